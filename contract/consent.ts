@@ -1,0 +1,15 @@
+/** The texts people agree to, with the version that is stored beside their answer. Change a text: raise its version. */
+export const consentTexts = {
+  marketing: {
+    version: '2026-11-1',
+    text: 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services',
+  },
+  newsletter: {
+    version: '2026-11-1',
+    text: 'Hou me op de hoogte met de nieuwsbrief',
+  },
+  launch: {
+    version: '2026-11-1',
+    text: 'Verwittig me bij de lancering',
+  },
+} as const;

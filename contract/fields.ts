@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { canonicalEmail, isEmail } from './email.ts';
+import { limits } from './limits.ts';
+import { fieldMessages, functionMessages } from './messages.ts';
+import { multiLine, singleLine } from './text.ts';
+
+/** A required line of text: `message` when it is missing or blank, `tooLong` above `max` characters. */
+export function requiredLine(
+  message: string,
+  max: number = limits.shortText,
+  tooLong: string = fieldMessages.tooLong,
+) {
+  return v.pipe(
+    v.optional(v.string(message), ''),
+    v.transform(singleLine),
+    v.minLength(1, message),
+    v.maxLength(max, tooLong),
+  );
+}
+
+/** A line of text that may be empty; missing and null become ''. */
+export function optionalLine(max: number = limits.shortText, tooLong: string = fieldMessages.tooLong) {
+  return v.pipe(
+    v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
+    v.transform((value) => singleLine(value ?? '')),
+    v.maxLength(max, tooLong),
+  );
+}
+
+/** Required text of several lines. */
+export function requiredText(
+  message: string,
+  max: number = limits.longText,
+  tooLong: string = fieldMessages.tooLong,
+) {
+  return v.pipe(
+    v.optional(v.string(message), ''),
+    v.transform(multiLine),
+    v.minLength(1, message),
+    v.maxLength(max, tooLong),
+  );
+}
+
+/** Text of several lines that may be empty; missing and null become ''. */
+export function optionalText(max: number = limits.longText) {
+  return v.pipe(
+    v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
+    v.transform((value) => multiLine(value ?? '')),
+    v.maxLength(max, fieldMessages.tooLong),
+  );
+}
+
+/** A valid e-mail address of at most 255 characters, given back in its canonical form. */
+export const email = v.pipe(
+  v.optional(v.string(fieldMessages.emailInvalid), ''),
+  v.trim(),
+  v.maxLength(limits.email, fieldMessages.emailMax),
+  v.check(isEmail, fieldMessages.emailInvalid),
+  v.transform(canonicalEmail),
+);
+
+/** A yes or no that is no when it is left out. */
+export const consent = v.pipe(
+  v.optional(v.nullable(v.boolean(functionMessages.invalidBody)), false),
+  v.transform((value) => value ?? false),
+);
+
+/** One of `ids`; `message` for anything else, a missing answer included. */
+export function choice<const Ids extends readonly string[]>(ids: Ids, message: string) {
+  // The default is no valid choice: a missing key then gets the field's own message.
+  return v.optional(v.picklist(ids, message), null as never);
+}

@@ -1,0 +1,59 @@
+import { kit } from '../site/kit.ts';
+import { limits } from './limits.ts';
+
+/** Messages at a field (spec section 5). */
+export const fieldMessages = {
+  naamRequired: 'Naam is verplicht',
+  naamMax: 'Naam moet minder dan 100 tekens zijn',
+  voornaamRequired: 'Voornaam is verplicht',
+  achternaamRequired: 'Achternaam is verplicht',
+  emailInvalid: 'Ongeldig e-mailadres',
+  emailMax: 'E-mail moet minder dan 255 tekens zijn',
+  telefoonRequired: 'Telefoonnummer is verplicht',
+  telefoonMax: 'Telefoonnummer moet minder dan 20 tekens zijn',
+  bedrijfsnaamRequired: 'Bedrijfsnaam is verplicht',
+  bedrijfsnaamMax: 'Bedrijfsnaam moet minder dan 100 tekens zijn',
+  straatRequired: 'Straat is verplicht',
+  nummerRequired: 'Huisnummer is verplicht',
+  postcodeRequired: 'Postcode is verplicht',
+  stadRequired: 'Stad is verplicht',
+  contactpersoonRequired: 'Contactpersoonnaam is verplicht',
+  workshopType: 'Selecteer een workshop type',
+  aantalPersonen: 'Aantal personen moet minimaal 1 zijn',
+  aantalPersonenMax: 'Aantal personen is te groot',
+  gebruiktAI: 'Beantwoord deze vraag alstublieft',
+  aiTools: 'Selecteer minimaal één AI tool',
+  andereTools: 'Vul de naam van de andere tool in',
+  toelichtingRequired: 'Extra toelichting is verplicht',
+  toelichtingMax: 'Toelichting moet minder dan 1000 tekens zijn',
+  gesprekstype: 'Selecteer een gesprekstype',
+  berichtRequired: 'Bericht is verplicht',
+  onderwerpRequired: 'Onderwerp is verplicht',
+  tooLong: 'Deze tekst is te lang',
+} as const;
+
+/** The rules for a new password (spec section 5, 'Passwords'). */
+export const passwordMessages = {
+  length: `Je wachtwoord moet minimaal ${limits.passwordMin} tekens lang zijn.`,
+  classes: 'Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten.',
+  match: 'Wachtwoorden komen niet overeen.',
+  max: `Je wachtwoord mag hoogstens ${limits.password} tekens lang zijn.`,
+} as const;
+
+/** What a function answers when it cannot do what was asked. */
+export const functionMessages = {
+  invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',
+  tooLarge: 'Uw bericht is te groot. Maak het korter en probeer het opnieuw.',
+  methodNotAllowed: 'Deze aanvraag kan niet op deze manier.',
+  notFound: 'Deze pagina of dienst bestaat niet.',
+  tooMany: 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.',
+  unexpected: 'Er ging iets mis. Probeer het opnieuw.',
+  unauthorized: 'Meld je opnieuw aan en probeer het nog eens.',
+  unknownProduct: 'Dit product bestaat niet.',
+  notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lijst, dan hoor je het als eerste.`,
+  alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
+  paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',
+  invalidSession: 'Deze betaling is niet gevonden.',
+  stillProcessing: 'Je betaling wordt nog verwerkt.',
+  invalidLink: 'Deze link is niet geldig.',
+} as const;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { kit } from '../site/kit.ts';
+import { consent, email, optionalLine } from './fields.ts';
+import { functionMessages } from './messages.ts';
+
+const customerInfo = v.object(
+  { email: v.optional(email), firstName: optionalLine(), lastName: optionalLine(), newsletter: consent },
+  functionMessages.invalidBody,
+);
+
+/** The body of create-stripe-payment. The price never comes from the browser: it stands in site/kit.ts. */
+export const paymentRequest = v.object(
+  {
+    productName: v.optional(v.string(functionMessages.unknownProduct), kit.name),
+    customerInfo: v.optional(v.nullable(customerInfo)),
+  },
+  functionMessages.invalidBody,
+);
+
+/** The body of verify-payment: the id of a Stripe Checkout session. */
+export const verifyRequest = v.object(
+  {
+    sessionId: v.pipe(
+      v.optional(v.string(functionMessages.invalidSession), ''),
+      v.trim(),
+      v.regex(/^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/, functionMessages.invalidSession),
+    ),
+  },
+  functionMessages.invalidBody,
+);
+
+export type CustomerInfo = v.InferInput<typeof customerInfo>;
+export type PaymentRequest = v.InferOutput<typeof paymentRequest>;

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
+import { functionMessages, fieldMessages as m } from './messages.ts';
+import { botTrapEntries, trackingEntries } from './tracking.ts';
+
+/** The support dialog of the members area (spec section 5): phone optional. */
+export const supportForm = v.object(
+  {
+    firstName: requiredLine(m.voornaamRequired),
+    lastName: requiredLine(m.achternaamRequired),
+    email,
+    phone: optionalLine(),
+    subject: requiredLine(m.onderwerpRequired),
+    message: requiredText(m.berichtRequired),
+    consent_marketing: consent,
+  },
+  functionMessages.invalidBody,
+);
+
+/** The body of send-support-email. The user is taken from the bearer token; `userId` alone proves nothing. */
+export const supportRequest = v.object(
+  { ...supportForm.entries, userId: optionalLine(), ...trackingEntries, ...botTrapEntries },
+  functionMessages.invalidBody,
+);
+
+export type SupportFormValues = v.InferInput<typeof supportForm>;
+export type SupportRequest = v.InferOutput<typeof supportRequest>;

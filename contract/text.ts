@@ -1,0 +1,12 @@
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** One line of text as people mean it: control and direction marks gone, every run of white space one space, trimmed. */
+export function singleLine(value: string): string {
+  return value.toWellFormed().replace(controls, '').replace(bidiControls, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Text of several lines: control characters gone, line ends made '\n', trimmed. */
+export function multiLine(value: string): string {
+  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').trim();
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { aiTools, workshopTypes } from '../site/offers.ts';
+import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
+import { limits } from './limits.ts';
+import { functionMessages, fieldMessages as m } from './messages.ts';
+import { botTrapEntries, trackingEntries } from './tracking.ts';
+
+const workshopTypeIds = workshopTypes.map((type) => type.id);
+const aiToolIds = aiTools.map((tool) => tool.id);
+
+const persons = v.pipe(
+  v.optional(v.union([v.number(), v.string()], m.aantalPersonen), ''),
+  v.transform((value) => {
+    const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
+    return Number.isFinite(number) ? Math.trunc(number) : 0;
+  }),
+  v.minValue(limits.personsMin, m.aantalPersonen),
+  v.maxValue(limits.personsMax, m.aantalPersonenMax),
+);
+
+const workshopFields = {
+  bedrijfsnaam: requiredLine(m.bedrijfsnaamRequired),
+  straat: requiredLine(m.straatRequired),
+  nummer: requiredLine(m.nummerRequired),
+  postcode: requiredLine(m.postcodeRequired),
+  stad: requiredLine(m.stadRequired),
+  contactpersoon: requiredLine(m.contactpersoonRequired),
+  email,
+  telefoonnummer: requiredLine(m.telefoonRequired),
+  workshopType: choice(workshopTypeIds, m.workshopType),
+  aantalPersonen: persons,
+  gebruiktAI: choice(['ja', 'nee'], m.gebruiktAI),
+  aiTools: v.optional(v.array(v.picklist(aiToolIds, m.aiTools), m.aiTools), []),
+  andereTools: optionalLine(),
+  toelichting: requiredText(m.toelichtingRequired),
+  consent_marketing: consent,
+} as const;
+
+/** The form of /workshop-aanvraag (spec section 5, 'Workshop form'). */
+export const workshopForm = v.pipe(
+  v.object(workshopFields, functionMessages.invalidBody),
+  v.forward(
+    v.partialCheck(
+      [['gebruiktAI'], ['aiTools']],
+      (form) => form.gebruiktAI === 'nee' || form.aiTools.length > 0,
+      m.aiTools,
+    ),
+    ['aiTools'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['gebruiktAI'], ['aiTools'], ['andereTools']],
+      (form) => form.gebruiktAI === 'nee' || !form.aiTools.includes('andere') || form.andereTools !== '',
+      m.andereTools,
+    ),
+    ['andereTools'],
+  ),
+);
+
+/** The body of send-workshop-request: the form with its tracking fields. */
+export const workshopRequest = v.intersect(
+  [workshopForm, v.object({ ...trackingEntries, ...botTrapEntries }, functionMessages.invalidBody)],
+  functionMessages.invalidBody,
+);
+
+export type WorkshopFormValues = v.InferInput<typeof workshopForm>;
+export type WorkshopRequest = v.InferOutput<typeof workshopRequest>;
+
+/** The empty form (spec section 3, 'Workshop request'). */
+export const workshopDefaults: WorkshopFormValues = {
+  bedrijfsnaam: '',
+  straat: '',
+  nummer: '',
+  postcode: '',
+  stad: '',
+  contactpersoon: '',
+  email: '',
+  telefoonnummer: '',
+  workshopType: 'onsite',
+  aantalPersonen: limits.personsDefault,
+  gebruiktAI: 'nee',
+  aiTools: [],
+  andereTools: '',
+  toelichting: '',
+  consent_marketing: false,
+};

@@ -1,0 +1,14 @@
+/** The product's name: 'Kickstart Kit', 'Kickstart Workshop', 'Mijn Kickstart' all come from it. */
+export const product = 'Kickstart';
+
+/** The address of the live site, without a slash at the end. Links in mails lead here. */
+export const siteUrl = 'https://www.kickstart.example';
+
+export const brand = {
+  product,
+  kitName: `${product} Kit`,
+  membersName: `Mijn ${product}`,
+  membersButton: `MIJN ${product.toUpperCase()}`,
+  tagline: 'Op je plaatsen.',
+  language: 'nl-BE',
+} as const;

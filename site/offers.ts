@@ -1,0 +1,28 @@
+import { product } from './brand.ts';
+
+/** The two sessions a company can request. The ids travel in the workshop request. */
+export const workshopTypes = [
+  { id: 'online', label: `${product} Workshop` },
+  { id: 'onsite', label: `${product} Inspiratie` },
+] as const;
+
+/** The tools a company may tick in the workshop request. 'andere' asks for a name. */
+export const aiTools = [
+  { id: 'chatgpt', label: 'ChatGPT' },
+  { id: 'gemini', label: 'Google Gemini' },
+  { id: 'perplexity', label: 'Perplexity' },
+  { id: 'midjourney', label: 'Midjourney' },
+  { id: 'dalle', label: 'Dall-E' },
+  { id: 'klingai', label: 'KlingAI' },
+  { id: 'andere', label: 'Andere' },
+] as const;
+
+/** How an introduction talk takes place: the label on the form, and the word in the request's message. */
+export const gesprekstypes = [
+  { id: 'email', label: 'Contact via email', messageLabel: 'Contact via email' },
+  { id: 'persoon', label: 'In persoon', messageLabel: 'In persoon' },
+  { id: 'online', label: 'Online (via videogesprek)', messageLabel: 'Online' },
+] as const;
+
+/** How many workflows the workshop promises to automate. */
+export const workshopWorkflows = 3;

@@ -1,0 +1,50 @@
+/** Which form a request came from; decides the subject and the words of its mails. */
+export type RequestKind = 'contact' | 'inline' | 'workshop-dialog' | 'kennismaking' | 'workshop' | 'support';
+
+/** One answer of a form, with the label that the visitor saw. Order is the order of the form. */
+export interface LabelledValue {
+  label: string;
+  value: string;
+}
+
+/**
+ * Every mail of the shop: a template's name and what it needs. This pair is what the outbox stores (columns
+ * `template` and `data`); the mail is rendered when it is delivered.
+ */
+export type Mail =
+  | {
+      template: 'request-business';
+      data: { kind: RequestKind; name: string; fields: LabelledValue[]; sourceUrl: string | null };
+    }
+  | { template: 'request-visitor'; data: { kind: RequestKind; name: string; fields: LabelledValue[] } }
+  | { template: 'launch-business'; data: { email: string } }
+  | { template: 'launch-visitor'; data: { confirmUrl: string; unsubscribeUrl: string } }
+  | {
+      template: 'payment-buyer';
+      data: {
+        firstName: string | null;
+        productName: string;
+        amountCents: number;
+        orderNumber: string;
+        paidAt: string;
+        /** Whether the order already belongs to a confirmed account. */
+        hasAccount: boolean;
+      };
+    }
+  | {
+      template: 'payment-business';
+      data: {
+        name: string | null;
+        email: string;
+        productName: string;
+        amountCents: number;
+        orderNumber: string;
+        paidAt: string;
+      };
+    };
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
