@@ -2,7 +2,12 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+// `npm run dev` shows changes at once; the backend is a running `npm start` (PORT 3000 unless told otherwise).
+const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
+const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/config.json', '/_local'];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, backend])) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 });

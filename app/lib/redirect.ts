@@ -1,0 +1,25 @@
+import { siteUrl } from '../../site/brand.ts';
+import { paths } from '../../site/paths.ts';
+
+/**
+ * The path of this site that `target` names, else '/'. Another origin, a scheme, '//', and backslashes all fall
+ * back (reading notes, 'Where things lead').
+ */
+export function safeRedirect(target: string | null): string {
+  if (!target?.startsWith('/') || /[\\\u0000-\u001f]/.test(target)) return paths.home;
+  const base = 'https://site.invalid';
+  try {
+    const url = new URL(target, base);
+    const path = url.pathname + url.search + url.hash;
+    return url.origin === base && !path.startsWith('//') ? path : paths.home;
+  } catch {
+    return paths.home;
+  }
+}
+
+const developmentHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$|(?:^|[.-])preview[.-]|\.(?:local|test)$/;
+
+/** The origin that links in mails lead to: the live site when running on a development host (spec section 7). */
+export function emailRedirectBase(location: Location = window.location): string {
+  return developmentHost.test(location.hostname) ? siteUrl : location.origin;
+}

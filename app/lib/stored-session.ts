@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+const storageKey = /^sb-.+-auth-token$/;
+const listeners = new Set<() => void>();
+
+function hasStoredSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => storageKey.test(key));
+  } catch {
+    return false;
+  }
+}
+
+/** Tells the page that a session came or went. Called on every auth event, and by other tabs through storage. */
+export function announceSession(): void {
+  if (hasStoredSession()) document.documentElement.dataset.session = '';
+  else delete document.documentElement.dataset.session;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', announceSession);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', announceSession);
+  };
+}
+
+/** Whether a session is stored in this browser: known at once, without loading the client. */
+export function useHasSession(): boolean {
+  return useSyncExternalStore(subscribe, hasStoredSession, () => false);
+}

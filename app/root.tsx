@@ -1,0 +1,63 @@
+import { Links, Meta, Outlet, Scripts } from 'react-router';
+import { brand } from '../site/brand.ts';
+import styles from './app.css?inline';
+import bricolage from './fonts/bricolage-grotesque.woff2?url';
+import instrument from './fonts/instrument-sans.woff2?url';
+import { earlyScript } from './lib/early-script.ts';
+
+// In the browser the styles come from the page itself: they stay out of the script, and a page that falls to
+// the error boundary keeps them.
+const css = import.meta.env.SSR ? styles : (document.querySelector('#app-css')?.textContent ?? '');
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang={brand.language} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f5efe3" />
+        <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={instrument} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+/** Shown while a page that was not prerendered loads its code. */
+export function HydrateFallback() {
+  return (
+    <main className="wrap py-24" aria-busy="true">
+      <p role="status">Even laden…</p>
+    </main>
+  );
+}
+
+/** The last net: an error that no page handled. Says what to do, and shows nothing of the inside. */
+export function ErrorBoundary() {
+  return (
+    <main className="wrap py-24">
+      <h1>Er ging iets mis</h1>
+      <p className="mt-6">
+        Er is een onverwachte fout opgetreden. Laad de pagina opnieuw of ga terug naar de start.
+      </p>
+      <p className="mt-8">
+        <a className="button" data-look="go" href="/">
+          Terug naar de start
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className="flex items-start gap-3">
+      <input {...rest} type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-tartan" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** One answer of a set, as a large press area. */
+export function Option({
+  type,
+  label,
+  ...rest
+}: ComponentProps<'input'> & { type: 'radio' | 'checkbox'; label: ReactNode }) {
+  return (
+    <label className="flex min-h-13 items-center gap-3 rounded-box border-2 border-ink bg-chalk px-4 py-3 font-medium has-checked:bg-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
+      <input {...rest} type={type} className="size-5.5 shrink-0 accent-tartan-deep outline-none" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** A question with several answers: its legend, the answers, and the error of the whole set. */
+export function ChoiceGroup({
+  legend,
+  hint,
+  error,
+  className = 'grid gap-2.5 sm:grid-cols-2',
+  children,
+}: {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <fieldset aria-describedby={describedBy} aria-invalid={error ? true : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className={className}>{children}</div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
