@@ -1,0 +1,122 @@
+import { escapeHtml, escapeLines, plainText } from './escape.ts';
+import { fonts, palette } from './palette.ts';
+import type { LabelledValue } from './types.ts';
+
+/** A piece of a mail, written for both of its versions. */
+export interface Block {
+  html: string;
+  text: string;
+}
+
+const running = `font-family:${fonts.text};font-size:17px;line-height:27px;color:${palette.ink};`;
+const label = `font-family:${fonts.text};font-size:14px;line-height:20px;font-weight:700;color:${palette.soft};`;
+const breakWords = 'word-break:break-word;overflow-wrap:anywhere;';
+
+function table(rows: string, style = ''): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;${style}">${rows}</table>`;
+}
+
+function title(value: string): string {
+  return `<h2 class="ink" style="margin:34px 0 10px;font-family:${fonts.heading};font-size:21px;line-height:27px;font-weight:800;letter-spacing:-0.3px;color:${palette.ink};">${escapeHtml(value)}</h2>`;
+}
+
+function underlined(value: string): string {
+  return `${value}\n${'-'.repeat([...value].length)}`;
+}
+
+/** A paragraph of running text. */
+export function paragraph(value: string): Block {
+  return {
+    html: `<p class="ink" style="margin:0 0 16px;${running}${breakWords}">${escapeLines(value)}</p>`,
+    text: plainText(value),
+  };
+}
+
+/** A title above what follows. */
+export function section(value: string): Block {
+  return { html: title(value), text: underlined(value) };
+}
+
+/** The one thing to do in a mail: a button, with its address written out for who cannot use buttons. */
+export function button(caption: string, url: string): Block {
+  const href = escapeHtml(url);
+  return {
+    html:
+      `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 22px;"><tr>` +
+      `<td bgcolor="${palette.tartan}" style="background-color:${palette.tartan};border-radius:28px;padding:15px 28px;">` +
+      `<a href="${href}" style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};text-decoration:none;">${escapeHtml(caption)}</a>` +
+      '</td></tr></table>',
+    text: `${caption}:\n${url}`,
+  };
+}
+
+/** A quiet link on a line of its own. */
+export function link(caption: string, url: string): Block {
+  return {
+    html: `<p class="ink" style="margin:0 0 12px;${running}${breakWords}"><a class="ink" href="${escapeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${escapeHtml(caption)}</a></p>`,
+    text: `${caption}:\n${url}`,
+  };
+}
+
+/** Answers with their labels, in order, line breaks kept. An empty answer shows that it was left empty. */
+export function fieldList(fields: readonly LabelledValue[]): Block {
+  const shown = fields.map((field) => ({ label: field.label, value: field.value.trim() || 'Niet ingevuld' }));
+  const rows = shown.map(
+    (field) =>
+      `<tr><td class="rule" style="border-top:1px solid ${palette.line};padding:11px 0 12px;">` +
+      `<div class="soft" style="${label}">${escapeHtml(field.label)}</div>` +
+      `<div class="ink" style="${running}${breakWords}">${escapeLines(field.value)}</div></td></tr>`,
+  );
+  const lines = shown.map((field) => {
+    const value = plainText(field.value);
+    return value.includes('\n')
+      ? `${field.label}:\n${value.replace(/^/gm, '  ')}`
+      : `${plainText(field.label)}: ${value}`;
+  });
+  return { html: table(rows.join(''), 'margin:0 0 10px;'), text: lines.join('\n') };
+}
+
+/** What happens next, in numbered lanes. */
+export function steps(items: readonly string[]): Block {
+  const rows = items.map(
+    (item, index) =>
+      `<tr><td class="rule tartan" width="44" valign="top" style="width:44px;border-top:3px solid ${palette.ink};padding:11px 0 14px;font-family:${fonts.heading};font-size:30px;line-height:32px;font-weight:800;color:${palette.tartan};">${index + 1}</td>` +
+      `<td class="rule ink" valign="top" style="border-top:3px solid ${palette.ink};padding:13px 0 14px;${running}">${escapeHtml(item)}</td></tr>`,
+  );
+  return {
+    html: table(rows.join(''), 'margin:0 0 10px;'),
+    text: items.map((item, index) => `${index + 1}. ${item}`).join('\n'),
+  };
+}
+
+/** A field of colour with one big figure: what was paid. */
+export function amount(caption: string, figure: string): Block {
+  return {
+    html: table(
+      `<tr><td bgcolor="${palette.grass}" style="background-color:${palette.grass};padding:20px 24px 22px;border-radius:4px;">` +
+        `<div style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};">${escapeHtml(caption)}</div>` +
+        `<div style="font-family:${fonts.heading};font-size:46px;line-height:52px;font-weight:800;letter-spacing:-1px;color:${palette.white};">${escapeHtml(figure)}</div></td></tr>`,
+      'margin:8px 0 22px;',
+    ),
+    text: `${caption}: ${figure}`,
+  };
+}
+
+/** Something to notice, on a yellow field. */
+export function notice(value: string): Block {
+  return {
+    html: table(
+      `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};${breakWords}">${escapeLines(value)}</td></tr>`,
+      'margin:8px 0 20px;',
+    ),
+    text: plainText(value),
+  };
+}
+
+/** Small print. */
+export function small(value: string): Block {
+  return {
+    html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};${breakWords}">${escapeLines(value)}</p>`,
+    text: plainText(value),
+  };
+}

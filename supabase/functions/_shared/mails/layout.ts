@@ -1,0 +1,123 @@
+import { brand, product } from '../../../../site/brand.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { paths } from '../../../../site/paths.ts';
+import type { Block } from './blocks.ts';
+import { escapeHtml } from './escape.ts';
+import { darkPalette, fonts, palette } from './palette.ts';
+import { track, trackBand } from './track.ts';
+import type { RenderedMail } from './types.ts';
+
+/** One mail before it gets its frame. */
+export interface MailContent {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preheader: string;
+  heading: string;
+  blocks: Block[];
+  /** Why the reader gets this mail: the last line above the organisation's details. */
+  reason: string;
+  /** A mail to the business itself gets a thin band instead of the whole track. */
+  internal?: boolean;
+}
+
+const details = [
+  organisation.name,
+  `${organisation.street}, ${organisation.postalCode} ${organisation.city}, ${organisation.country}`,
+  `Ondernemingsnummer ${organisation.companyNumber}, btw ${organisation.vatNumber}`,
+  `${organisation.email}, ${organisation.phone}`,
+];
+
+const styles = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%}
+@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:31px!important;line-height:35px!important}}
+@media (prefers-color-scheme:dark){
+.paper{background-color:${darkPalette.paper}!important}
+.chalk{background-color:${darkPalette.chalk}!important}
+.ink{color:${darkPalette.text}!important}
+.soft{color:${darkPalette.soft}!important}
+.tartan{color:${darkPalette.tartanText}!important}
+.rule{border-color:${darkPalette.line}!important}
+}`.trim();
+
+// Blanks after the preheader keep the first words of the mail out of the preview.
+const previewFill = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+function logo(url: string): string {
+  const ring = `width:10px;height:10px;border:7px solid ${palette.tartan};border-top-color:${palette.grass};border-radius:50%;font-size:0;line-height:0;`;
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>` +
+    `<td style="padding:0 10px 0 0;"><div aria-hidden="true" style="${ring}">&nbsp;</div></td>` +
+    `<td><a class="ink" href="${escapeHtml(url)}" style="font-family:${fonts.heading};font-size:24px;line-height:28px;font-weight:800;letter-spacing:-0.6px;color:${palette.ink};text-decoration:none;">${escapeHtml(product)}</a></td>` +
+    '</tr></table>'
+  );
+}
+
+function footer(url: string, reason: string): string {
+  const quiet = `font-family:${fonts.text};font-size:14px;line-height:22px;color:${palette.paper};`;
+  const footerLink = (caption: string, path: string) =>
+    `<a href="${escapeHtml(url + path)}" style="color:${palette.paper};text-decoration:underline;">${caption}</a>`;
+  return (
+    `<td class="inner" bgcolor="${palette.ink}" style="background-color:${palette.ink};padding:30px 40px 34px;">` +
+    `<div style="margin:0 0 16px;font-family:${fonts.heading};font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.6px;color:${palette.chalk};">${escapeHtml(brand.tagline)}</div>` +
+    `<div style="margin:0 0 14px;${quiet}">${escapeHtml(reason)}</div>` +
+    `<div style="margin:0 0 14px;${quiet}">${details.map(escapeHtml).join('<br>')}</div>` +
+    `<div style="${quiet}">${footerLink('Privacy', paths.privacy)} &nbsp; ${footerLink('Voorwaarden', paths.voorwaarden)}</div></td>`
+  );
+}
+
+function row(cell: string): string {
+  return `<tr>${cell}</tr>`;
+}
+
+/** The HTML version: one table of at most 600 pixels, inline styles, nothing loaded from elsewhere. */
+export function htmlLayout(content: MailContent, url: string): string {
+  const top = content.internal ? trackBand() : track();
+  const rows = [
+    `<td class="inner paper" bgcolor="${palette.paper}" style="background-color:${palette.paper};padding:20px 40px;">${logo(url)}</td>`,
+    `<td style="padding:0;">${top}</td>`,
+    `<td class="inner chalk" bgcolor="${palette.chalk}" style="background-color:${palette.chalk};padding:34px 40px 36px;">` +
+      `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere;">${escapeHtml(content.heading)}</h1>` +
+      `${content.blocks.map((block) => block.html).join('\n')}</td>`,
+    footer(url, content.reason),
+  ];
+  return `<!DOCTYPE html>
+<html lang="${brand.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(content.subject)}</title>
+<style>${styles}</style>
+</head>
+<body class="paper" bgcolor="${palette.paper}" style="margin:0;padding:0;background-color:${palette.paper};">
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${palette.paper};">${escapeHtml(content.preheader)}${previewFill}</div>
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.paper}" style="width:100%;background-color:${palette.paper};"><tr><td align="center" style="padding:0;">
+<table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
+${rows.map(row).join('\n')}
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** The text version: the same words in the same order, with every address written out. */
+export function textLayout(content: MailContent, url: string): string {
+  const parts = [
+    content.heading,
+    ...content.blocks.map((block) => block.text),
+    `--\n${product}. ${brand.tagline}`,
+    content.reason,
+    details.join('\n'),
+    `Privacy: ${url}${paths.privacy}\nVoorwaarden: ${url}${paths.voorwaarden}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A mail in its frame. `url` is the address of the site, without a slash at the end. */
+export function layout(content: MailContent, url: string): RenderedMail {
+  return { subject: content.subject, html: htmlLayout(content, url), text: textLayout(content, url) };
+}

@@ -1,0 +1,31 @@
+/**
+ * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 6:1, running
+ * text 7:1 or more (palette.test.ts computes them).
+ */
+export const palette = {
+  paper: '#f5efe3',
+  chalk: '#fffaf0',
+  white: '#ffffff',
+  ink: '#191512',
+  soft: '#4d453d',
+  line: '#d8cfbf',
+  tartan: '#b92f1d',
+  tartanDeep: '#a42716',
+  grass: '#1d5a41',
+  sun: '#f6c445',
+} as const;
+
+/** What replaces paper, chalk and their text where a mail program asks for a dark scheme. */
+export const darkPalette = {
+  paper: '#120f0d',
+  chalk: '#221d19',
+  text: '#f5efe3',
+  soft: '#d2c8b8',
+  line: '#4a423a',
+  tartanText: '#ff9d8a',
+} as const;
+
+export const fonts = {
+  heading: "'Bricolage Grotesque','Helvetica Neue',Helvetica,Arial,sans-serif",
+  text: "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif",
+} as const;

@@ -1,0 +1,72 @@
+import { brand } from '../../../../site/brand.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { paths } from '../../../../site/paths.ts';
+import type { Block } from './blocks.ts';
+import { amount, button, fieldList, link, paragraph, section, small, steps } from './blocks.ts';
+import { greetingName, singleLine } from './escape.ts';
+import { formatEuro, formatMoment } from './format.ts';
+import type { MailContent } from './layout.ts';
+import type { Mail } from './types.ts';
+
+type Data = Extract<Mail, { template: 'payment-buyer' }>['data'];
+
+function access(hasAccount: boolean, url: string): Block[] {
+  if (hasAccount) {
+    return [
+      paragraph(`Alles staat voor je klaar in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
+      button(`Naar ${brand.membersName}`, `${url}${paths.members}`),
+    ];
+  }
+  return [
+    paragraph('Je aankoop hoort bij dit e-mailadres. Nog één ding voor je begint:'),
+    steps([
+      'Heb je al een account gemaakt? Open onze eerdere mail en bevestig je e-mailadres.',
+      'Nog geen account? Maak er een met precies dit e-mailadres en bevestig het.',
+      `Daarna vind je je aankoop in ${brand.membersName}.`,
+    ]),
+    button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
+    link(`Adres al bevestigd? Naar ${brand.membersName}`, `${url}${paths.members}`),
+  ];
+}
+
+/** The proof of payment for the buyer, with the way to what was bought. */
+export function paymentBuyer(data: Data, url: string): MailContent {
+  const product = singleLine(data.productName);
+  const greeting = greetingName(data.firstName);
+  return {
+    subject: `Je betaling is gelukt: ${product}`,
+    preheader: data.hasAccount ? 'Je kunt meteen beginnen.' : 'Zo kom je bij je aankoop.',
+    heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
+    blocks: [
+      paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
+      amount(`${product}, betaald`, formatEuro(data.amountCents)),
+      section('Zo begin je'),
+      ...access(data.hasAccount, url),
+      section('Je bestelling'),
+      fieldList([
+        { label: 'Bestelnummer', value: data.orderNumber },
+        { label: 'Betaald op', value: formatMoment(data.paidAt) },
+        { label: 'Product', value: product },
+        { label: 'Bedrag', value: formatEuro(data.amountCents) },
+        {
+          label: 'Verkoper',
+          value: [
+            organisation.name,
+            organisation.street,
+            `${organisation.postalCode} ${organisation.city}, ${organisation.country}`,
+            `Ondernemingsnummer ${organisation.companyNumber}`,
+            `Btw-nummer ${organisation.vatNumber}`,
+          ].join('\n'),
+        },
+      ]),
+      section('Een vraag?'),
+      paragraph(`Antwoord op deze mail of schrijf naar ${organisation.email}. Vermeld je bestelnummer.`),
+      small(
+        'Herroepingsrecht: wie als consument op afstand koopt, heeft in de regel 14 dagen bedenktijd. Voor digitale inhoud gelden bijzondere regels. Wat dat voor je aankoop betekent, staat in onze voorwaarden.',
+      ),
+      link('Lees de voorwaarden', `${url}${paths.voorwaarden}`),
+    ],
+    reason:
+      'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Bewaar hem als bewijs.',
+  };
+}
