@@ -1,0 +1,27 @@
+// npm start: installs what is missing, builds when sources changed, and serves the shop.
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { childEnv, pinnedNode, root } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+
+const server = spawn(pinnedNode, ['local/server.ts'], {
+  cwd: root,
+  env: childEnv(),
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (server.exitCode === null) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  });
+}
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+// When npm is killed outright nobody tells its children: leave nothing behind that holds the port.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) server.kill('SIGTERM');
+}, 1000).unref();

@@ -1,0 +1,72 @@
+import { test as base } from '@playwright/test';
+import { findMail, linkIn } from '../inbox.ts';
+import { startServer, type TestServer } from '../server.ts';
+
+interface Inbox {
+  /** Waits for a mail to an address; `link(part)` gives the address in it that holds `part`. */
+  find: (
+    to: string,
+    subject: string | RegExp,
+  ) => Promise<{ html: string; text: string; subject: string; link: (part: string) => string }>;
+}
+
+interface Sandbox {
+  /** Plays an outcome of a Stripe session, e.g. 'paid' or 'refunded'. */
+  outcome: (sessionId: string, outcome: string) => Promise<void>;
+}
+
+interface Fixtures {
+  inbox: Inbox;
+  sandbox: Sandbox;
+  /** An address nobody used before. */
+  freshEmail: string;
+  /** Collects errors in the console; a test that expects none asserts that it is empty. */
+  consoleErrors: string[];
+}
+
+let counter = 0;
+
+export const test = base.extend<Fixtures, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
+    async ({}, use) => {
+      const server = await startServer({ env: { RATE_LIMIT_FACTOR: '1000' } });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  inbox: async ({ server }, use) => {
+    await use({
+      find: async (to, subject) => {
+        const mail = await findMail(server.url, to, subject);
+        return { ...mail, link: (part) => linkIn(mail, part) };
+      },
+    });
+  },
+  sandbox: async ({ server }, use) => {
+    await use({
+      outcome: async (sessionId, outcome) => {
+        const response = await fetch(`${server.url}/_local/stripe/${sessionId}/${outcome}`, {
+          method: 'POST',
+        });
+        if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
+      },
+    });
+  },
+  freshEmail: async ({}, use, info) => {
+    counter += 1;
+    await use(`koper-${info.workerIndex}-${process.pid}-${counter}@voorbeeld.be`);
+  },
+  consoleErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(errors);
+  },
+});
+
+export { expect } from '@playwright/test';
