@@ -1,0 +1,163 @@
+-- Mails that must leave: written in the same transaction as what they announce, delivered afterwards.
+
+create table if not exists public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  template text not null,
+  data jsonb not null,
+  recipient text not null,
+  reply_to text,
+  -- Travels to the mail service, which refuses to send the same key twice.
+  idempotency_key text not null unique,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  locked_until timestamptz,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now()
+);
+
+create index if not exists outbox_waiting on public.outbox (next_attempt_at)
+  where sent_at is null and failed_at is null;
+
+alter table public.outbox enable row level security;
+revoke all on public.outbox from anon, authenticated;
+grant select, insert, update, delete on public.outbox to service_role;
+
+-- Puts mails in the outbox. A key that is there already is left alone: announcing twice is harmless.
+create or replace function public.enqueue_mails(mails jsonb)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select mail ->> 'template', mail -> 'data', mail ->> 'recipient', mail ->> 'reply_to', mail ->> 'idempotency_key'
+  from jsonb_array_elements(coalesce(mails, '[]'::jsonb)) as mail
+  on conflict (idempotency_key) do nothing;
+$$;
+
+-- Takes up to `batch` mails for `lease_seconds`. Several workers never take the same one; a worker that
+-- dies loses its lease and the mail comes back.
+create or replace function public.claim_outbox(batch integer, lease_seconds integer)
+returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as (
+    select id
+    from public.outbox
+    where sent_at is null
+      and failed_at is null
+      and next_attempt_at <= now()
+      and (locked_until is null or locked_until < now())
+    order by next_attempt_at, created_at
+    limit greatest(batch, 0)
+    for update skip locked
+  ),
+  taken as (
+    update public.outbox
+    set attempts = outbox.attempts + 1,
+        locked_until = now() + make_interval(secs => lease_seconds)
+    from due
+    where outbox.id = due.id
+    returning outbox.*
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id,
+        'template', template,
+        'data', data,
+        'recipient', recipient,
+        'reply_to', reply_to,
+        'idempotency_key', idempotency_key,
+        'attempts', attempts
+      )
+      order by created_at
+    ),
+    '[]'::jsonb
+  )
+  from taken;
+$$;
+
+-- The pause after the given number of attempts: 5 seconds, doubling, at most ten minutes, spread by a fifth.
+create or replace function public.outbox_pause(attempts integer)
+returns interval
+language sql
+volatile
+set search_path = ''
+as $$
+  select make_interval(secs => least(5 * power(2, least(greatest(attempts, 1), 20) - 1), 600) * (0.8 + 0.4 * random()));
+$$;
+
+-- Writes down how an attempt ended: 'sent', 'retry' (with a growing pause) or 'failed' (for good). Some 140
+-- attempts fill 23 hours, just within the day for which the mail service remembers a key. Only the holder of
+-- the lease may settle, told by the attempt's number. Returns what the mail is now, or null.
+create or replace function public.settle_outbox(mail_id uuid, attempt integer, outcome text, error text default null)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  max_attempts constant integer := 140;
+  final text := case when outcome = 'retry' and attempt >= max_attempts then 'failed' else outcome end;
+begin
+  update public.outbox
+  set locked_until = null,
+      sent_at = case when final = 'sent' then now() end,
+      failed_at = case when final = 'failed' then now() end,
+      next_attempt_at = case when final = 'retry' then now() + public.outbox_pause(attempt) else next_attempt_at end,
+      last_error = case when final = 'sent' then null else left(error, 300) end
+  where id = mail_id and attempts = attempt and sent_at is null and failed_at is null;
+
+  if not found then
+    return null;
+  end if;
+
+  if final = 'sent' then
+    -- One mail that gets through shows that the service is back: those that wait for it go at once.
+    update public.outbox
+    set next_attempt_at = now()
+    where id in (
+      select id
+      from public.outbox
+      where sent_at is null and failed_at is null and next_attempt_at > now() and last_error like 'unreachable%'
+      for update skip locked
+    );
+  end if;
+
+  return final;
+end;
+$$;
+
+-- Sends mails again that failed for good: one, or all of them. Returns how many.
+create or replace function public.requeue_outbox(mail_id uuid default null)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  requeued integer;
+begin
+  update public.outbox
+  set failed_at = null, attempts = 0, next_attempt_at = now(), locked_until = null
+  where failed_at is not null and (mail_id is null or id = mail_id);
+  get diagnostics requeued = row_count;
+  return requeued;
+end;
+$$;
+
+revoke execute on function public.enqueue_mails(jsonb) from public, anon, authenticated;
+revoke execute on function public.claim_outbox(integer, integer) from public, anon, authenticated;
+revoke execute on function public.outbox_pause(integer) from public, anon, authenticated;
+revoke execute on function public.settle_outbox(uuid, integer, text, text) from public, anon, authenticated;
+revoke execute on function public.requeue_outbox(uuid) from public, anon, authenticated;
+grant execute on function public.enqueue_mails(jsonb) to service_role;
+grant execute on function public.claim_outbox(integer, integer) to service_role;
+grant execute on function public.outbox_pause(integer) to service_role;
+grant execute on function public.settle_outbox(uuid, integer, text, text) to service_role;
+grant execute on function public.requeue_outbox(uuid) to service_role;

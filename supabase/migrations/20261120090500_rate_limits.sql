@@ -1,0 +1,47 @@
+-- Counters of requests, in the database so that they hold over several instances. Keys are hashes.
+
+create table if not exists public.rate_limits (
+  key text primary key,
+  hits integer not null,
+  resets_at timestamptz not null
+);
+
+create index if not exists rate_limits_resets_at on public.rate_limits (resets_at);
+
+alter table public.rate_limits enable row level security;
+revoke all on public.rate_limits from anon, authenticated;
+grant select, insert, update, delete on public.rate_limits to service_role;
+
+-- Counts one request under a key; true while at most `max_hits` fall in its window.
+create or replace function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  counted integer;
+begin
+  insert into public.rate_limits as known (key, hits, resets_at)
+  values (take_rate_limit.key, 1, now() + make_interval(secs => window_seconds))
+  on conflict on constraint rate_limits_pkey do update
+    set hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
+        resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+  returning hits into counted;
+
+  if random() < 0.01 then
+    delete from public.rate_limits
+    where rate_limits.key in (
+      select expired.key
+      from public.rate_limits as expired
+      where expired.resets_at < now()
+      limit 500
+      for update skip locked
+    );
+  end if;
+  return counted <= max_hits;
+end;
+$$;
+
+revoke execute on function public.take_rate_limit(text, integer, integer) from public, anon, authenticated;
+grant execute on function public.take_rate_limit(text, integer, integer) to service_role;
