@@ -22,4 +22,8 @@ export const delays = {
   carousel: 4000,
   popupFallback: 1000,
   resetRedirect: 2000,
+  /** A form that is sent sooner after it was shown than this was not filled in by a person. */
+  formAgeMin: 2000,
+  /** How long a request form waits for an answer before it says that sending failed. */
+  request: 20_000,
 } as const;

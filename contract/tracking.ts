@@ -25,6 +25,8 @@ export const botTrapEntries = {
   form_age: v.optional(v.nullable(v.number(functionMessages.invalidBody))),
 } as const;
 
+export type BotTrap = v.InferInput<v.ObjectSchema<typeof botTrapEntries, undefined>>;
+
 export interface Tracking {
   source_url: string | null;
   utm_source: string | null;

@@ -1,16 +1,29 @@
 import type { ErrorBody, FunctionCalls, FunctionName } from '../../contract/functions.ts';
 import { supabase } from './supabase.ts';
 
-/** A call either answers or fails; `message` is the server's Dutch sentence, null when it never answered. */
-export type Outcome<T> = { ok: true; data: T } | { ok: false; message: string | null };
+interface Failure {
+  ok: false;
+  /** The server's Dutch sentence; null when it never answered or said nothing that can be shown. */
+  message: string | null;
+  /** The body's userMessage, else its message: what the workshop form shows (spec section 8, 'Request forms'). */
+  userMessage: string | null;
+}
 
-async function serverMessage(response: unknown): Promise<string | null> {
-  if (!(response instanceof Response)) return null;
+/** A call either answers or fails. */
+export type Outcome<T> = { ok: true; data: T } | Failure;
+
+const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
+
+function failure(body: Partial<Record<keyof ErrorBody, unknown>> | null): Failure {
+  const userMessage = text(body?.userMessage) ?? text(body?.message);
+  return { ok: false, message: text(body?.error) ?? userMessage, userMessage };
+}
+
+async function refusal(response: unknown): Promise<Failure> {
   try {
-    const body = (await response.json()) as Partial<ErrorBody>;
-    return body.userMessage ?? body.message ?? body.error ?? null;
+    return failure(response instanceof Response ? await response.json() : null);
   } catch {
-    return null;
+    return failure(null);
   }
 }
 
@@ -25,10 +38,10 @@ export async function invoke<Name extends FunctionName>(
   try {
     const client = await supabase();
     const { data, error, response } = await client.functions.invoke(name, { body });
-    if (error) return { ok: false, message: await serverMessage(response) };
-    if (typeof data?.error === 'string') return { ok: false, message: data.error };
+    if (error) return await refusal(response);
+    if (typeof data?.error === 'string' || data?.success === false) return failure(data);
     return { ok: true, data };
   } catch {
-    return { ok: false, message: null };
+    return failure(null);
   }
 }

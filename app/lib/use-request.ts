@@ -1,0 +1,70 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { FunctionCalls } from '../../contract/functions.ts';
+import { delays } from '../../contract/limits.ts';
+import type { BotTrap, Tracking } from '../../contract/tracking.ts';
+import { invoke, type Outcome } from './invoke.ts';
+import { tracking } from './tracking.ts';
+
+export type RequestName =
+  | 'send-contact-email'
+  | 'send-kit-signup-email'
+  | 'send-support-email'
+  | 'send-workshop-request';
+
+type Without<Body> = Body extends unknown ? Omit<Body, keyof Tracking | keyof BotTrap> : never;
+
+/** What a form itself sends: the body of its call without the keys that `useRequest` adds. */
+export type RequestBody<Name extends RequestName> = Without<FunctionCalls[Name]['body']>;
+
+export type RequestOutcome = Outcome<{ success: true }>;
+
+export interface Request<Name extends RequestName> {
+  /** True from the press until the answer, whatever it is. */
+  sending: boolean;
+  /** Goes on the field that people never see (app/ui/bot-trap.tsx). */
+  trap: RefObject<HTMLInputElement | null>;
+  /** Sends the form; never throws. A second press while the first is under way gives null. */
+  send: (body: RequestBody<Name>) => Promise<RequestOutcome | null>;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function noAnswer(): Promise<RequestOutcome> {
+  await wait(delays.request);
+  return { ok: false, message: null, userMessage: null };
+}
+
+/**
+ * Sends one of the request forms with its tracking fields (spec section 3) and the two keys that tell a bot from
+ * a person. Nobody who uses the page is taken for a bot: a form that is sent sooner than a person could is held
+ * until it is old enough. No answer within `delays.request` counts as failed.
+ */
+export function useRequest<Name extends RequestName>(name: Name): Request<Name> {
+  const [sending, setSending] = useState(false);
+  const [shownAt] = useState(() => performance.now());
+  const busy = useRef(false);
+  const trap = useRef<HTMLInputElement>(null);
+
+  async function send(body: RequestBody<Name>): Promise<RequestOutcome | null> {
+    if (busy.current) return null;
+    busy.current = true;
+    setSending(true);
+    try {
+      const tooSoon = delays.formAgeMin - (performance.now() - shownAt);
+      if (tooSoon > 0) await wait(tooSoon);
+      const whole = {
+        ...body,
+        // The launch list asks for an address only (spec section 7).
+        ...(name === 'send-kit-signup-email' ? null : tracking()),
+        referentie: trap.current?.value || undefined,
+        form_age: Math.ceil(performance.now() - shownAt),
+      } as FunctionCalls[Name]['body'];
+      return await Promise.race([invoke(name, whole) as Promise<RequestOutcome>, noAnswer()]);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  return { sending, trap, send };
+}
