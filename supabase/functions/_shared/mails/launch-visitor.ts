@@ -17,9 +17,8 @@ export function launchVisitor({ confirmUrl, unsubscribeUrl }: Data): MailContent
       ),
       button('Bevestig mijn e-mailadres', confirmUrl),
       paragraph('Daarna hoor je van ons zodra de Kit er is. Tot dan mailen we je hier niet over.'),
-      small('Bevestig je niet, dan sturen we je niets meer over de lancering.'),
-      small('Toch niet op de lijst? Schrijf je uit, nu of later:'),
-      link('Uitschrijven', unsubscribeUrl),
+      small('Bevestig je niet, dan sturen we je niets meer over de lancering. Uitschrijven kan nu en later:'),
+      link('Schrijf me uit', unsubscribeUrl),
     ],
     reason:
       'Je krijgt deze mail omdat dit e-mailadres voor de lanceerlijst is ingevuld. Niet door jou gevraagd? Dan hoef je niets te doen.',

@@ -16,8 +16,10 @@ export interface MailContent {
   blocks: Block[];
   /** Why the reader gets this mail: the last line above the organisation's details. */
   reason: string;
-  /** A mail to the business itself gets a thin band instead of the whole track. */
+  /** A mail to the business itself: a thin band instead of the whole track, and no details of itself. */
   internal?: boolean;
+  /** Whether the runner on the track is well on its way. */
+  running?: boolean;
 }
 
 const details = [
@@ -27,10 +29,12 @@ const details = [
   `${organisation.email}, ${organisation.phone}`,
 ];
 
-const styles = `
+const narrowStyles =
+  '@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:31px!important;line-height:35px!important}}';
+
+// A sheet of its own: some programs drop a whole sheet when they meet a rule they don't know.
+const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%}
-@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:31px!important;line-height:35px!important}}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${darkPalette.paper}!important}
 .chalk{background-color:${darkPalette.chalk}!important}
@@ -53,17 +57,21 @@ function logo(url: string): string {
   );
 }
 
-function footer(url: string, reason: string): string {
+function footer(content: MailContent, url: string): string {
   const quiet = `font-family:${fonts.text};font-size:14px;line-height:22px;color:${palette.paper};`;
   const footerLink = (caption: string, path: string) =>
     `<a href="${escapeHtml(url + path)}" style="color:${palette.paper};text-decoration:underline;">${caption}</a>`;
-  return (
-    `<td class="inner" bgcolor="${palette.ink}" style="background-color:${palette.ink};padding:30px 40px 34px;">` +
-    `<div style="margin:0 0 16px;font-family:${fonts.heading};font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.6px;color:${palette.chalk};">${escapeHtml(brand.tagline)}</div>` +
-    `<div style="margin:0 0 14px;${quiet}">${escapeHtml(reason)}</div>` +
-    `<div style="margin:0 0 14px;${quiet}">${details.map(escapeHtml).join('<br>')}</div>` +
-    `<div style="${quiet}">${footerLink('Privacy', paths.privacy)} &nbsp; ${footerLink('Voorwaarden', paths.voorwaarden)}</div></td>`
-  );
+  const parts = [`<div style="${quiet}">${escapeHtml(content.reason)}</div>`];
+  if (!content.internal) {
+    parts.unshift(
+      `<div style="margin:0 0 16px;font-family:${fonts.heading};font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.6px;color:${palette.chalk};">${escapeHtml(brand.tagline)}</div>`,
+    );
+    parts.push(
+      `<div style="margin:14px 0;${quiet}">${details.map(escapeHtml).join('<br>')}</div>`,
+      `<div style="${quiet}">${footerLink('Privacy', paths.privacy)} &nbsp; ${footerLink('Voorwaarden', paths.voorwaarden)}</div>`,
+    );
+  }
+  return `<td class="inner" bgcolor="${palette.ink}" style="background-color:${palette.ink};padding:30px 40px 34px;">${parts.join('')}</td>`;
 }
 
 function row(cell: string): string {
@@ -72,14 +80,14 @@ function row(cell: string): string {
 
 /** The HTML version: one table of at most 600 pixels, inline styles, nothing loaded from elsewhere. */
 export function htmlLayout(content: MailContent, url: string): string {
-  const top = content.internal ? trackBand() : track();
+  const top = content.internal ? trackBand() : track(content.running ? 'running' : 'started');
   const rows = [
     `<td class="inner paper" bgcolor="${palette.paper}" style="background-color:${palette.paper};padding:20px 40px;">${logo(url)}</td>`,
     `<td style="padding:0;">${top}</td>`,
     `<td class="inner chalk" bgcolor="${palette.chalk}" style="background-color:${palette.chalk};padding:34px 40px 36px;">` +
       `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere;">${escapeHtml(content.heading)}</h1>` +
       `${content.blocks.map((block) => block.html).join('\n')}</td>`,
-    footer(url, content.reason),
+    footer(content, url),
   ];
   return `<!DOCTYPE html>
 <html lang="${brand.language}">
@@ -88,9 +96,10 @@ export function htmlLayout(content: MailContent, url: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="format-detection" content="date=no, address=no">
 <title>${escapeHtml(content.subject)}</title>
-<style>${styles}</style>
+<style>${narrowStyles}</style>
+<style>${darkStyles}</style>
 </head>
 <body class="paper" bgcolor="${palette.paper}" style="margin:0;padding:0;background-color:${palette.paper};">
 <div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${palette.paper};">${escapeHtml(content.preheader)}${previewFill}</div>
@@ -109,11 +118,15 @@ export function textLayout(content: MailContent, url: string): string {
   const parts = [
     content.heading,
     ...content.blocks.map((block) => block.text),
-    `--\n${product}. ${brand.tagline}`,
+    `-- \n${product}. ${brand.tagline}`,
     content.reason,
-    details.join('\n'),
-    `Privacy: ${url}${paths.privacy}\nVoorwaarden: ${url}${paths.voorwaarden}`,
   ];
+  if (!content.internal) {
+    parts.push(
+      details.join('\n'),
+      `Privacy: ${url}${paths.privacy}\nVoorwaarden: ${url}${paths.voorwaarden}`,
+    );
+  }
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 6:1, running
+ * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 5.5:1 or more, running
  * text 7:1 or more (palette.test.ts computes them).
  */
 export const palette = {
@@ -9,8 +9,8 @@ export const palette = {
   ink: '#191512',
   soft: '#4d453d',
   line: '#d8cfbf',
-  tartan: '#b92f1d',
-  tartanDeep: '#a42716',
+  tartan: '#bd3822',
+  tartanDeep: '#a92f1b',
   grass: '#1d5a41',
   sun: '#f6c445',
 } as const;

@@ -18,11 +18,10 @@ function access(hasAccount: boolean, url: string): Block[] {
     ];
   }
   return [
-    paragraph('Je aankoop hoort bij dit e-mailadres. Nog één ding voor je begint:'),
+    paragraph('Je aankoop hoort bij dit e-mailadres. Nog twee stappen voor je begint:'),
     steps([
-      'Heb je al een account gemaakt? Open onze eerdere mail en bevestig je e-mailadres.',
-      'Nog geen account? Maak er een met precies dit e-mailadres en bevestig het.',
-      `Daarna vind je je aankoop in ${brand.membersName}.`,
+      'Bevestig je e-mailadres met de link in onze eerdere mail. Heb je nog geen account? Maak er dan een, met precies dit e-mailadres.',
+      `Meld je aan. Je aankoop staat klaar in ${brand.membersName}.`,
     ]),
     button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
     link(`Adres al bevestigd? Naar ${brand.membersName}`, `${url}${paths.members}`),

@@ -10,7 +10,10 @@ export interface RequestWords {
   visitorSubject: string;
   visitorHeading: string;
   thanks: string;
+  /** What happens next, in order. */
   next: readonly string[];
+  /** How to add something. */
+  extra: string;
   copyTitle: string;
   reason: string;
 }
@@ -23,7 +26,8 @@ const message = {
   visitorSubject: 'We hebben uw bericht ontvangen',
   visitorHeading: 'Uw bericht is binnen.',
   thanks: 'Bedankt voor uw bericht.',
-  next: [soon, extra],
+  next: [soon],
+  extra,
   copyTitle: 'Dit hebt u ons gestuurd',
   reason: requestReason,
 } as const;
@@ -32,7 +36,8 @@ const workshop = {
   visitorSubject: 'We hebben uw workshopaanvraag ontvangen',
   visitorHeading: 'Uw aanvraag staat aan de start.',
   thanks: 'Bedankt voor uw workshopaanvraag.',
-  next: [soon, 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.', extra],
+  next: [soon, 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.'],
+  extra,
   copyTitle: 'Dit hebt u aangevraagd',
   reason: requestReason,
 } as const;
@@ -49,7 +54,8 @@ export const requestKinds: Record<RequestKind, RequestWords> = {
     visitorSubject: 'We hebben uw kennismakingsaanvraag ontvangen',
     visitorHeading: 'Tot binnenkort.',
     thanks: 'Bedankt voor uw aanvraag voor een gratis kennismaking.',
-    next: [soon, 'We spreken elkaar op de manier die u koos.', extra],
+    next: [soon, 'We spreken elkaar op de manier die u koos.'],
+    extra,
     copyTitle: 'Dit hebt u aangevraagd',
     reason: requestReason,
   },
@@ -59,10 +65,8 @@ export const requestKinds: Record<RequestKind, RequestWords> = {
     visitorSubject: 'We hebben je supportvraag ontvangen',
     visitorHeading: 'Je vraag is binnen.',
     thanks: 'Bedankt voor je vraag.',
-    next: [
-      'We bekijken je vraag en antwoorden je zo snel mogelijk.',
-      'Schiet je intussen nog iets te binnen? Antwoord dan op deze mail.',
-    ],
+    next: ['We bekijken je vraag en antwoorden je zo snel mogelijk.'],
+    extra: 'Schiet je intussen nog iets te binnen? Antwoord dan op deze mail.',
     copyTitle: 'Dit heb je ons gestuurd',
     reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld. Was jij dat niet? Dan hoef je niets te doen.`,
   },

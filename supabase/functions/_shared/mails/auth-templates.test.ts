@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../../contract/limits.ts';
+import { siteUrl } from '../../../../site/brand.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { authTemplates, renderAuthTemplate } from './auth-templates.ts';
+
+const names = Object.keys(authTemplates) as (keyof typeof authTemplates)[];
+const config = readFileSync(new URL('../../../config.toml', import.meta.url), 'utf8');
+
+const links = {
+  confirmation: '/auth?token_hash={{ .TokenHash }}&amp;type=signup&amp;redirect_to={{ .RedirectTo }}',
+  recovery: '/auth?mode=reset-confirm&amp;token_hash={{ .TokenHash }}&amp;type=recovery',
+  magic_link: '/auth?token_hash={{ .TokenHash }}&amp;type=magiclink&amp;redirect_to={{ .RedirectTo }}',
+  email_change: '/auth?token_hash={{ .TokenHash }}&amp;type=email_change&amp;redirect_to={{ .RedirectTo }}',
+} as const;
+
+function section(name: string): string {
+  const at = config.indexOf(`\n[${name}]\n`);
+  expect(at, name).toBeGreaterThan(0);
+  return config.slice(at + 1).split(/\n(?=\[)/)[0] ?? '';
+}
+
+describe.each(names)('the %s mail of Auth', (name) => {
+  const html = renderAuthTemplate(name);
+
+  test('stands in supabase/templates as it is rendered here (renew it with vitest -u)', async () => {
+    await expect(html).toMatchFileSnapshot(`../../../templates/${name}.html`);
+  });
+
+  test('leads to the site with the hash of the token, never to an address that uses it up', () => {
+    expect(html).toContain(`href="{{ .SiteURL }}${links[name]}"`);
+    expect(html).not.toContain('ConfirmationURL');
+    expect(html).not.toContain('/verify');
+  });
+
+  test('keeps to plain variables, which every renderer of these templates knows', () => {
+    const known = ['SiteURL', 'TokenHash', 'Email', 'NewEmail', 'RedirectTo'];
+    for (const [action] of html.matchAll(/\{\{.*?\}\}/g)) {
+      expect(known.map((variable) => `{{ .${variable} }}`)).toContain(action);
+    }
+  });
+
+  test('says whom it was sent to and what to do if nobody asked', () => {
+    expect(html).toContain('{{ .Email }}');
+    expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
+  });
+
+  test('has its subject and file in config.toml', () => {
+    const settings = section(`auth.email.template.${name}`);
+    expect(settings).toContain(`subject = "${authTemplates[name].subject}"`);
+    expect(settings).toContain(`content_path = "./supabase/templates/${name}.html"`);
+  });
+});
+
+describe('config.toml', () => {
+  test('repeats the site’s own data and rules to the letter', () => {
+    expect(section('auth')).toContain(`site_url = "${siteUrl}"`);
+    expect(section('auth')).toContain(`minimum_password_length = ${limits.passwordMin}`);
+    expect(section('auth.email.smtp')).toContain(`admin_email = "${organisation.email}"`);
+  });
+
+  test('keeps a link as long as the mails say', () => {
+    expect(section('auth.email')).toContain('otp_expiry = 3600');
+    for (const name of names) expect(renderAuthTemplate(name)).toContain('een uur geldig');
+  });
+
+  test('holds no secret', () => {
+    for (const [, value] of config.matchAll(/^\s*(?:pass|secret|\w*_key|\w*token)\s*=\s*"(.*)"/gm)) {
+      expect(value).toMatch(/^env\(\w+\)$/);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { brand, product } from '../../../../site/brand.ts';
+import { paths } from '../../../../site/paths.ts';
+import { type Block, button, paragraph, small } from './blocks.ts';
+import { htmlLayout, type MailContent } from './layout.ts';
+
+/** Supabase Auth fills these in when it sends (https://supabase.com/docs/guides/auth/auth-email-templates). */
+const siteUrl = '{{ .SiteURL }}';
+const email = '{{ .Email }}';
+const redirectTo = '&redirect_to={{ .RedirectTo }}';
+
+const sentTo = `Deze mail is verstuurd naar ${email}.`;
+
+/**
+ * The page that verifies, with the token's hash: a link scanner that opens it uses nothing up. The address that is
+ * written out leaves `redirect_to` out, because only links get it encoded.
+ */
+function verification(query: string, caption: string, withRedirect = true): Block[] {
+  const address = `${siteUrl}${paths.auth}?${query}`;
+  return [
+    button(caption, withRedirect ? `${address}${redirectTo}` : address),
+    paragraph('De link werkt één keer en blijft een uur geldig.'),
+    small(`Werkt de knop niet? Kopieer dan dit adres in je browser:\n${address}`),
+  ];
+}
+
+const confirmation: MailContent = {
+  subject: `Bevestig je e-mailadres voor ${product}`,
+  preheader: 'Eén klik, en je account is klaar.',
+  heading: 'Bevestig je e-mailadres.',
+  blocks: [
+    paragraph(`Je maakte een account bij ${product} met het adres ${email}. Bevestig dat het van jou is.`),
+    ...verification('token_hash={{ .TokenHash }}&type=signup', 'Bevestig mijn e-mailadres'),
+    paragraph(`Al betaald? Dan staat je aankoop na de bevestiging klaar in ${brand.membersName}.`),
+  ],
+  reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: zonder bevestiging kan niemand dit account gebruiken.`,
+};
+
+const recovery: MailContent = {
+  subject: `Kies een nieuw wachtwoord voor ${product}`,
+  preheader: 'Je vroeg een link om je wachtwoord te resetten.',
+  heading: 'Kies een nieuw wachtwoord.',
+  blocks: [
+    paragraph(`Voor je account ${email} is een nieuw wachtwoord gevraagd. Met deze knop kies je er een.`),
+    ...verification(
+      'mode=reset-confirm&token_hash={{ .TokenHash }}&type=recovery',
+      'Nieuw wachtwoord kiezen',
+      false,
+    ),
+  ],
+  reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.`,
+};
+
+/** Serves twice: to sign in without a password, and where a confirmation is sent once more. */
+const magicLink: MailContent = {
+  subject: `Je link voor ${product}`,
+  preheader: 'Bevestig je e-mailadres en ga verder.',
+  heading: 'Bevestig en ga verder.',
+  blocks: [
+    paragraph(`Deze link bevestigt dat het adres ${email} van jou is en meldt je meteen aan.`),
+    ...verification('token_hash={{ .TokenHash }}&type=magiclink', 'Bevestig en meld me aan'),
+    paragraph(`Al betaald? Dan staat je aankoop daarna klaar in ${brand.membersName}.`),
+  ],
+  reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: zonder deze link gebeurt er niets.`,
+};
+
+const emailChange: MailContent = {
+  subject: `Bevestig je nieuwe e-mailadres voor ${product}`,
+  preheader: 'Je vroeg om je e-mailadres te wijzigen.',
+  heading: 'Bevestig je nieuwe adres.',
+  blocks: [
+    paragraph(`Voor je account is gevraagd om het adres ${email} te vervangen door {{ .NewEmail }}.`),
+    ...verification('token_hash={{ .TokenHash }}&type=email_change', 'Bevestig de wijziging'),
+    paragraph('Kreeg je deze mail op beide adressen? Bevestig dan in allebei.'),
+  ],
+  reason:
+    'Deze mail is verstuurd naar een van deze twee adressen. Niet door jou gevraagd? Doe dan niets: je adres blijft zoals het is.',
+};
+
+/** The mails that Supabase Auth sends, by their name in config.toml. */
+export const authTemplates = {
+  confirmation,
+  recovery,
+  magic_link: magicLink,
+  email_change: emailChange,
+} as const;
+
+/** The HTML of one of them, as supabase/templates/<name>.html holds it. */
+export function renderAuthTemplate(name: keyof typeof authTemplates): string {
+  return htmlLayout(authTemplates[name], siteUrl);
+}

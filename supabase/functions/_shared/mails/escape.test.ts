@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { escapeHtml, escapeLines, greetingName, singleLine } from './escape.ts';
+
+test('escapes what HTML reads as markup', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});
+
+test('drops characters that hide or reorder text', () => {
+  expect(escapeHtml('a\u0000b\u202Egnp.exe\u2066c\u007f')).toBe('abgnp.exec');
+});
+
+test.each(['a\nb', 'a\r\nb', 'a\rb', 'a\u2028b'])('keeps the line break in %j', (value) => {
+  expect(escapeLines(value)).toBe('a<br>b');
+});
+
+test('makes one line of a stranger’s text', () => {
+  expect(singleLine(' Ann\r\nBcc: all@evil.example\u2028 x\u0085y ')).toBe('Ann Bcc: all@evil.example xy');
+  expect(singleLine('é'.repeat(10), 5)).toBe('éééé…');
+});
+
+test('greets with a name, not with an advertisement', () => {
+  expect(greetingName(' Anne-Marie D’Hooghe ')).toBe('Anne-Marie D’Hooghe');
+  expect(greetingName('Jan J. De Smet')).toBe('Jan J. De Smet');
+  expect(greetingName(null)).toBeNull();
+  expect(greetingName('')).toBeNull();
+  expect(greetingName('Win op https://evil.example')).toBeNull();
+  expect(greetingName('ga naar evil.example nu')).toBeNull();
+  expect(greetingName('x'.repeat(61))).toBeNull();
+});

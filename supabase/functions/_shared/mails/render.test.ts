@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { organisation } from '../../../../site/organisation.ts';
+import { escapeLines } from './escape.ts';
+import { renderMail } from './render.ts';
+import { hostile, kinds, sampleMails } from './samples.ts';
+import type { Mail } from './types.ts';
+
+const site = { url: 'https://www.kickstart.example' };
+
+function nameOf(mail: Mail): string {
+  return 'kind' in mail.data ? `${mail.template} ${mail.data.kind}` : mail.template;
+}
+
+describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_, mail) => {
+  const { subject, html, text } = renderMail(mail, site);
+
+  test('has a subject on one line', () => {
+    expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{5,200}$/u);
+  });
+
+  test('loads nothing from elsewhere and runs nothing', () => {
+    const tags = html.match(/<[a-z][^>]*>/gi)?.join('\n') ?? '';
+    expect(tags).not.toMatch(/<(img|script|link|iframe|object|embed|video|audio|form|svg|base)\b/i);
+    expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on\w+)\s*=/i);
+    expect(html).not.toMatch(/url\(|@import|@font-face/i);
+  });
+
+  test('stays within what mail programs take', () => {
+    expect(new TextEncoder().encode(html).length).toBeLessThan(60_000);
+    expect(html).toContain('max-width:600px');
+    expect(html).toContain('lang="nl-BE"');
+    for (const sheet of html.matchAll(/<style>(.*?)<\/style>/gs))
+      expect(sheet[1]?.length).toBeLessThan(8_000);
+  });
+
+  test('leads to absolute web addresses only', () => {
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+      expect(href).toMatch(/^https:\/\/(www|api)\.kickstart\.example/);
+  });
+
+  test('has a text version without markup', () => {
+    expect(text.length).toBeGreaterThan(120);
+    expect(text).not.toMatch(/&(amp|lt|gt|quot|nbsp|#\d+);|<\/?(p|td|tr|table|br|div|a)\b/);
+    expect(text).not.toMatch(/\bundefined\b|\bnull\b|\[object/);
+    expect(html).not.toMatch(/\bundefined\b|\bnull\b|\[object/);
+  });
+});
+
+describe.each(kinds)('a %s request', (kind) => {
+  const business = renderMail(
+    {
+      template: 'request-business',
+      data: { kind, name: 'Ann', fields: hostile, sourceUrl: 'https://x.example/?a=1&b=2' },
+    },
+    site,
+  );
+  const visitor = renderMail(
+    { template: 'request-visitor', data: { kind, name: 'Ann', fields: hostile } },
+    site,
+  );
+
+  test.each([
+    ['business', business],
+    ['visitor', visitor],
+  ])('shows the %s every field, with its label, in order', (_, mail) => {
+    const version = [mail.html, mail.text] as const;
+    for (const [index, shown] of version.entries()) {
+      let from = 0;
+      for (const field of hostile) {
+        const value = field.value || 'Niet ingevuld';
+        const lines = index === 0 ? [escapeLines(value)] : value.split(/\r?\n/);
+        for (const part of [field.label, ...lines]) {
+          const at = shown.indexOf(part, from);
+          expect(at, part).toBeGreaterThanOrEqual(from);
+          from = at;
+        }
+      }
+    }
+  });
+
+  test('tells the business who asks, from where, and how to answer', () => {
+    expect(business.subject).toMatch(/ van Ann$/);
+    expect(business.text).toContain('https://x.example/?a=1&b=2');
+    expect(business.html).toContain('https://x.example/?a=1&amp;b=2');
+    expect(business.text).toContain('Antwoord gewoon op deze mail');
+  });
+
+  test('addresses the visitor as the form did', () => {
+    const words = visitor.text.slice(0, visitor.text.indexOf('--\n')).split(/[^\p{L}]+/u);
+    const polite = kind !== 'support';
+    expect(words.some((word) => /^(u|uw)$/i.test(word))).toBe(polite);
+    expect(visitor.text).toContain('Dag Ann,');
+  });
+});
+
+test('a kind of request can be told from its subject', () => {
+  const subjects = kinds.map(
+    (kind) =>
+      renderMail(
+        { template: 'request-business', data: { kind, name: 'Ann', fields: [], sourceUrl: null } },
+        site,
+      ).subject,
+  );
+  expect(new Set(subjects).size).toBe(kinds.length);
+});
+
+test('a line break in a name adds no header', () => {
+  const mail: Mail = {
+    template: 'request-business',
+    data: { kind: 'contact', name: 'Ann\r\nBcc: all@evil.example', fields: [], sourceUrl: null },
+  };
+  expect(renderMail(mail, site).subject).toBe('Contactaanvraag van Ann Bcc: all@evil.example');
+});
+
+test('the launch list is confirmed and left by link', () => {
+  const data = {
+    confirmUrl: 'https://api.example/c?a=1&b=2',
+    unsubscribeUrl: 'https://api.example/u?a=1&b=2',
+  };
+  const { html, text } = renderMail({ template: 'launch-visitor', data }, site);
+  for (const url of Object.values(data)) {
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
+    expect(text).toContain(url);
+  }
+});
+
+describe('a payment', () => {
+  const data = {
+    firstName: 'Ann',
+    productName: 'Kickstart Kit',
+    amountCents: 3700,
+    orderNumber: 'KS-2026-0001',
+    paidAt: '2026-11-20T23:30:00Z',
+  };
+
+  test.each([true, false])('tells the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
+    const { html, text } = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount } }, site);
+    const facts = [
+      '37 euro',
+      'KS-2026-0001',
+      '21 november 2026',
+      'Kickstart Kit',
+      `${site.url}/members`,
+      'Herroepingsrecht',
+    ];
+    const seller = [organisation.name, organisation.street, organisation.companyNumber, organisation.email];
+    for (const fact of [...facts, ...seller]) {
+      expect(html).toContain(fact);
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('shows who has no account how to get in', () => {
+    const without = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: false } }, site);
+    expect(without.text).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
+    expect(without.html).toContain(`href="${site.url}/auth?mode=signup&amp;redirect=/members"`);
+    expect(without.text).toContain('precies dit e-mailadres');
+    const withAccount = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true } }, site);
+    expect(withAccount.text).not.toContain('/auth');
+  });
+
+  test('tells the business who bought what', () => {
+    const mail: Mail = {
+      template: 'payment-business',
+      data: { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' },
+    };
+    const { subject, html, text } = renderMail(mail, site);
+    expect(subject).toBe('Betaald: Kickstart Kit, 37 euro, Ann De Smet');
+    for (const fact of [
+      'Ann De Smet',
+      'ann@bakkerij.example',
+      '37 euro',
+      'KS-2026-0001',
+      '21 november 2026',
+    ]) {
+      expect(html).toContain(fact);
+      expect(text).toContain(fact);
+    }
+  });
+});
+
+test('a slash after the address of the site does no harm', () => {
+  const mail = sampleMails.find((sample) => sample.template === 'payment-buyer') as Mail;
+  expect(renderMail(mail, { url: `${site.url}/` })).toEqual(renderMail(mail, site));
+});

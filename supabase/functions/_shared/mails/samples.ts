@@ -1,0 +1,53 @@
+import type { LabelledValue, Mail, RequestKind } from './types.ts';
+
+/** What a hostile or careless visitor could fill in, for the tests. */
+export const hostile: LabelledValue[] = [
+  { label: 'Naam', value: 'Ann <script>alert(1)</script> "De Smet" & zoon\'s' },
+  { label: 'E-mail', value: 'ann+test@bakkerij.example' },
+  { label: 'Telefoonnummer', value: '' },
+  { label: 'Toelichting', value: 'Eerste lijn\r\n\r\n<img src=https://evil.example/x.png> Derde lijn' },
+  { label: 'AI-tools', value: 'ChatGPT, Dall-E' },
+];
+
+export const kinds: RequestKind[] = [
+  'contact',
+  'inline',
+  'workshop-dialog',
+  'kennismaking',
+  'workshop',
+  'support',
+];
+
+const order = {
+  productName: 'Kickstart Kit',
+  amountCents: 3700,
+  orderNumber: 'KS-2026-0001',
+  paidAt: '2026-11-20T23:30:00Z',
+};
+
+/** Every mail of the shop at least once. */
+export const sampleMails: Mail[] = [
+  ...kinds.flatMap((kind): Mail[] => [
+    {
+      template: 'request-business',
+      data: {
+        kind,
+        name: 'Ann\r\nBcc: all@evil.example',
+        fields: hostile,
+        sourceUrl: 'https://www.kickstart.example/?a=1&b="2"',
+      },
+    },
+    { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile } },
+  ]),
+  { template: 'launch-business', data: { email: 'ann@bakkerij.example' } },
+  {
+    template: 'launch-visitor',
+    data: {
+      confirmUrl: 'https://api.kickstart.example/link?a=confirm&t=1',
+      unsubscribeUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
+    },
+  },
+  { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false } },
+  { template: 'payment-buyer', data: { ...order, firstName: null, hasAccount: true } },
+  { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
+];
