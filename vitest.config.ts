@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/contract/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { findMail, linkIn } from '../inbox.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
 
 interface Inbox {
   /** Waits for a mail to an address; `link(part)` gives the address in it that holds `part`. */
@@ -28,9 +28,8 @@ let counter = 0;
 
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
     async ({}, use) => {
-      const server = await startServer({ env: { RATE_LIMIT_FACTOR: '1000' } });
+      const server = await startServer({ env: raisedLimits });
       await use(server);
       await server.dispose();
     },

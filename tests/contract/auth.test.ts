@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { mailsTo } from '../inbox.ts';
+import { confirm, customer, eventually, freshEmail, password, tokenFrom, url, visitor } from './shop.ts';
+
+describe('an account', () => {
+  test('is made, confirmed by mail and signed in', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => events.push(event));
+
+    const signUp = await client.auth.signUp({
+      email,
+      password,
+      options: { emailRedirectTo: url, data: { first_name: 'An', last_name: 'Peeters', newsletter: true } },
+    });
+    expect(signUp.error).toBeNull();
+    expect(signUp.data.session).toBeNull();
+
+    const early = await client.auth.signInWithPassword({ email, password });
+    expect(early.error?.message).toBe('Email not confirmed');
+
+    await confirm(client, email);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.email).toBe(email);
+    expect(data.user?.user_metadata).toMatchObject({
+      first_name: 'An',
+      last_name: 'Peeters',
+      newsletter: true,
+    });
+    await eventually(async () => events.includes('SIGNED_IN'));
+
+    await client.auth.signOut();
+    expect((await client.auth.getSession()).data.session).toBeNull();
+    await eventually(async () => events.includes('SIGNED_OUT'));
+
+    const back = await client.auth.signInWithPassword({ email, password });
+    expect(back.error).toBeNull();
+  });
+
+  test('with a wrong password is refused in the words that the page reads', async () => {
+    const { email } = await customer();
+    const { error } = await (await visitor()).auth.signInWithPassword({ email, password: 'Verkeerd1' });
+    expect(error?.message).toContain('Invalid login credentials');
+  });
+
+  test('signed up again with a confirmed address gives a user without identities, and no mail', async () => {
+    const { email } = await customer();
+    const before = (await mailsTo(url, email)).length;
+    const { data, error } = await (await visitor()).auth.signUp({ email, password });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user?.identities).toEqual([]);
+    expect(await mailsTo(url, email)).toHaveLength(before);
+  });
+
+  test('signed up again before it is confirmed gets its mail again, and that link works', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    await client.auth.signUp({ email, password });
+    await eventually(async () => (await mailsTo(url, email)).length === 1);
+    const again = await client.auth.signUp({ email, password });
+    expect(again.error).toBeNull();
+    await eventually(async () => (await mailsTo(url, email)).length === 2);
+    await confirm(client, email);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  test('gets its confirmation again on resend, and that link works', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    await client.auth.signUp({ email, password });
+    await eventually(async () => (await mailsTo(url, email)).length === 1);
+    const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: url } });
+    expect(error).toBeNull();
+    await eventually(async () => (await mailsTo(url, email)).length === 2);
+    await confirm(client, email);
+  });
+
+  test('signed up sixteen times at once is one account, without an error of the server', async () => {
+    const email = freshEmail();
+    const clients = await Promise.all(Array.from({ length: 16 }, visitor));
+    const answers = await Promise.all(clients.map((client) => client.auth.signUp({ email, password })));
+    expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toEqual([]);
+    await confirm(clients[0] as Awaited<ReturnType<typeof visitor>>, email);
+  });
+
+  test('keeps its session by the refresh token', async () => {
+    const { client, email } = await customer();
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  });
+});
+
+describe('a password', () => {
+  test('is set anew through the mail', async () => {
+    const { email } = await customer();
+    const client = await visitor();
+    const asked = await client.auth.resetPasswordForEmail(email, {
+      redirectTo: `${url}/auth?mode=reset-confirm`,
+    });
+    expect(asked.error).toBeNull();
+    const { tokenHash, type } = await tokenFrom(email, /wachtwoord/i);
+    expect(type).toBe('recovery');
+    expect((await client.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'Nieuwstart8' })).error).toBeNull();
+    const again = await (await visitor()).auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    expect(again.error).not.toBeNull();
+    const signIn = await (await visitor()).auth.signInWithPassword({ email, password: 'Nieuwstart8' });
+    expect(signIn.error).toBeNull();
+  });
+
+  test('asked for with an unknown address is answered like a known one', async () => {
+    const { error } = await (await visitor()).auth.resetPasswordForEmail(freshEmail());
+    expect(error).toBeNull();
+  });
+
+  test.each(['kort1A', 'zonderhoofdletter1', 'ZONDERKLEINE1', 'ZonderCijfer'])(
+    '%s is refused',
+    async (weak) => {
+      const { error } = await (await visitor()).auth.signUp({ email: freshEmail(), password: weak });
+      expect(error?.status).toBe(422);
+    },
+  );
+});
+
+test('a HEAD or a look at the link does not use it up', async () => {
+  const client = await visitor();
+  const email = freshEmail();
+  await client.auth.signUp({ email, password });
+  const { tokenHash } = await tokenFrom(email, /bevestig/i);
+  const link = `${url}/auth/v1/verify?token=${tokenHash}&type=signup&redirect_to=${encodeURIComponent(url)}`;
+  await fetch(link, { method: 'HEAD', redirect: 'manual' });
+  await confirm(client, email);
+});

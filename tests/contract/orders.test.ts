@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { customer, paidOrders, sandbox, startPayment, visitor } from './shop.ts';
+
+const mixedRequests = 1000;
+
+async function buyer() {
+  const account = await customer();
+  const sessionId = await startPayment(account.client, { email: account.email });
+  await sandbox(sessionId, 'paid');
+  await account.client.functions.invoke('verify-payment', { body: { sessionId } });
+  expect(await paidOrders(account.client, account.id)).toHaveLength(1);
+  return { ...account, sessionId };
+}
+
+describe('orders', () => {
+  test('are read by their buyer and by nobody else', async () => {
+    const owner = await buyer();
+    const other = await customer();
+    const anonymous = await visitor();
+    expect((await other.client.from('orders').select('*')).data).toEqual([]);
+    expect(await paidOrders(other.client, owner.id)).toEqual([]);
+    const nobody = await anonymous.from('orders').select('*');
+    expect(nobody.data ?? []).toEqual([]);
+  });
+
+  test('are written by nobody', async () => {
+    const owner = await buyer();
+    const row = {
+      user_id: owner.id,
+      email: owner.email,
+      status: 'paid',
+      amount_cents: 3700,
+      currency: 'eur',
+    };
+    for (const client of [owner.client, (await customer()).client, await visitor()]) {
+      expect((await client.from('orders').insert(row)).error).not.toBeNull();
+      await client.from('orders').update({ status: 'refunded' }).eq('user_id', owner.id);
+      await client.from('orders').delete().eq('user_id', owner.id);
+    }
+    expect(await paidOrders(owner.client, owner.id)).toHaveLength(1);
+  });
+
+  test.each(['requests', 'launch_signups', 'consents', 'outbox', 'stripe_events', 'rate_limits'])(
+    '%s is read by no visitor and no customer',
+    async (table) => {
+      const owner = await customer();
+      for (const client of [owner.client, await visitor()]) {
+        expect((await client.from(table).select('*')).data ?? []).toEqual([]);
+      }
+    },
+  );
+
+  test('the functions of the database that change state are closed to the browser', async () => {
+    const owner = await customer();
+    for (const name of [
+      'submit_request',
+      'apply_checkout',
+      'claim_outbox',
+      'settle_outbox',
+      'take_rate_limit',
+    ]) {
+      for (const client of [owner.client, await visitor()]) {
+        expect((await client.rpc(name, {})).error, name).not.toBeNull();
+      }
+    }
+  });
+
+  test(`hold through ${mixedRequests} mixed requests at once`, async () => {
+    const owner = await buyer();
+    const other = await customer();
+    const anonymous = await visitor();
+    const row = { user_id: other.id, email: other.email, status: 'paid', amount_cents: 1, currency: 'eur' };
+    const wrong: string[] = [];
+    const requests = Array.from({ length: mixedRequests }, async (_unused, index) => {
+      switch (index % 5) {
+        case 0: {
+          const { data } = await anonymous.from('orders').select('*');
+          if (data?.length) wrong.push('an anonymous read');
+          break;
+        }
+        case 1: {
+          const { data } = await other.client.from('orders').select('*');
+          if (data?.length) wrong.push("another user's read");
+          break;
+        }
+        case 2: {
+          const { data } = await owner.client.from('orders').select('*');
+          if (data?.length !== 1 || data[0].user_id !== owner.id) wrong.push("the owner's read");
+          break;
+        }
+        case 3: {
+          const { error } = await other.client.from('orders').insert(row);
+          if (!error) wrong.push('a write');
+          break;
+        }
+        default: {
+          const { error } = await other.client.functions.invoke('verify-payment', {
+            body: { sessionId: owner.sessionId },
+          });
+          if (error) wrong.push('a verification');
+        }
+      }
+    });
+    await Promise.all(requests);
+    expect(wrong).toEqual([]);
+    expect(await paidOrders(other.client, other.id)).toEqual([]);
+  });
+});

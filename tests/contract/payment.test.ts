@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { findMail, mailsTo } from '../inbox.ts';
+import {
+  config,
+  confirm,
+  customer,
+  eventually,
+  freshEmail,
+  paidOrders,
+  password,
+  sandbox,
+  startPayment,
+  url,
+  visitor,
+} from './shop.ts';
+
+const unknownSession = `cs_test_${'a'.repeat(40)}`;
+
+async function post(name: string, body: string, headers: Record<string, string> = {}) {
+  const { publishableKey } = await config();
+  return fetch(`${url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey, ...headers },
+    body,
+  });
+}
+
+async function verify(client: Awaited<ReturnType<typeof visitor>>, sessionId: string) {
+  return client.functions.invoke('verify-payment', { body: { sessionId } });
+}
+
+describe('a customer who is signed in', () => {
+  test('pays, is verified, reads the order and gets one mail', async () => {
+    const { client, email, id } = await customer();
+    const sessionId = await startPayment(client, { email, firstName: 'An' });
+    expect((await verify(client, sessionId)).data).toEqual({ verified: false });
+    await sandbox(sessionId, 'paid');
+    const answer = await verify(client, sessionId);
+    expect(answer.data).toEqual({ verified: true });
+    const orders = await paidOrders(client, id);
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({ user_id: id, status: 'paid', amount_cents: 3700, currency: 'eur' });
+    await findMail(url, email, /betaling/i);
+
+    await sandbox(sessionId, 'replay');
+    await verify(client, sessionId);
+    expect(await paidOrders(client, id)).toHaveLength(1);
+    expect((await mailsTo(url, email)).filter((mail) => /betaling/i.test(mail.subject))).toHaveLength(1);
+  });
+
+  test('cannot buy twice: a friendly refusal', async () => {
+    const { client, email } = await customer();
+    const sessionId = await startPayment(client, { email });
+    await sandbox(sessionId, 'paid');
+    const { error } = await client.functions.invoke('create-stripe-payment', { body: {} });
+    expect(error?.context.status).toBe(409);
+    expect((await error?.context.json()).error).toContain('Je hebt de Kickstart Kit al');
+  });
+
+  test.each([
+    ['paid-late', true],
+    ['failed', false],
+    ['expired', false],
+    ['wrong-amount', false],
+  ])('whose payment ends as %s: access is %s', async (outcome, access) => {
+    const { client, email, id } = await customer();
+    const sessionId = await startPayment(client, { email });
+    await sandbox(sessionId, outcome);
+    if (access) await eventually(async () => (await paidOrders(client, id)).length === 1);
+    else {
+      expect((await verify(client, sessionId)).data?.verified ?? false).toBe(false);
+      expect(await paidOrders(client, id)).toEqual([]);
+    }
+  });
+
+  test('whose payment is still processing gets an error, not a no', async () => {
+    const { client, email } = await customer();
+    const sessionId = await startPayment(client, { email });
+    await sandbox(sessionId, 'processing');
+    const { data, error } = await verify(client, sessionId);
+    expect(data).toBeNull();
+    expect(error?.context.status).toBe(503);
+  });
+
+  test.each([
+    ['refunded', 0],
+    ['disputed', 0],
+    ['partially-refunded', 1],
+  ])('whose payment is %s afterwards keeps %i paid orders', async (outcome, left) => {
+    const { client, email, id } = await customer();
+    const sessionId = await startPayment(client, { email });
+    await sandbox(sessionId, 'paid');
+    await eventually(async () => (await paidOrders(client, id)).length === 1);
+    await sandbox(sessionId, outcome);
+    await eventually(async () => (await paidOrders(client, id)).length === left);
+  });
+
+  test('gets access without coming back, and without a webhook by coming back', async () => {
+    const first = await customer();
+    await sandbox(await startPayment(first.client, { email: first.email }), 'paid');
+    await eventually(async () => (await paidOrders(first.client, first.id)).length === 1);
+
+    const second = await customer();
+    const sessionId = await startPayment(second.client, { email: second.email });
+    await sandbox(sessionId, 'paid?webhook=never');
+    expect(await paidOrders(second.client, second.id)).toEqual([]);
+    expect((await verify(await visitor(), sessionId)).data).toEqual({ verified: true });
+    expect(await paidOrders(second.client, second.id)).toHaveLength(1);
+  });
+});
+
+describe('a guest', () => {
+  test('who pays before confirming finds the order once the address is proven', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    await client.auth.signUp({ email, password });
+    const sessionId = await startPayment(client, {
+      email,
+      firstName: 'Bo',
+      lastName: 'Maes',
+      newsletter: true,
+    });
+    await sandbox(sessionId, 'paid');
+    expect((await verify(client, sessionId)).data).toEqual({ verified: true });
+    await confirm(client, email);
+    const { data } = await client.auth.getUser();
+    expect(await paidOrders(client, data.user?.id ?? '')).toHaveLength(1);
+  });
+
+  test('who knows a session id of somebody else gets no order by it', async () => {
+    const buyer = freshEmail();
+    const sessionId = await startPayment(await visitor(), { email: buyer });
+    await sandbox(sessionId, 'paid');
+    const other = await customer();
+    const answer = await verify(other.client, sessionId);
+    expect(answer.data).toEqual({ verified: true });
+    expect(await paidOrders(other.client, other.id)).toEqual([]);
+  });
+});
+
+describe('a bad call', () => {
+  test.each([
+    ['create-stripe-payment', { productName: 'Iets anders' }, 400],
+    ['create-stripe-payment', { productName: 5 }, 400],
+    ['create-stripe-payment', { customerInfo: { email: 'geen adres' } }, 400],
+    ['verify-payment', { sessionId: 'pi_123' }, 400],
+    ['verify-payment', { sessionId: unknownSession }, 404],
+    ['verify-payment', {}, 400],
+  ])('%s %j is refused in Dutch with %i', async (name, body, status) => {
+    const response = await post(name, JSON.stringify(body));
+    expect(response.status).toBe(status);
+    const answer = await response.json();
+    expect(answer.error).toMatch(/[a-z ]+\.?/);
+    expect(JSON.stringify(answer)).not.toMatch(/stripe|postgres|supabase|valibot|expected/i);
+  });
+
+  test('a webhook without a signature, with a forged one or an old one is refused', async () => {
+    const body = JSON.stringify({ id: 'evt_1', type: 'checkout.session.completed', data: { object: {} } });
+    const at = Math.floor(Date.now() / 1000);
+    const forged = createHmac('sha256', 'whsec_guess').update(`${at}.${body}`).digest('hex');
+    for (const headers of [
+      {},
+      { 'stripe-signature': 'nonsense' },
+      { 'stripe-signature': `t=${at},v1=${forged}` },
+      { 'stripe-signature': `t=${at - 3600},v1=${forged}` },
+    ] as Record<string, string>[]) {
+      const response = await post('stripe-webhook', body, headers);
+      expect(response.status).toBe(400);
+    }
+  });
+
+  test.each(['deliver-outbox', 'reconcile-payments'])('%s is closed to the public', async (name) => {
+    expect((await post(name, '{}')).status).toBe(401);
+    const { publishableKey } = await config();
+    expect((await post(name, '{}', { authorization: `Bearer ${publishableKey}` })).status).toBe(401);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { organisation } from '../../site/organisation.ts';
+import { findMail, mailsTo } from '../inbox.ts';
+import { config, freshEmail, url, visitor } from './shop.ts';
+
+const tracking = {
+  source_url: 'https://www.kickstart.example/?utm_source=nieuws',
+  utm_source: 'nieuws',
+  utm_medium: null,
+  utm_campaign: null,
+};
+
+function contact(email: string) {
+  return {
+    name: 'An Peeters',
+    email,
+    phone: '0470 00 00 00',
+    message: 'Dag!',
+    consent_marketing: true,
+    ...tracking,
+  };
+}
+
+function workshop(email: string) {
+  return {
+    bedrijfsnaam: 'Bakkerij Voorbeeld',
+    straat: 'Kerkstraat',
+    nummer: '12b',
+    postcode: '9000',
+    stad: 'Gent',
+    contactpersoon: 'An Peeters',
+    email,
+    telefoonnummer: '0470 00 00 00',
+    workshopType: 'online',
+    aantalPersonen: 12,
+    gebruiktAI: 'ja',
+    aiTools: ['gemini', 'andere'],
+    andereTools: 'Mistral',
+    toelichting: 'Eerste regel\nTweede regel',
+    consent_marketing: false,
+    ...tracking,
+  };
+}
+
+function support(email: string) {
+  return {
+    firstName: 'An',
+    lastName: 'Peeters',
+    email,
+    phone: '',
+    subject: 'Kick 2 opent niet',
+    message: 'Help',
+    userId: '',
+    consent_marketing: false,
+    ...tracking,
+  };
+}
+
+const forms: [string, string, (email: string) => object, string[]][] = [
+  ['the contact dialog', 'send-contact-email', contact, ['An Peeters', '0470 00 00 00', 'Dag!']],
+  [
+    'the introduction form',
+    'send-contact-email',
+    (email) => ({
+      ...contact(email),
+      form_type: 'kennismaking',
+      company: null,
+      message: 'Gesprekstype: Online\n\nToelichting:\nWe starten net.',
+      metadata: { gesprekstype: 'online' },
+    }),
+    ['Gesprekstype', 'We starten net.'],
+  ],
+  [
+    'the inline form',
+    'send-contact-email',
+    (email) => ({ ...contact(email), form_type: 'inline', phone: 'Bakkerij Voorbeeld' }),
+    ['Bakkerij Voorbeeld', 'Bedrijf'],
+  ],
+  [
+    'the workshop form',
+    'send-workshop-request',
+    workshop,
+    [
+      'Bakkerij Voorbeeld',
+      'Kerkstraat',
+      '12b',
+      'Kickstart Workshop',
+      'Google Gemini',
+      'Mistral',
+      'Tweede regel',
+    ],
+  ],
+  ['the support dialog', 'send-support-email', support, ['Kick 2 opent niet', 'Help']],
+];
+
+describe.each(forms)('%s', (_label, name, body, expected) => {
+  test('is answered, and both sides get a mail', async () => {
+    const email = freshEmail();
+    const { data, error } = await (await visitor()).functions.invoke(name, { body: body(email) });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ success: true });
+    await findMail(url, email, /./);
+    const toBusiness = async () =>
+      (await mailsTo(url, organisation.email)).find((candidate) => candidate.text.includes(email));
+    await expect.poll(toBusiness, { timeout: 10_000 }).toBeDefined();
+    const mail = await toBusiness();
+    for (const part of expected) {
+      expect(mail?.text).toContain(part);
+    }
+  });
+});
+
+test('the launch list takes an address once and answers twice alike', async () => {
+  const email = freshEmail();
+  const client = await visitor();
+  const first = await client.functions.invoke('send-kit-signup-email', { body: { email } });
+  const second = await client.functions.invoke('send-kit-signup-email', { body: { email } });
+  expect(first.error).toBeNull();
+  expect(second.data).toEqual(first.data);
+  await findMail(url, email, /./);
+});
+
+const functions = [
+  'send-contact-email',
+  'send-kit-signup-email',
+  'send-workshop-request',
+  'send-support-email',
+  'create-stripe-payment',
+  'verify-payment',
+  'stripe-webhook',
+];
+const authRoutes = [
+  'signup',
+  'token?grant_type=password',
+  'token?grant_type=refresh_token',
+  'recover',
+  'resend',
+  'verify',
+  'otp',
+];
+const badBodies: [string, string][] = [
+  ['nothing', ''],
+  ['no JSON', '{"email":'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number', '5'],
+  ['a text', '"x"'],
+  ['nulls', '{"email":null,"password":null,"name":null,"message":null,"token":null,"type":null}'],
+  ['numbers', '{"email":5,"password":5,"name":5,"sessionId":5,"refresh_token":5,"token_hash":5,"type":5}'],
+  ['lists', '{"email":[],"password":{},"name":[],"data":[],"customerInfo":[],"metadata":[]}'],
+  [
+    'a NUL byte',
+    '{"email":"a\\u0000@b.be","password":"Aa1\\u0000aaaaa","name":"\\u0000","message":"\\u0000"}',
+  ],
+  [
+    'half a surrogate',
+    '{"email":"a@b.be","password":"Aa1aaaaaa","name":"\\ud800","message":"\\udc00","phone":"1"}',
+  ],
+  ['a prototype', '{"__proto__":{"email":"x"},"constructor":1}'],
+];
+
+describe.each([
+  ...functions.map((name) => [`functions/v1/${name}`]),
+  ...authRoutes.map((name) => [`auth/v1/${name}`]),
+])('POST /%s', (path) => {
+  test.each(badBodies)('with %s is never an error of the server', async (_label, body) => {
+    const { publishableKey } = await config();
+    const response = await fetch(`${url}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: publishableKey },
+      body,
+    });
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type') ?? '').toMatch(/json|^$/);
+  });
+
+  test('over 64 kB is refused as too large', async () => {
+    const { publishableKey } = await config();
+    const response = await fetch(`${url}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: publishableKey },
+      body: JSON.stringify({ email: 'a@b.be', message: 'x'.repeat(70_000) }),
+    });
+    expect(response.status).toBe(413);
+  });
+});
