@@ -1,5 +1,6 @@
-import { Links, Meta, Outlet, Scripts } from 'react-router';
-import { brand } from '../site/brand.ts';
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import { brand, siteUrl } from '../site/brand.ts';
+import { indexedPaths } from '../site/paths.ts';
 import styles from './app.css?inline';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
@@ -8,6 +9,24 @@ import { earlyScript } from './lib/early-script.ts';
 // In the browser the styles come from the page itself: they stay out of the script, and a page that falls to
 // the error boundary keeps them.
 const css = import.meta.env.SSR ? styles : (document.querySelector('#app-css')?.textContent ?? '');
+
+/** What search engines and shared links need and what follows from the address alone. */
+function AddressHead() {
+  const { pathname } = useLocation();
+  const path = indexedPaths.find((indexed) => indexed === pathname);
+  if (!path) return <meta name="robots" content="noindex" />;
+  return (
+    <>
+      <link rel="canonical" href={siteUrl + path} />
+      <meta property="og:url" content={siteUrl + path} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content={brand.language.replace('-', '_')} />
+      <meta property="og:site_name" content={brand.product} />
+      <meta property="og:image" content={`${siteUrl}/social.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -20,7 +39,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" href={instrument} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <AddressHead />
         <Meta />
         <Links />
       </head>

@@ -1,15 +1,48 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+
+function smoothly(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}
+
+function sectionOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
+/** Moves the keyboard and the screen reader along with the eye. */
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
 
 /**
  * A new path starts at the top, Back included; with a fragment it starts at that section, just under the
- * header (spec section 2; reading notes, 'Where things lead').
+ * header. On the same page the way there is smooth (spec section 2; reading notes, 'Where things lead').
  */
 export function useScrollOnNavigation(): void {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  const last = useRef<{ pathname: string; search: string; key: string } | null>(null);
+
   useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (target) target.scrollIntoView();
-    else if (!hash) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [pathname, hash, key]);
+    const before = last.current;
+    if (before?.key === key) return;
+    last.current = { pathname, search, key };
+    const samePage = before?.pathname === pathname;
+    const section = hash ? sectionOf(hash) : null;
+
+    if (section) {
+      section.scrollIntoView({ behavior: samePage ? smoothly() : 'instant' });
+      if (before) focusOn(section);
+    } else if (!samePage) {
+      if (!hash) window.scrollTo({ top: 0, behavior: 'instant' });
+      if (before) focusOn(document.getElementById('inhoud'));
+    } else if (!hash && before?.search === search) {
+      window.scrollTo({ top: 0, behavior: smoothly() });
+    }
+  }, [pathname, search, hash, key]);
 }

@@ -1,20 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { organisation } from '../../site/organisation.ts';
 import { Footer } from '../features/chrome/footer.tsx';
 import { Header } from '../features/chrome/header.tsx';
 import { useAuthFragment } from '../lib/auth-fragment.ts';
 import { closeDialog, type DialogName, openDialog, useOpenDialog } from '../lib/dialogs.ts';
 import { useScrollOnNavigation } from '../lib/scroll.ts';
 
-const dialogs = {
-  contact: lazy(() => import('../features/requests/contact-dialog.tsx')),
-  workshop: lazy(() => import('../features/requests/workshop-dialog.tsx')),
-  'launch-list': lazy(() => import('../features/kit/launch-list-dialog.tsx')),
-} satisfies Record<DialogName, unknown>;
+type DialogComponent = ComponentType<{ onClose: () => void }>;
 
-function isDialogName(value: string | undefined): value is DialogName {
-  return value !== undefined && value in dialogs;
-}
+const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> = {
+  contact: () => import('../features/requests/contact-dialog.tsx'),
+  workshop: () => import('../features/requests/workshop-dialog.tsx'),
+  'launch-list': () => import('../features/kit/launch-list-dialog.tsx'),
+};
 
 declare global {
   interface Window {
@@ -24,32 +23,85 @@ declare global {
   }
 }
 
+function isDialogName(value: string | null | undefined): value is DialogName {
+  return typeof value === 'string' && Object.hasOwn(loaders, value);
+}
+
+function dialogOf(target: EventTarget | null): DialogName | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-dialog]') : null;
+  return isDialogName(button?.dataset.dialog) ? button.dataset.dialog : null;
+}
+
 /** Any element with `data-dialog` opens that dialog; a press from before hydration is answered now. */
 function useDialogButtons(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const button =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-dialog]') : null;
-      const name = button?.dataset.dialog;
-      if (!isDialogName(name)) return;
+      const name = dialogOf(event.target);
+      if (!name) return;
       event.preventDefault();
       openDialog(name);
     };
+    const onIntent = (event: Event) => {
+      const name = dialogOf(event.target);
+      if (name) loaders[name]().catch(() => {});
+    };
     document.addEventListener('click', onClick);
+    document.addEventListener('pointerover', onIntent);
+    document.addEventListener('focusin', onIntent);
     window.__ready = true;
-    if (isDialogName(window.__pressed ?? undefined)) openDialog(window.__pressed as DialogName);
-    return () => document.removeEventListener('click', onClick);
+    if (isDialogName(window.__pressed)) openDialog(window.__pressed);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('pointerover', onIntent);
+      document.removeEventListener('focusin', onIntent);
+    };
   }, []);
 }
 
-export default function Layout() {
+/** Shows the dialog that is asked for once its code is here; without a network it says what to do instead. */
+function DialogHost() {
   const name = useOpenDialog();
   const { pathname } = useLocation();
+  const [loaded, setLoaded] = useState<{ name: DialogName; Component: DialogComponent } | null>(null);
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the dialog
+  useEffect(() => closeDialog, [pathname]);
+
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    if (name) {
+      loaders[name]().then(
+        (module) => wanted && setLoaded({ name, Component: module.default }),
+        () => wanted && setFailed(true),
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+
+  if (name && failed) {
+    return (
+      <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-tartan-deep p-4 text-center text-white">
+        Dit formulier kon niet laden. Controleer uw verbinding, of mail naar{' '}
+        <a className="font-bold underline" href={`mailto:${organisation.email}`}>
+          {organisation.email}
+        </a>
+        .{' '}
+        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={closeDialog}>
+          Sluiten
+        </button>
+      </p>
+    );
+  }
+  return name && loaded?.name === name ? <loaded.Component onClose={closeDialog} /> : null;
+}
+
+export default function Layout() {
   useDialogButtons();
   useScrollOnNavigation();
   useAuthFragment();
-  useEffect(() => closeDialog, [pathname]);
-  const OpenDialog = name ? dialogs[name] : null;
 
   return (
     <>
@@ -65,11 +117,7 @@ export default function Layout() {
         <Outlet />
       </main>
       <Footer />
-      {OpenDialog && (
-        <Suspense>
-          <OpenDialog onClose={closeDialog} />
-        </Suspense>
-      )}
+      <DialogHost />
     </>
   );
 }

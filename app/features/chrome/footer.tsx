@@ -1,3 +1,79 @@
+import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { kit } from '../../../site/kit.ts';
+import { anchors, paths } from '../../../site/paths.ts';
+import { kitOnSale } from '../../lib/kit-action.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
+import { OrganisationDetails } from './organisation-details.tsx';
+
+const quickLinks = [
+  { label: 'Home', to: paths.home },
+  { label: 'Workshop', to: `/#${anchors.workshop}` },
+  { label: 'Op Maat', to: `/#${anchors.opmaat}` },
+  { label: 'Over Ons', to: `/#${anchors.overOns}` },
+  { label: 'Contact', to: `/#${anchors.contact}` },
+];
+
+const legalLinks = [
+  { label: 'Privacy', to: paths.privacy },
+  { label: 'Voorwaarden', to: paths.voorwaarden },
+  { label: 'Cookies', to: paths.cookies },
+];
+
+function LinkList({ label, links }: { label: string; links: { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to} className="inline-flex min-h-11 items-center hover:underline">
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function KitButton() {
+  const words = `${kit.name} · ${kit.priceLabel}`;
+  if (!kitOnSale) {
+    return (
+      <Button look="go" data-dialog="launch-list" aria-haspopup="dialog">
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <Link to={paths.checkout} prefetch="intent" {...buttonLook({ look: 'go' })} className="button">
+      {words}
+    </Link>
+  );
+}
+
+/** The footer of every page (spec section 2, 'Footer'). */
 export function Footer() {
-  return <footer />;
+  return (
+    <footer className="on-dark bg-ink pt-16 text-chalk lg:pt-24">
+      <div className="wrap grid gap-12 lg:grid-cols-[1.3fr_1fr]">
+        <div>
+          <p className="display text-h1">{brand.tagline}</p>
+          <p className="mt-8 flex flex-wrap gap-3">
+            <KitButton />
+            <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
+              Gratis Kennismaking
+            </Link>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-[1fr_1fr_2fr]">
+          <LinkList label="Snel naar" links={quickLinks} />
+          <LinkList label="Juridisch" links={legalLinks} />
+          <OrganisationDetails className="max-sm:col-span-2" />
+        </div>
+      </div>
+      <LaneNumbers className="mt-16 lg:mt-24" />
+    </footer>
+  );
 }

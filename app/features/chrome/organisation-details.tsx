@@ -1,0 +1,26 @@
+import { organisation as o } from '../../../site/organisation.ts';
+
+/** Who is behind the site, as the law asks: name, address, numbers, and how to reach them. */
+export function OrganisationDetails({ className = '' }: { className?: string }) {
+  return (
+    <address className={`not-italic leading-relaxed ${className}`}>
+      <strong className="font-bold">{o.name}</strong>
+      <br />
+      {o.street}
+      <br />
+      {o.postalCode} {o.city}, {o.country}
+      <br />
+      Ondernemingsnummer {o.companyNumber}
+      <br />
+      Btw {o.vatNumber}
+      <br />
+      <a className="link inline-flex min-h-11 items-center" href={`mailto:${o.email}`}>
+        {o.email}
+      </a>
+      <br />
+      <a className="link inline-flex min-h-11 items-center" href={`tel:${o.phone.replace(/[^+\d]/g, '')}`}>
+        {o.phone}
+      </a>
+    </address>
+  );
+}

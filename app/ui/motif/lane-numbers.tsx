@@ -1,0 +1,17 @@
+const laneNumbers = [0, 1, 2, 3, 4, 5, 6];
+
+/** Seven lanes behind a start line, their numbers painted on the ground. Takes the colour of the text. */
+export function LaneNumbers({ className = '' }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={`flex overflow-hidden border-t-8 border-current ${className}`}>
+      {laneNumbers.map((lane) => (
+        <span
+          key={lane}
+          className="display flex-1 border-l-3 border-current text-center text-[15vw] leading-[0.78] first:border-l-0 lg:text-[13rem]"
+        >
+          {lane}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { arcPath, onCircle } from './geometry.ts';
+
+const inner = 190;
+const laneWidth = 82;
+const laneNumbers = [0, 1, 2, 3, 4, 5, 6];
+const edge = (lane: number) => inner + lane * laneWidth;
+const middle = (lane: number) => edge(lane) + laneWidth / 2;
+/** Where a lane starts: each one further ahead than the lane inside it, as on a 400 m track. */
+const startOf = (lane: number) => 108 + lane * 6.2;
+
+function StartLine({ lane }: { lane: number }) {
+  const from = onCircle(edge(lane), startOf(lane));
+  const to = onCircle(edge(lane + 1), startOf(lane));
+  return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />;
+}
+
+function Numeral({ lane }: { lane: number }) {
+  const radius = middle(lane);
+  const angle = startOf(lane) - (42 / radius) * (180 / Math.PI);
+  const { x, y } = onCircle(radius, angle);
+  return (
+    <text transform={`translate(${x} ${y})rotate(${Math.round(90 - angle)})`} y="22">
+      {lane}
+    </text>
+  );
+}
+
+/**
+ * The bend of a track from above: seven lanes, 0 to 6, with staggered starts, and one runner who leaves from
+ * lane 0 when the page opens.
+ */
+export function Track({ className }: { className: string }) {
+  return (
+    <svg
+      viewBox="-790 -790 800 800"
+      preserveAspectRatio="xMaxYMax slice"
+      className={className}
+      aria-hidden="true"
+    >
+      <circle r={edge(7)} className="fill-tartan" />
+      <g className="fill-none stroke-tartan-deep/45" strokeWidth={laneWidth}>
+        {[1, 3, 5].map((lane) => (
+          <circle key={lane} r={middle(lane)} />
+        ))}
+      </g>
+      <circle r={inner} className="fill-grass" />
+      <g className="fill-none stroke-chalk" strokeWidth="5">
+        {[...laneNumbers, 7].map((lane) => (
+          <circle key={lane} r={edge(lane)} />
+        ))}
+      </g>
+      <g className="stroke-chalk" strokeWidth="13">
+        {laneNumbers.map((lane) => (
+          <StartLine key={lane} lane={lane} />
+        ))}
+      </g>
+      <g className="display fill-chalk text-[62px]" textAnchor="middle">
+        {laneNumbers.map((lane) => (
+          <Numeral key={lane} lane={lane} />
+        ))}
+      </g>
+      <path d={arcPath(middle(0), startOf(0) + 2, 150)} pathLength="1" className="trail" />
+      <g className="runner">
+        <circle {...cxcy(onCircle(middle(0), 150))} r="24" className="fill-sun" />
+      </g>
+    </svg>
+  );
+}
+
+function cxcy({ x, y }: { x: number; y: number }) {
+  return { cx: x, cy: y };
+}
