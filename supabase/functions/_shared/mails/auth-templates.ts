@@ -26,7 +26,7 @@ function verification(query: string, caption: string, withRedirect = true): Bloc
 const confirmation: MailContent = {
   subject: `Bevestig je e-mailadres voor ${product}`,
   preheader: 'Eén klik, en je account is klaar.',
-  heading: 'Bevestig je e-mailadres.',
+  heading: 'Bevestig je adres.',
   blocks: [
     paragraph(`Je maakte een account bij ${product} met het adres ${email}. Bevestig dat het van jou is.`),
     ...verification('token_hash={{ .TokenHash }}&type=signup', 'Bevestig mijn e-mailadres'),

@@ -25,7 +25,8 @@ export interface MailContent {
 const details = [
   organisation.name,
   `${organisation.street}, ${organisation.postalCode} ${organisation.city}, ${organisation.country}`,
-  `Ondernemingsnummer ${organisation.companyNumber}, btw ${organisation.vatNumber}`,
+  `Ondernemingsnummer ${organisation.companyNumber}`,
+  `Btw-nummer ${organisation.vatNumber}`,
   `${organisation.email}, ${organisation.phone}`,
 ];
 

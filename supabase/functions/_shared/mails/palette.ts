@@ -1,6 +1,6 @@
 /**
- * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 5.5:1 or more, running
- * text 7:1 or more (palette.test.ts computes them).
+ * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 5.5:1 or more,
+ * running text 7:1 or more (palette.test.ts computes them).
  */
 export const palette = {
   paper: '#f5efe3',

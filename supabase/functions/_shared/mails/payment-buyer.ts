@@ -20,7 +20,7 @@ function access(hasAccount: boolean, url: string): Block[] {
   return [
     paragraph('Je aankoop hoort bij dit e-mailadres. Nog twee stappen voor je begint:'),
     steps([
-      'Bevestig je e-mailadres met de link in onze eerdere mail. Heb je nog geen account? Maak er dan een, met precies dit e-mailadres.',
+      'Bevestig je adres met de link in onze eerdere mail. Heb je nog geen account? Maak er dan een, met precies dit adres.',
       `Meld je aan. Je aankoop staat klaar in ${brand.membersName}.`,
     ]),
     button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
@@ -65,6 +65,7 @@ export function paymentBuyer(data: Data, url: string): MailContent {
       ),
       link('Lees de voorwaarden', `${url}${paths.voorwaarden}`),
     ],
+    running: true,
     reason:
       'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Bewaar hem als bewijs.',
   };

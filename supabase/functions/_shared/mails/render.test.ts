@@ -154,7 +154,7 @@ describe('a payment', () => {
     const without = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: false } }, site);
     expect(without.text).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
     expect(without.html).toContain(`href="${site.url}/auth?mode=signup&amp;redirect=/members"`);
-    expect(without.text).toContain('precies dit e-mailadres');
+    expect(without.text).toContain('met precies dit adres');
     const withAccount = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true } }, site);
     expect(withAccount.text).not.toContain('/auth');
   });

@@ -29,7 +29,7 @@ function laneColour(number: number): string {
 }
 
 function runner(distance: number, ahead: number): string {
-  const dot = `<div align="center" style="height:${runnerHeight}px;font-family:Arial,sans-serif;font-size:34px;line-height:${runnerHeight}px;mso-line-height-rule:exactly;text-align:center;color:${palette.sun};">&#9679;</div>`;
+  const dot = `<div align="center" style="height:${runnerHeight}px;font-family:Arial,sans-serif;font-size:44px;line-height:${runnerHeight}px;mso-line-height-rule:exactly;text-align:center;color:${palette.sun};">&#9679;</div>`;
   return bar(ahead - runnerHeight - distance) + dot + bar(distance);
 }
 
