@@ -1,26 +1,37 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../site/paths.ts';
+import { fragmentSession } from './fragment-session.ts';
 import { supabase } from './supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];
 
 /**
  * Takes the tokens of an auth redirect out of the address: the client reads them, then the location is replaced
- * by the same path and query without the fragment (spec section 2). On an error without a session the fragment
- * stays.
+ * by the same path and query without the fragment, if a session exists or no error occurred (spec section 2).
+ * A link that failed comes back with an error in the fragment: /auth shows what to do about it.
  */
 export function useAuthFragment(): void {
-  const { hash } = useLocation();
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     const fragment = new URLSearchParams(hash.slice(1));
+    if (fragment.has('error_code') || fragment.has('error_description')) {
+      if (pathname !== paths.auth) navigate(paths.auth + hash, { replace: true });
+      return;
+    }
     if (!authKeys.some((key) => fragment.has(key))) return;
+    let active = true;
     supabase()
-      .then((client) => client.auth.getSession())
-      .then(({ data, error }) => {
-        if (!data.session && error) return;
-        const { pathname, search } = window.location;
-        window.history.replaceState(window.history.state, '', pathname + search);
+      .then(async (client) => {
+        const link = await fragmentSession(client, hash);
+        const { data, error } = await client.auth.getSession();
+        if (active && (data.session || !(link.error ?? error)))
+          navigate(pathname + search, { replace: true });
       })
       .catch(() => {});
-  }, [hash]);
+    return () => {
+      active = false;
+    };
+  }, [hash, pathname, search, navigate]);
 }

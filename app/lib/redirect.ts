@@ -1,12 +1,14 @@
 import { siteUrl } from '../../site/brand.ts';
 import { paths } from '../../site/paths.ts';
 
+const forbidden = /[\\\u0000-\u001f\u007f]/;
+
 /**
  * The path of this site that `target` names, else '/'. Another origin, a scheme, '//', and backslashes all fall
  * back (reading notes, 'Where things lead').
  */
 export function safeRedirect(target: string | null): string {
-  if (!target?.startsWith('/') || /[\\\u0000-\u001f]/.test(target)) return paths.home;
+  if (!target?.startsWith('/') || forbidden.test(target)) return paths.home;
   const base = 'https://site.invalid';
   try {
     const url = new URL(target, base);
@@ -17,9 +19,22 @@ export function safeRedirect(target: string | null): string {
   }
 }
 
+/** The path that a mail link's `redirect_to` names when its origin is ours, else '/'. */
+export function ownPath(address: string | null, origin: string = window.location.origin): string {
+  if (!address) return paths.home;
+  if (address.startsWith('/')) return safeRedirect(address);
+  try {
+    const url = new URL(address);
+    const ours = url.origin === origin || url.origin === new URL(siteUrl).origin;
+    return ours ? safeRedirect(url.pathname + url.search + url.hash) : paths.home;
+  } catch {
+    return paths.home;
+  }
+}
+
 const developmentHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$|(?:^|[.-])preview[.-]|\.(?:local|test)$/;
 
 /** The origin that links in mails lead to: the live site when running on a development host (spec section 7). */
-export function emailRedirectBase(location: Location = window.location): string {
+export function emailRedirectBase(location: Pick<Location, 'hostname' | 'origin'> = window.location): string {
   return developmentHost.test(location.hostname) ? siteUrl : location.origin;
 }

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 const storageKey = /^sb-.+-auth-token$/;
 const listeners = new Set<() => void>();
 
-function hasStoredSession(): boolean {
+/** Whether a session is stored in this browser, usable or not. */
+export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => storageKey.test(key));
   } catch {

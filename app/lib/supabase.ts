@@ -1,4 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { delays } from '../../contract/limits.ts';
+import { fragmentSession } from './fragment-session.ts';
 import { announceSession } from './stored-session.ts';
 
 interface BackendConfig {
@@ -8,15 +10,23 @@ interface BackendConfig {
 
 let client: Promise<SupabaseClient> | undefined;
 
+/** No call waits for ever: a silent network counts as a failed one, and the page can say so. */
+const fetchWithin: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(delays.request) });
+
 async function create(): Promise<SupabaseClient> {
   const [{ createClient }, response] = await Promise.all([
     import('@supabase/supabase-js'),
-    fetch('/config.json', { cache: 'no-cache' }),
+    fetchWithin('/config.json', { cache: 'no-cache' }),
   ]);
   if (!response.ok) throw new Error('The backend settings are out of reach');
   const config = (await response.json()) as BackendConfig;
-  const created = createClient(config.supabaseUrl, config.publishableKey);
+  const created = createClient(config.supabaseUrl, config.publishableKey, {
+    auth: { detectSessionInUrl: false },
+    global: { fetch: fetchWithin },
+  });
   created.auth.onAuthStateChange(announceSession);
+  await fragmentSession(created, window.location.hash);
   return created;
 }
 

@@ -1,0 +1,34 @@
+import { contactHint, offlineMessage } from './plain-messages.ts';
+
+/** What the auth client tells of a failure. */
+export interface AuthProblem {
+  message?: string;
+  code?: string | undefined;
+  status?: number | undefined;
+}
+
+/** Whether the call never got an answer, or one from a server that is down. */
+export function isUnreachable(problem: AuthProblem): boolean {
+  return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
+}
+
+/** The server's own message, or a sentence of ours when it gave none that a person can read. */
+export function serverMessage(problem: AuthProblem): string {
+  if (isUnreachable(problem)) return offlineMessage;
+  const message = problem.message?.trim();
+  return message && message !== '{}' ? message : contactHint;
+}
+
+/** Whether a sign-up was refused because the address has an account (spec section 8, 'Sign up'). */
+export function isAlreadyRegistered(problem: AuthProblem): boolean {
+  return (
+    problem.code === 'user_already_exists' ||
+    problem.code === 'email_exists' ||
+    /already (?:been )?registered/i.test(problem.message ?? '')
+  );
+}
+
+/** Whether too much was asked in a short time. */
+export function isTooMany(problem: AuthProblem): boolean {
+  return problem.status === 429 || /rate limit|too many|for security purposes/i.test(problem.message ?? '');
+}
