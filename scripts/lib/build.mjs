@@ -8,7 +8,7 @@ const sources = [
   'site',
   'contract',
   'public',
-  'scripts/finish-build.ts',
+  'scripts/build',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -52,6 +52,6 @@ export async function ensureBuilt() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   say('Site bouwen…');
   await must('De build', pinnedNode, [tool.reactRouter, 'build']);
-  await must('De afwerking van de build', pinnedNode, ['scripts/finish-build.ts']);
+  await must('De afwerking van de build', pinnedNode, ['scripts/build/finish.ts']);
   writeFileSync(stampFile, wanted);
 }

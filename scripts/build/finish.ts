@@ -1,0 +1,24 @@
+// What a host needs beside the pages that the router wrote: 404.html, headers, sitemap, compressed copies, and the
+// address of the backend when the environment names one.
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compressFolder } from './compress.ts';
+import { robots, sitemap } from './found.ts';
+import { buildHeaders, headersFile } from './headers.ts';
+import { builtPages, clientFolder } from './pages.ts';
+
+const backend = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : undefined;
+const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
+
+const headers = buildHeaders(await builtPages(), backend);
+const write = (file: string, content: string) => writeFile(join(clientFolder, file), content);
+
+await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.html'));
+await write('sitemap.xml', sitemap());
+await write('robots.txt', robots());
+await write('_headers', headersFile(headers));
+await write('../headers.json', `${JSON.stringify(headers, null, 2)}\n`);
+if (backend && publishableKey) {
+  await write('config.json', `${JSON.stringify({ supabaseUrl: backend, publishableKey })}\n`);
+}
+await compressFolder(clientFolder);

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildHeaders, contentSecurityPolicy, headersFile } from './headers.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('only what stands in the page may run', () => {
+  const policy = contentSecurityPolicy(
+    '<style id="a">b{}</style><script>one()</script><script type="module" src="/x.js"></script>' +
+      '<script type="application/ld+json">{}</script>',
+    'https://project.supabase.co',
+  );
+  expect(policy).toContain(`script-src 'self' ${hash('one()')};`);
+  expect(policy).toContain(`style-src 'self' ${hash('b{}')};`);
+  expect(policy).toContain("connect-src 'self' https://project.supabase.co;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe/);
+});
+
+test('the headers file names every page', () => {
+  const file = headersFile(buildHeaders([{ path: '/auth', file: 'auth/index.html', html: '<p>' }]));
+  expect(file).toMatch(/^\/\*\n {2}strict-transport-security: /);
+  expect(file).toContain('\n/auth\n  content-security-policy: ');
+  expect(file).toContain('\n/assets/*\n  cache-control: public, max-age=31536000, immutable');
+});

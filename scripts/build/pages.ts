@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { notFoundPath, publicPaths } from '../../site/paths.ts';
+
+/** The folder that a host serves. */
+export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
+
+/** A page as the router wrote it: the address it answers to, and its file below the client folder. */
+export interface BuiltPage {
+  path: string;
+  file: string;
+  html: string;
+}
+
+/** Every HTML page of the build, with the copy of the 404 page that hosts look for. */
+export async function builtPages(): Promise<BuiltPage[]> {
+  const files = [
+    ...publicPaths.map((path) => ({ path, file: join(path.slice(1), 'index.html') })),
+    { path: '/404.html', file: join(notFoundPath.slice(1), 'index.html') },
+    { path: '/__spa-fallback.html', file: '__spa-fallback.html' },
+  ];
+  return Promise.all(
+    files.map(async (page) => ({ ...page, html: await readFile(join(clientFolder, page.file), 'utf8') })),
+  );
+}
