@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const lighthouse = join(
+  dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')),
+  'cli/index.js',
+);
+const chromeFlags =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** 'devtools' slows the browser itself; 'simulate' computes what a slow phone would have shown. */
+export type Throttling = 'devtools' | 'simulate';
+
+/** What one run of Lighthouse on a page gives; scores from 0 to 100, times in milliseconds. */
+export interface Audit {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  fcp: number;
+  tbt: number;
+  cls: number;
+  longTasks: number;
+}
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { numericValue?: number; details?: { items?: { duration: number; startTime: number }[] } }
+  >;
+}
+
+/** Runs Lighthouse (mobile) once on `url` with a browser of its own. Throws when Lighthouse fails. */
+export async function audit(url: string, throttling: Throttling): Promise<Audit> {
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const file = join(folder, 'report.json');
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        lighthouse,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--throttling-method=${throttling}`,
+        '--only-categories=performance,accessibility,best-practices,seo',
+        `--chrome-flags=${chromeFlags}`,
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+    const { categories, audits } = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+    const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+    const tasks = audits['long-tasks']?.details?.items ?? [];
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      lcp: value('largest-contentful-paint'),
+      fcp: value('first-contentful-paint'),
+      tbt: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+      longTasks: tasks.length,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The middle value of a list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}

@@ -1,0 +1,150 @@
+// npm run bench: goal and measured figure side by side, printed and written to bench/results.md.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { chromium } from '@playwright/test';
+import { indexedPaths, privatePaths } from '../site/paths.ts';
+import { startServer } from '../tests/server.ts';
+import { budgets } from './budgets.ts';
+import { measureHydration } from './hydration.ts';
+import { type Audit, audit, median, type Throttling } from './lighthouse.ts';
+import { measureLoad } from './load.ts';
+
+const runs = Number(process.env.RUNS ?? 5);
+const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+const routes = [...indexedPaths, ...privatePaths];
+const seoRoutes: readonly string[] = indexedPaths;
+
+interface Row {
+  what: string;
+  goal: string;
+  figure: string;
+  held: boolean;
+}
+
+const rows: Row[] = [];
+
+function row(what: string, goal: string, figure: string, held: boolean): void {
+  rows.push({ what, goal, figure, held });
+  console.log(`${held ? 'ok ' : 'NOT'} ${what}: ${figure} (goal: ${goal})`);
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const range = (values: number[]) => `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+
+async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
+  const results: Audit[] = [];
+  for (let run = 0; run < runs; run += 1) results.push(await audit(url, throttling));
+  return results;
+}
+
+function idleMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1000;
+}
+
+const first = await startServer();
+await first.stop();
+const started = performance.now();
+const server = await startServer({ dataDir: first.dataDir });
+const startup = performance.now() - started;
+row('second start to /healthz', 'at most 5 s', `${(startup / 1000).toFixed(1)} s`, startup <= 5000);
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic'] });
+try {
+  const memory = idleMemory(server.pid);
+  row('idle memory of the server', 'at most 300 MB', `${Math.round(memory)} MB`, memory <= 300);
+
+  for (const path of routes) {
+    const load = await measureLoad(browser, server.url + path);
+    const budget = budgets.script[path];
+    if (path === '/') {
+      row('/ HTML with CSS, brotli', 'at most 12 kB', kilobytes(load.html), load.html <= budgets.homeHtml);
+      row('/ blocking requests', '0', String(load.blocking.length), load.blocking.length === 0);
+    }
+    if (budget) {
+      row(
+        `${path} JavaScript, brotli`,
+        `at most ${kilobytes(budget)}`,
+        kilobytes(load.script),
+        load.script <= budget,
+      );
+    } else {
+      console.log(
+        `    ${path}: HTML ${kilobytes(load.html)}, JavaScript ${kilobytes(load.script)}, ${load.requests} requests`,
+      );
+    }
+  }
+
+  const hydration: number[] = [];
+  for (let run = 0; run < runs; run += 1) hydration.push(await measureHydration(browser, server.url));
+  row(
+    '/ hydrated, throttled',
+    'at most 2.1 s',
+    `${Math.round(median(hydration))} ms (${range(hydration)})`,
+    median(hydration) <= 2100,
+  );
+} finally {
+  await browser.close();
+}
+
+for (const path of routes) {
+  const simulated = await audits(server.url + path, 'simulate');
+  const applied = await audits(server.url + path, 'devtools');
+  const middle = (list: Audit[], key: keyof Audit) => median(list.map((item) => item[key]));
+  const least = path === '/' ? 99 : 97;
+  const performanceScore = middle(simulated, 'performance');
+  row(
+    `${path} performance`,
+    `at least ${least}`,
+    `${performanceScore} (applied ${middle(applied, 'performance')})`,
+    performanceScore >= least,
+  );
+  row(
+    `${path} accessibility`,
+    '100',
+    String(middle(simulated, 'accessibility')),
+    middle(simulated, 'accessibility') === 100,
+  );
+  row(
+    `${path} best practices`,
+    '100',
+    String(middle(simulated, 'bestPractices')),
+    middle(simulated, 'bestPractices') === 100,
+  );
+  if (seoRoutes.includes(path))
+    row(`${path} SEO`, '100', String(middle(simulated, 'seo')), middle(simulated, 'seo') === 100);
+  const lcp = middle(applied, 'lcp');
+  const lcpFigure = `${Math.round(lcp)} ms (${range(applied.map((item) => item.lcp))}); simulated ${Math.round(middle(simulated, 'lcp'))} ms`;
+  if (path === '/') row('/ LCP, applied throttling', 'at most 850 ms', lcpFigure, lcp <= 850);
+  else console.log(`    ${path} LCP: ${lcpFigure}`);
+  row(
+    `${path} TBT, applied`,
+    'at most 50 ms',
+    `${Math.round(middle(applied, 'tbt'))} ms`,
+    middle(applied, 'tbt') <= 50,
+  );
+  row(`${path} CLS`, '0', middle(applied, 'cls').toFixed(3), middle(applied, 'cls') < 0.0005);
+}
+await server.dispose();
+
+const version = (command: string, args: string[]) =>
+  execFileSync(command, args).toString().trim().split('\n')[0];
+const lighthouseVersion = (
+  JSON.parse(readFileSync('node_modules/lighthouse/package.json', 'utf8')) as { version: string }
+).version;
+const table = rows
+  .map((r) => `| ${r.what} | ${r.goal} | ${r.figure} | ${r.held ? 'yes' : '**no**'} |`)
+  .join('\n');
+writeFileSync(
+  'bench/results.md',
+  `# Measured
+
+${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${version(executablePath, ['--version'])}, Lighthouse ${lighthouseVersion} (mobile), HTTP/1.1 on loopback, brotli 11. Medians of ${runs} runs, ranges in brackets. 'Applied': the browser itself is slowed (DevTools throttling); performance scores are simulated unless said otherwise. Made by \`npm run bench\`.
+
+| what | goal | figure | held |
+|---|---|---|---|
+${table}
+`,
+);
+console.log('\nWritten to bench/results.md');

@@ -1,0 +1,12 @@
+// npm run bench: bytes, times and scores of every public page, with goal and figure side by side.
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { childEnv, pinnedNode, run } from './lib/run.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+const chromium = await ensureChromium();
+if (!chromium) process.exit(1);
+const { code } = await run(pinnedNode, ['bench/run.ts'], { show: true, env: childEnv({ CHROME_PATH: chromium }) });
+process.exit(code);
