@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
@@ -12,6 +12,21 @@ export function buttonLook({ look = 'plain', size = 'normal' }: Look = {}) {
   return { 'data-look': look, 'data-size': size };
 }
 
+/** Browsers drop the focus of a button that becomes disabled: it comes back when the button is free again. */
+function useFocusAfterBusy(busy: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current = document.activeElement === ref.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+    }
+  }, [busy]);
+  return ref;
+}
+
 /** A button. While `busy` it is disabled and shows a spinner beside its words. */
 export function Button({
   look,
@@ -22,17 +37,19 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: Omit<ComponentProps<'button'>, 'ref'> & Look & { busy?: boolean }) {
+  const ref = useFocusAfterBusy(busy);
   return (
     <button
       {...rest}
       {...buttonLook({ look, size })}
+      ref={ref}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={`button ${className}`}
     >
-      {busy && <Spinner />}
+      {busy && <Spinner className="size-5 shrink-0" />}
       {children}
     </button>
   );

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldError } from './field.tsx';
+import { describedBy, FieldError } from './field.tsx';
 
 /** A box to tick, with its words beside it. */
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
-    <label className="flex items-start gap-3">
-      <input {...rest} type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-tartan" />
-      <span>{label}</span>
+    <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-0 has-focus-visible:outline-ink">
+      <input {...rest} type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-tartan-deep outline-none" />
+      <span className="min-w-0">{label}</span>
     </label>
   );
 }
@@ -18,9 +18,9 @@ export function Option({
   ...rest
 }: ComponentProps<'input'> & { type: 'radio' | 'checkbox'; label: ReactNode }) {
   return (
-    <label className="flex min-h-13 items-center gap-3 rounded-box border-2 border-ink bg-chalk px-4 py-3 font-medium has-checked:bg-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
+    <label className="relative flex min-h-13 items-center gap-3 rounded-box border-2 border-ink bg-chalk px-4 py-3 font-medium hover:bg-paper has-checked:bg-sun has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
       <input {...rest} type={type} className="size-5.5 shrink-0 accent-tartan-deep outline-none" />
-      <span>{label}</span>
+      <span className="min-w-0">{label}</span>
     </label>
   );
 }
@@ -40,17 +40,16 @@ export function ChoiceGroup({
   children: ReactNode;
 }) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <fieldset aria-describedby={describedBy} aria-invalid={error ? true : undefined}>
+    <fieldset aria-describedby={describedBy(id, hint, error)} className="min-w-0">
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={className}>{children}</div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

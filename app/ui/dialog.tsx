@@ -1,8 +1,27 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+
+/** A press beside the dialog; one on its scroll bar has the dialog as its target too, but lies inside. */
+function isOutside({ currentTarget, target, clientX, clientY }: MouseEvent<HTMLElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Where the visitor goes on: the first field, or the dialog itself where a field would raise a touch keyboard. */
+function start(dialog: HTMLDialogElement): void {
+  const field = dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea');
+  if (field && matchMedia('(pointer: fine)').matches) field.focus();
+  else dialog.focus();
+}
+
+function goBackTo(opener: Element | null): void {
+  const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
 
 /**
- * A modal dialog on the platform's own element: focus is kept inside and returned, Escape closes. It opens when
- * it is mounted; the parent takes it away on `onClose`.
+ * A modal dialog on the platform's own element: focus is kept inside and returned, Escape and a press beside it
+ * close. It opens when it is mounted; the parent takes it away on `onClose`.
  */
 export function Dialog({
   title,
@@ -20,17 +39,23 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current;
+    if (!dialog) return;
     const opener = document.activeElement;
-    dialog?.showModal();
+    const page = document.documentElement.classList;
+    dialog.showModal();
+    start(dialog);
+    page.add('overflow-hidden', '[scrollbar-gutter:stable]');
     return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      page.remove('overflow-hidden', '[scrollbar-gutter:stable]');
+      dialog.close();
+      goBackTo(opener);
     };
   }, []);
 
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={intro ? `${id}-intro` : undefined}
       onCancel={(event) => {
@@ -38,32 +63,32 @@ export function Dialog({
         onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (isOutside(event)) onClose();
       }}
-      className="m-auto w-[min(36rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-box border-2 border-ink bg-paper p-0 text-ink backdrop:bg-ink/70"
+      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(38rem,calc(100vw-1.5rem))] max-w-none overflow-y-auto overscroll-contain rounded-box border-2 border-ink bg-paper p-0 text-ink outline-none backdrop:bg-ink/75"
     >
+      <div className="sticky top-0 z-1 flex items-center justify-between gap-4 border-b-2 border-ink bg-tartan py-3 pr-3 pl-5 text-white [--focus:white] sm:pl-8">
+        <h2 id={`${id}-title`} className="min-w-0 py-1 text-h3">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Sluiten"
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-pill hover:bg-tartan-deep focus-visible:-outline-offset-2"
+        >
+          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+            <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />
+          </svg>
+        </button>
+      </div>
       <div className="p-5 sm:p-8">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={`${id}-title`} className="text-h3">
-            {title}
-          </h2>
-          <button
-            type="button"
-            aria-label="Sluiten"
-            onClick={onClose}
-            className="-mr-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-pill hover:bg-hair"
-          >
-            <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-              <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />
-            </svg>
-          </button>
-        </div>
         {intro && (
-          <p id={`${id}-intro`} className="mt-3 text-soft">
+          <p id={`${id}-intro`} className="mb-6 text-large">
             {intro}
           </p>
         )}
-        <div className="mt-6">{children}</div>
+        {children}
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
 interface ToastAction {
@@ -19,6 +19,8 @@ interface Toast extends ToastContent {
 
 const visibleMs = 8000;
 const mostAtOnce = 3;
+/** A screen reader announces only what comes into a region that was there before. */
+const settleMs = 100;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -28,6 +30,11 @@ const listeners = new Set<() => void>();
 function update(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function dismiss(id: number): void {
@@ -41,44 +48,39 @@ function place(): void {
 }
 
 function mount(): void {
-  if (!host) {
-    host = document.createElement('div');
-    createRoot(host).render(<Toaster />);
-    const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
-    new MutationObserver(place).observe(document.body, options);
-  }
-  place();
+  host = document.createElement('div');
+  createRoot(host).render(<Toaster />);
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
+  new MutationObserver(place).observe(document.body, options);
+}
+
+function add(content: ToastContent): void {
+  lastId += 1;
+  const others = toasts.filter(
+    ({ title, description }) => title !== content.title || description !== content.description,
+  );
+  update([...others, { ...content, id: lastId }].slice(-mostAtOnce));
 }
 
 /**
  * Shows a message over the page and announces it. Errors and messages with something to press stay until they
- * are closed; the others go by themselves.
+ * are closed; the others go by themselves. The same message is not shown twice at once.
  */
 export function toast(content: ToastContent): void {
-  mount();
-  lastId += 1;
-  update([...toasts, { ...content, id: lastId }].slice(-mostAtOnce));
+  const isFirst = !host;
+  if (isFirst) mount();
+  place();
+  setTimeout(() => add(content), isFirst ? settleMs : 0);
 }
 
-const looks = {
-  default: 'border-ink bg-chalk text-ink',
-  destructive: 'border-tartan-deep bg-tartan-deep text-white',
-  success: 'border-grass bg-grass text-white',
-};
-
 function Toaster() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
-
+  const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <section
       aria-label="Meldingen"
-      className="pointer-events-none fixed right-0 bottom-0 z-50 grid w-full max-w-[28rem] gap-3 p-4 *:pointer-events-auto"
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed right-0 bottom-0 z-50 grid max-h-dvh w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} item={item} />
@@ -87,8 +89,25 @@ function Toaster() {
   );
 }
 
+const looks = {
+  default: 'border-ink bg-chalk text-ink [--focus:var(--color-ink)]',
+  destructive: 'border-white bg-tartan-deep text-white [--focus:white]',
+  success: 'border-white bg-grass text-white [--focus:white]',
+};
+
+/** The runner has left the line, or stands before it. */
+function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
+  return (
+    <svg viewBox="0 0 28 20" className="mt-1 h-5 w-7 shrink-0" aria-hidden="true">
+      <path d="M14 0v20" stroke="currentColor" strokeWidth="3" />
+      <circle cx={variant === 'success' ? 23 : 5} cy="10" r="5" className="fill-sun stroke-ink" />
+    </svg>
+  );
+}
+
 function ToastCard({ item }: { item: Toast }) {
-  const stays = item.variant === 'destructive' || Boolean(item.actions?.length);
+  const [held, setHeld] = useState(false);
+  const stays = held || item.variant === 'destructive' || Boolean(item.actions?.length);
   useEffect(() => {
     if (stays) return;
     const timer = setTimeout(() => dismiss(item.id), visibleMs);
@@ -97,19 +116,24 @@ function ToastCard({ item }: { item: Toast }) {
 
   return (
     <div
-      role={item.variant === 'destructive' ? 'alert' : 'status'}
-      className={`flex gap-3 rounded-box border-2 p-4 ${looks[item.variant ?? 'default']}`}
+      role={item.variant === 'destructive' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={`flex gap-3 rounded-box border-2 p-4 transition duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
     >
+      <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">
         <p className="font-bold">{item.title}</p>
         {item.description && <p className="mt-1 text-small">{item.description}</p>}
         {item.actions && (
-          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+          <p className="mt-1 flex flex-wrap gap-x-5">
             {item.actions.map((action) => (
               <button
                 key={action.label}
                 type="button"
-                className="min-h-8 font-bold underline decoration-2 underline-offset-4"
+                className="min-h-11 font-bold underline decoration-2 underline-offset-4"
                 onClick={() => {
                   dismiss(item.id);
                   action.onSelect();
@@ -125,7 +149,7 @@ function ToastCard({ item }: { item: Toast }) {
         type="button"
         aria-label="Melding sluiten"
         onClick={() => dismiss(item.id)}
-        className="-mr-2 -mt-2 grid size-11 shrink-0 place-items-center"
+        className="-mr-2 -mt-2 grid size-11 shrink-0 place-items-center focus-visible:-outline-offset-4"
       >
         <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
           <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />

@@ -1,0 +1,47 @@
+import { fieldMessages, functionMessages } from './messages.ts';
+
+const soon = 'We nemen zo snel mogelijk contact met u op.';
+const sent = 'Bericht verzonden!';
+
+/** The toasts of the contact dialogs and the inline form (spec section 8). */
+export const contactToasts = {
+  sent: { title: sent, description: soon },
+  workshopSent: { title: 'Workshop aanvraag verzonden!', description: soon },
+  inlineSent: {
+    title: sent,
+    description: 'Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.',
+  },
+  /** The text of a failed toast is the server's sentence, else this one. The title is the support dialog's too. */
+  failed: {
+    title: 'Er ging iets mis',
+    description: 'Probeer het later opnieuw of neem direct contact op.',
+  },
+  inlineFailedTitle: 'Fout bij verzenden',
+} as const;
+
+const received = 'Aanvraag verzonden!';
+const failed = 'Fout';
+
+/** The toasts of /workshop-aanvraag and /kennismaking (spec section 8, 'Request forms'). */
+export const requestToasts = {
+  workshopSent: {
+    title: received,
+    description: 'We hebben uw workshop aanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
+  },
+  kennismakingSent: {
+    title: received,
+    description: 'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
+  },
+  /** The workshop form shows the server's sentence in place of this text, when there is one. */
+  failed: {
+    title: failed,
+    description: 'Er is een fout opgetreden bij het versturen van je aanvraag. Probeer het opnieuw.',
+  },
+} as const;
+
+/** The toasts of the launch list (spec sections 5 and 8). */
+export const launchToasts = {
+  invalid: { title: fieldMessages.emailInvalid, description: 'Voer een geldig e-mailadres in.' },
+  sent: { title: 'Gelukt!', description: 'Je staat nu op de lijst voor de lancering.' },
+  failed: { title: failed, description: functionMessages.unexpected },
+} as const;
