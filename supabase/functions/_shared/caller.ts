@@ -1,0 +1,43 @@
+import { isAuthApiError, isAuthSessionMissingError } from '@supabase/supabase-js';
+import { clientFor, DatabaseError } from './database.ts';
+import { bearerOf } from './secret.ts';
+import { supabaseSettings } from './settings.ts';
+
+/** Who sent a request, proven by a token of Supabase Auth. */
+export interface Caller {
+  id: string;
+  /** In lower case, or ''. */
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+const looksLikeToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 300) : '');
+
+/**
+ * The signed-in user behind a request. No bearer, an API key as bearer and an invalid or expired token all
+ * give null. Throws when Auth itself is out of reach.
+ */
+export async function callerOf(request: Request): Promise<Caller | null> {
+  const token = bearerOf(request);
+  if (!token || !looksLikeToken.test(token)) return null;
+  const { url, publishableKey } = supabaseSettings();
+  if (token === publishableKey) return null;
+
+  const { data, error } = await clientFor(url, publishableKey).auth.getUser(token);
+  if (error) {
+    const refused =
+      isAuthSessionMissingError(error) || (isAuthApiError(error) && (error.status ?? 500) < 500);
+    if (refused) return null;
+    throw new DatabaseError('auth', `getUser: ${error.name}`);
+  }
+  const { id, email, user_metadata: metadata } = data.user;
+  return {
+    id,
+    email: (email ?? '').toLowerCase(),
+    firstName: textOf(metadata?.first_name),
+    lastName: textOf(metadata?.last_name),
+  };
+}

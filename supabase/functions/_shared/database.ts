@@ -1,0 +1,39 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { supabaseSettings } from './settings.ts';
+
+/** The database refused or did not answer. Never shown: its message may hold parts of a row. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const clients = new Map<string, SupabaseClient>();
+
+/** A client that acts with the given key and keeps no session. */
+export function clientFor(url: string, key: string): SupabaseClient {
+  const known = clients.get(`${url} ${key}`);
+  if (known) return known;
+  const client = createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  clients.set(`${url} ${key}`, client);
+  return client;
+}
+
+/** The client that passes row level security. For the functions alone. */
+export function serviceClient(): SupabaseClient {
+  const { url, secretKey } = supabaseSettings();
+  return clientFor(url, secretKey);
+}
+
+/** Calls a SQL function of supabase/migrations with the secret key. Throws DatabaseError. */
+export async function rpc<Answer>(name: string, parameters: Record<string, unknown>): Promise<Answer> {
+  const { data, error } = await serviceClient().rpc(name, parameters);
+  if (error) throw new DatabaseError(error.code, `${name}: ${error.message}`);
+  return data as Answer;
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { limits } from '../../../../contract/limits.ts';
+import { functionMessages } from '../../../../contract/messages.ts';
+import { failure, type Outcome, success } from './failure.ts';
+
+const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
+
+/** The body of a request as text, byte for byte; refused above 64 KB, whatever its header says. */
+export async function readText(request: Request): Promise<Outcome<string>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) return tooLarge;
+  if (!request.body) return success('');
+
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength;
+      if (bytes > limits.bodyBytes) return tooLarge;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return success(text + decoder.decode());
+  } catch {
+    return failure(400, functionMessages.invalidBody, 'body-unreadable');
+  }
+}
+
+/** A body that follows its schema; else the first message of the field that does not. */
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+): Outcome<v.InferOutput<Schema>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return failure(400, functionMessages.invalidBody, 'body-not-json');
+  }
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return success(parsed.output);
+  return failure(400, parsed.issues[0].message, 'body-invalid');
+}

@@ -1,0 +1,80 @@
+import { functionMessages } from '../../../../contract/messages.ts';
+import { describeError, log } from '../log.ts';
+import { siteSettings } from '../settings.ts';
+import { type Failure, failure, type Outcome, unexpected } from './failure.ts';
+
+/** What a handler gives: a body to answer as JSON, a finished response, or a failure. */
+export type Handled = Outcome<Response | object>;
+
+export interface EndpointOptions {
+  name: string;
+  methods: readonly string[];
+  handle: (request: Request) => Promise<Handled>;
+  /** The body of an error answer; `{ error }` unless the spec reads other names. */
+  errorBody?: (message: string) => Record<string, unknown>;
+}
+
+function corsHeaders(request: Request, methods: readonly string[]): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (!origin || !siteSettings().origins.includes(origin)) return { vary: 'Origin' };
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': [...methods, 'OPTIONS'].join(', '),
+    'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+    'access-control-max-age': '600',
+    vary: 'Origin',
+  };
+}
+
+async function outcomeOf(options: EndpointOptions, request: Request, requestId: string): Promise<Handled> {
+  if (!options.methods.includes(request.method)) {
+    return failure(405, functionMessages.methodNotAllowed, 'method');
+  }
+  try {
+    return await options.handle(request);
+  } catch (error) {
+    log('error', { function: options.name, request_id: requestId, error: describeError(error) });
+    return unexpected;
+  }
+}
+
+function errorAnswer(options: EndpointOptions, problem: Failure, requestId: string): Response {
+  const body = options.errorBody?.(problem.message) ?? { error: problem.message };
+  const headers = problem.status === 405 ? { allow: options.methods.join(', ') } : undefined;
+  return Response.json({ ...body, request_id: requestId }, { status: problem.status, headers });
+}
+
+/**
+ * A function of the backend: answers the browser's preflight, lets the stated methods through, turns a
+ * failure into its Dutch answer and anything thrown into a plain 500, and writes one log line a request.
+ */
+export function endpoint(options: EndpointOptions): { fetch(request: Request): Promise<Response> } {
+  return {
+    async fetch(request) {
+      const cors = corsHeaders(request, options.methods);
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors });
+
+      const requestId = crypto.randomUUID();
+      const started = performance.now();
+      const outcome = await outcomeOf(options, request, requestId);
+      const response = !outcome.ok
+        ? errorAnswer(options, outcome, requestId)
+        : outcome.value instanceof Response
+          ? outcome.value
+          : Response.json(outcome.value);
+
+      for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
+      response.headers.set('x-request-id', requestId);
+      response.headers.set('cache-control', 'no-store');
+      log(response.status >= 500 ? 'error' : 'info', {
+        function: options.name,
+        method: request.method,
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+        request_id: requestId,
+        ...(outcome.ok ? {} : { reason: outcome.reason }),
+      });
+      return response;
+    },
+  };
+}

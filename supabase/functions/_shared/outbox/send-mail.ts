@@ -1,0 +1,53 @@
+import type { RenderedMail } from '../mails/types.ts';
+import type { mailSettings } from '../settings.ts';
+
+export interface OutgoingMail extends RenderedMail {
+  to: string;
+  replyTo: string | null;
+  idempotencyKey: string;
+  headers: Record<string, string>;
+}
+
+/** How an attempt to send ended. `retry` may heal; `failed` never does. */
+export type Sent = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; error: string };
+
+/** Milliseconds before an attempt counts as failed. */
+const timeout = 15_000;
+
+/** Refusals of the mail itself: sending it again gives the same answer. A refused key or domain can heal. */
+const hopeless = new Set([400, 413, 422]);
+
+/** Sends one mail by Resend's API (https://resend.com/docs/api-reference/emails/send-email). Never throws. */
+export async function sendMail(mail: OutgoingMail, settings: ReturnType<typeof mailSettings>): Promise<Sent> {
+  let response: Response;
+  try {
+    response = await fetch(`${settings.apiUrl}/emails`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${settings.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': mail.idempotencyKey,
+      },
+      body: JSON.stringify({
+        from: settings.from,
+        to: [mail.to],
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
+        headers: mail.headers,
+      }),
+      signal: AbortSignal.timeout(timeout),
+    });
+  } catch (error) {
+    return { outcome: 'retry', error: `unreachable: ${error instanceof Error ? error.name : 'error'}` };
+  }
+
+  const answer = await response.text().catch(() => '');
+  if (response.ok) return { outcome: 'sent' };
+  // The key was used before for another rendering of this mail: it has been taken.
+  if (response.status === 409 && answer.includes('invalid_idempotent_request')) return { outcome: 'sent' };
+  if (hopeless.has(response.status))
+    return { outcome: 'failed', error: `refused: status ${response.status}` };
+  return { outcome: 'retry', error: `unreachable: status ${response.status}` };
+}

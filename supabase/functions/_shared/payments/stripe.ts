@@ -1,0 +1,46 @@
+import Stripe from 'stripe';
+import { stripeSettings } from '../settings.ts';
+
+const stripeHost = 'https://api.stripe.com';
+
+function fetchAt(apiUrl: string): typeof fetch {
+  return (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return fetch(`${apiUrl}${pathname}${search}`, init);
+  };
+}
+
+/** The Stripe client; STRIPE_API_URL puts another base address in the place of Stripe's. Throws SettingsError. */
+export function stripeClient(): Stripe {
+  const { secretKey, apiUrl } = stripeSettings();
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(apiUrl ? fetchAt(apiUrl) : fetchAt(stripeHost)),
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+  });
+}
+
+/** Whether Stripe did not answer, or answered that it cannot now: another attempt may succeed. */
+export function isOutOfReach(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 500)
+  );
+}
+
+/** Whether Stripe refused a request because of what was asked; `param` names the field it means. */
+export function refusedBecauseOf(error: unknown, param: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
+}
+
+/** Whether Stripe does not know the object that was asked for. */
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    (error.code === 'resource_missing' || error.statusCode === 404)
+  );
+}

@@ -1,0 +1,33 @@
+import { supabaseSettings } from './settings.ts';
+
+const encoder = new TextEncoder();
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+}
+
+/** SHA-256 of a text as hexadecimal digits. */
+export async function hash(text: string): Promise<string> {
+  return Array.from(await digest(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export async function equalSecrets(one: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all([digest(one), digest(other)]);
+  let difference = 0;
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
+  return difference === 0;
+}
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function bearerOf(request: Request): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Whether a request carries the backend's secret key, as bearer or as apikey. */
+export async function hasSecretKey(request: Request): Promise<boolean> {
+  const { secretKey } = supabaseSettings();
+  const given = [bearerOf(request), request.headers.get('apikey')];
+  for (const key of given) if (key && (await equalSecrets(key, secretKey))) return true;
+  return false;
+}

@@ -1,0 +1,116 @@
+import { siteUrl } from '../../../site/brand.ts';
+import { organisation } from '../../../site/organisation.ts';
+
+type Environment = (name: string) => string | undefined;
+
+interface Runtime {
+  Deno?: { env: { get(name: string): string | undefined } };
+  process?: { env: Record<string, string | undefined> };
+}
+
+/** A setting that is missing or unreadable. The message names the setting, never its value. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** A variable of the process, in Deno and in Node. */
+export const environment: Environment = (name) => {
+  const { Deno, process } = globalThis as unknown as Runtime;
+  return Deno ? Deno.env.get(name) : process?.env[name];
+};
+
+const trimSlash = (address: string): string => address.replace(/\/+$/, '');
+
+function optional(read: Environment, name: string): string | undefined {
+  return read(name)?.trim() || undefined;
+}
+
+function required(read: Environment, ...names: string[]): string {
+  for (const name of names) {
+    const value = optional(read, name);
+    if (value) return value;
+  }
+  throw new SettingsError(`Missing setting: ${names.join(' or ')}`);
+}
+
+/** The first key of a JSON dictionary such as hosted Supabase gives: the one named 'default', else any. */
+function keyFrom(read: Environment, name: string): string | undefined {
+  const text = optional(read, name);
+  if (!text) return undefined;
+  try {
+    const keys = JSON.parse(text) as Record<string, string>;
+    return keys.default ?? Object.values(keys)[0];
+  } catch {
+    throw new SettingsError(`Unreadable setting: ${name} is not JSON`);
+  }
+}
+
+/** Where the backend is, and its keys. Throws SettingsError. */
+export function supabaseSettings(read: Environment = environment) {
+  return {
+    url: trimSlash(required(read, 'SUPABASE_URL')),
+    publishableKey:
+      optional(read, 'SUPABASE_PUBLISHABLE_KEY') ??
+      keyFrom(read, 'SUPABASE_PUBLISHABLE_KEYS') ??
+      required(read, 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_ANON_KEY'),
+    secretKey:
+      optional(read, 'SUPABASE_SECRET_KEY') ??
+      keyFrom(read, 'SUPABASE_SECRET_KEYS') ??
+      required(read, 'SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'),
+  };
+}
+
+/** Where the site is, and who may call from a browser. */
+export function siteSettings(read: Environment = environment) {
+  const url = trimSlash(optional(read, 'SITE_URL') ?? siteUrl);
+  const origins = (optional(read, 'SITE_ORIGINS') ?? url)
+    .split(',')
+    .map((origin) => trimSlash(origin.trim()));
+  return { url, origins };
+}
+
+/** How Stripe is reached. Throws SettingsError. */
+export function stripeSettings(read: Environment = environment) {
+  const apiUrl = optional(read, 'STRIPE_API_URL');
+  return {
+    secretKey: required(read, 'STRIPE_SECRET_KEY'),
+    /** A base address in place of Stripe's own, or null. */
+    apiUrl: apiUrl ? trimSlash(apiUrl) : null,
+  };
+}
+
+/** What signs Stripe's webhooks. Throws SettingsError. */
+export function webhookSecret(read: Environment = environment): string {
+  return required(read, 'STRIPE_WEBHOOK_SECRET');
+}
+
+/** How mail leaves. Throws SettingsError. */
+export function mailSettings(read: Environment = environment) {
+  return {
+    apiKey: required(read, 'RESEND_API_KEY'),
+    apiUrl: trimSlash(optional(read, 'RESEND_API_URL') ?? 'https://api.resend.com'),
+    from: required(read, 'MAIL_FROM'),
+  };
+}
+
+/** Where mails to the business go. */
+export function businessAddress(read: Environment = environment): string {
+  return optional(read, 'MAIL_TO') ?? organisation.email;
+}
+
+/** Whether the kit sells although its status is 'binnenkort', as the embedded mode does. */
+export function alwaysOnSale(read: Environment = environment): boolean {
+  return ['1', 'true'].includes(optional(read, 'KIT_ALWAYS_ON_SALE') ?? '');
+}
+
+/**
+ * TRUSTED_PROXY names the header in which the proxy in front writes the visitor's address, such as
+ * `cf-connecting-ip`; `true` stands for `x-forwarded-for`. Without it no header counts, and limits by the
+ * visitor's network address do not apply.
+ */
+export function rateLimitSettings(read: Environment = environment) {
+  const factor = Number(optional(read, 'RATE_LIMIT_FACTOR') ?? 1);
+  if (!(factor > 0)) throw new SettingsError('Unreadable setting: RATE_LIMIT_FACTOR must be above 0');
+  const proxy = optional(read, 'TRUSTED_PROXY')?.toLowerCase() ?? null;
+  return { factor, ipHeader: proxy === 'true' || proxy === '1' ? 'x-forwarded-for' : proxy };
+}

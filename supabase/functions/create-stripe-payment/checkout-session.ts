@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import { kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { siteSettings } from '../_shared/settings.ts';
+
+/** Seconds that a checkout stays open, from the start of the order. Stripe's least is 30 minutes. */
+const openFor = 60 * 60;
+
+/** Where Stripe sends the buyer back to: the site's address the request came from, when that is one of ours. */
+export function returnOrigin(request: Request): string {
+  const { url, origins } = siteSettings();
+  const origin = request.headers.get('origin');
+  return origin && origins.includes(origin) ? origin : url;
+}
+
+export interface CheckoutOrder {
+  id: string;
+  /** Seconds since 1970. */
+  createdAt: number;
+  /** '' when Stripe has to ask it. */
+  email: string;
+}
+
+/**
+ * What Stripe is asked for one order. It follows from the order alone, so that asking twice with one
+ * idempotency key gives one session. Price and name come from site/kit.ts.
+ */
+export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: order.id, product: kit.name };
+  return {
+    mode: 'payment',
+    locale: 'nl',
+    allowed_payment_method_types: [...kit.stripePaymentMethods],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: kit.currency, unit_amount: kit.priceCents, product_data: { name: kit.name } },
+      },
+    ],
+    ...(order.email ? { customer_email: order.email } : {}),
+    client_reference_id: order.id,
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: `${origin}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}${paths.checkout}`,
+    expires_at: order.createdAt + openFor,
+  };
+}

@@ -1,0 +1,8 @@
+import { success } from '../_shared/http/failure.ts';
+import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
+import { deliverOutbox } from '../_shared/outbox/deliver.ts';
+
+/** Delivers the mails that wait. Called by a schedule. */
+export default maintenanceEndpoint('deliver-outbox', async () =>
+  success({ success: true, ...(await deliverOutbox()) }),
+);

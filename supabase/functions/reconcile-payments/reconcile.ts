@@ -1,0 +1,98 @@
+import type Stripe from 'stripe';
+import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
+import { describeError, log } from '../_shared/log.ts';
+import { applyChange } from '../_shared/payments/apply.ts';
+import { applyEvent } from '../_shared/payments/apply-event.ts';
+import { changeFromSession, handledEvents } from '../_shared/payments/change.ts';
+import { isMissing } from '../_shared/payments/stripe.ts';
+
+/** How far back Stripe's events are read, in seconds: three days, as long as Stripe itself repeats a webhook. */
+const lookBack = 3 * 24 * 3600;
+const maxOrders = 200;
+const maxEvents = 1000;
+/** An attempt without a session that is this old was cut off. Milliseconds. */
+const cutOff = 60 * 60 * 1000;
+
+interface PendingOrder {
+  id: string;
+  stripe_session_id: string | null;
+  created_at: string;
+}
+
+async function pendingOrders(): Promise<PendingOrder[]> {
+  const { data, error } = await serviceClient()
+    .from('orders')
+    .select('id, stripe_session_id, created_at')
+    .eq('status', 'pending')
+    .order('created_at')
+    .limit(maxOrders);
+  if (error) throw new DatabaseError(error.code, `orders: ${error.message}`);
+  return data;
+}
+
+async function checkOrder(stripe: Stripe, order: PendingOrder): Promise<boolean> {
+  if (!order.stripe_session_id) {
+    if (Date.parse(order.created_at) < Date.now() - cutOff)
+      await rpc('abandon_order', { attempt_id: order.id });
+    return false;
+  }
+  try {
+    const session = await stripe.checkout.sessions.retrieve(order.stripe_session_id, {
+      expand: ['payment_intent'],
+    });
+    const { result } = await applyChange(changeFromSession(session));
+    return result === 'applied';
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    log('warn', { event: 'session-missing', order: order.id, error: describeError(error) });
+    return false;
+  }
+}
+
+/** The events of the last days that were never taken, oldest first. */
+async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
+  const events = await stripe.events
+    .list({
+      types: [...handledEvents],
+      created: { gte: Math.floor(Date.now() / 1000) - lookBack },
+      limit: 100,
+    })
+    .autoPagingToArray({ limit: maxEvents });
+  if (events.length === 0) return [];
+
+  const since = new Date(Date.now() - (lookBack + 3600) * 1000).toISOString();
+  const taken = new Set<string>();
+  for (let from = 0; ; from += 1000) {
+    const { data, error } = await serviceClient()
+      .from('stripe_events')
+      .select('id')
+      .neq('result', 'unknown')
+      .gte('received_at', since)
+      .order('id')
+      .range(from, from + 999);
+    if (error) throw new DatabaseError(error.code, `stripe_events: ${error.message}`);
+    for (const { id } of data) taken.add(id);
+    if (data.length < 1000) break;
+  }
+  return events.filter((event) => !taken.has(event.id)).reverse();
+}
+
+export interface Reconciliation {
+  checked: number;
+  changed: number;
+  events: number;
+}
+
+/**
+ * Asks Stripe for what was missed: the sessions of orders that still wait, and events that never arrived
+ * (refunds and disputes among them). Throws when Stripe or the database is out of reach.
+ */
+export async function reconcile(stripe: Stripe): Promise<Reconciliation> {
+  const orders = await pendingOrders();
+  let changed = 0;
+  for (const order of orders) if (await checkOrder(stripe, order)) changed += 1;
+
+  const events = await missedEvents(stripe);
+  for (const event of events) if ((await applyEvent(stripe, event)) === 'applied') changed += 1;
+  return { checked: orders.length, changed, events: events.length };
+}

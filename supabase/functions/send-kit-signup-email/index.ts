@@ -1,0 +1,26 @@
+import { consentTexts } from '../../../contract/consent.ts';
+import { kitSignupRequest } from '../../../contract/kit-signup.ts';
+import { rpc } from '../_shared/database.ts';
+import { success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { launchMails, newToken } from './launch-mails.ts';
+
+/** The launch list. A known address gets the same answer as a new one, and no second mail. */
+export default jsonEndpoint({
+  name: 'send-kit-signup-email',
+  schema: kitSignupRequest,
+  rateLimit: 'form',
+  emailOf: (body) => body.email,
+  handle: async (body) => {
+    const token = newToken();
+    await rpc('join_launch_list', {
+      signup: { email: body.email, token, suspected_bot: looksLikeBot(body) },
+      consent: consentTexts.launch,
+      mails: launchMails(body.email, token),
+    });
+    kickDelivery();
+    return success({ success: true });
+  },
+});

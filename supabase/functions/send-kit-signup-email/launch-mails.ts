@@ -1,0 +1,37 @@
+import type { Mail } from '../_shared/mails/types.ts';
+import { businessAddress, supabaseSettings } from '../_shared/settings.ts';
+
+/** An unguessable token for links in mails: 32 random bytes, fit for an address. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
+/** The two mails of a new place on the launch list; the visitor's has the links to confirm and to leave. */
+export function launchMails(email: string, token: string) {
+  const link = (action: string) =>
+    `${supabaseSettings().url}/functions/v1/kit-signup-link?action=${action}&token=${token}`;
+  const id = crypto.randomUUID();
+  const business: Mail = { template: 'launch-business', data: { email } };
+  const visitor: Mail = {
+    template: 'launch-visitor',
+    data: { confirmUrl: link('confirm'), unsubscribeUrl: link('unsubscribe') },
+  };
+  return [
+    {
+      ...business,
+      recipient: businessAddress(),
+      reply_to: email,
+      idempotency_key: `launch-${id}-business`,
+    },
+    {
+      ...visitor,
+      recipient: email,
+      reply_to: businessAddress(),
+      idempotency_key: `launch-${id}-visitor`,
+    },
+  ];
+}

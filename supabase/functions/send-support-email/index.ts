@@ -1,0 +1,39 @@
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { supportRequest } from '../../../contract/support.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { storeRequest } from '../_shared/requests/store-request.ts';
+
+/** The support dialog of the members area. Who asks is taken from the token; `userId` in the body proves nothing. */
+export default jsonEndpoint({
+  name: 'send-support-email',
+  schema: supportRequest,
+  rateLimit: 'form',
+  emailOf: (body) => body.email,
+  handle: async (body, request) => {
+    const caller = await callerOf(request);
+    await storeRequest(
+      {
+        kind: 'support',
+        name: `${body.firstName} ${body.lastName}`,
+        email: body.email,
+        phone: body.phone,
+        message: body.message,
+        details: { subject: body.subject, firstName: body.firstName, lastName: body.lastName },
+        userId: caller?.id ?? null,
+        fields: [
+          { label: labels.voornaam, value: body.firstName },
+          { label: labels.achternaam, value: body.lastName },
+          { label: labels.email, value: body.email },
+          { label: labels.telefoonnummer, value: body.phone },
+          { label: labels.onderwerp, value: body.subject },
+          { label: labels.bericht, value: body.message },
+        ],
+      },
+      body,
+    );
+    return success({ success: true });
+  },
+  errorBody: (message) => ({ success: false, error: message }),
+});

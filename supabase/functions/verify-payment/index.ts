@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import { functionMessages } from '../../../contract/messages.ts';
+import { verifyRequest } from '../../../contract/payment.ts';
+import { serviceClient } from '../_shared/database.ts';
+import type { Handled } from '../_shared/http/endpoint.ts';
+import { failure, success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { describeError, log } from '../_shared/log.ts';
+import { applyChange } from '../_shared/payments/apply.ts';
+import { changeFromSession } from '../_shared/payments/change.ts';
+import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
+
+const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
+
+/** What the shop itself knows, for when Stripe does not answer. */
+async function knownAsPaid(sessionId: string): Promise<boolean> {
+  const { data } = await serviceClient()
+    .from('orders')
+    .select('status')
+    .eq('stripe_session_id', sessionId)
+    .maybeSingle();
+  return data?.status === 'paid';
+}
+
+/** Asks Stripe about a session, moves its order, and tells whether it is paid; nothing about the buyer. */
+async function verify(sessionId: string): Promise<Handled> {
+  let session: Stripe.Checkout.Session;
+  try {
+    session = await stripeClient().checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  } catch (error) {
+    if (!isOutOfReach(error)) return unknownSession;
+    log('error', { event: 'payment-not-verified', error: describeError(error) });
+    if (await knownAsPaid(sessionId)) return success({ verified: true });
+    return failure(503, functionMessages.paymentUnavailable, 'stripe-out-of-reach');
+  }
+
+  const change = changeFromSession(session);
+  const { result, status } = await applyChange(change);
+  if (result === 'unknown') return unknownSession;
+  if (status === 'pending' && change.outcome === 'processing') {
+    return failure(503, functionMessages.stillProcessing, 'processing');
+  }
+  return success({ verified: status === 'paid' });
+}
+
+/** Whether a payment went through (spec section 7); the return page asks it, signed in or not. */
+export default jsonEndpoint({
+  name: 'verify-payment',
+  schema: verifyRequest,
+  rateLimit: 'verification',
+  handle: (body) => verify(body.sessionId),
+});
