@@ -1,3 +1,32 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
+import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
+import { Contact } from '../features/home/contact.tsx';
+import { Hero } from '../features/home/hero.tsx';
+import { KitSection } from '../features/home/kit.tsx';
+import { Offers } from '../features/home/offers.tsx';
+import { Programme } from '../features/home/programme.tsx';
+import { Recognition } from '../features/home/recognition.tsx';
+import { Sessions } from '../features/home/sessions.tsx';
+import { Trust } from '../features/home/trust.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'AI leren gebruiken, vanaf nul',
+    description:
+      'Een inspiratiesessie, een workshop of een traject op maat, en de Kickstart Kit: zeven korte lessen met je eerste resultaat binnen 15 minuten.',
+  });
+
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <Offers />
+      <Recognition />
+      <Programme />
+      <Sessions />
+      <KitSection />
+      <Trust />
+      <Contact details={<OrganisationDetails />} form={<div />} />
+    </>
+  );
 }

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { kicks, kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Track } from '../../ui/motif/track.tsx';
+import { KitAction } from './kit-action.tsx';
+
+const facts = [
+  { figure: `${kit.firstResultMinutes} min`, text: 'tot je eerste resultaat' },
+  { figure: `${kicks.length} Kicks`, text: 'video, PDF en cheat sheet' },
+  { figure: kit.priceLabel, text: kit.paymentLabel },
+];
+
+export function Hero() {
+  return (
+    <section className="relative overflow-hidden border-ink border-b-3">
+      <Track className="w-full max-lg:mt-8 max-lg:aspect-[10/9] lg:absolute lg:right-0 lg:bottom-0 lg:h-full lg:w-[56vw]" />
+      <div className="wrap flex flex-col justify-center max-lg:row-start-1 lg:relative lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
+        <h1 className="max-w-[9.5em] text-hero">Je staat nog aan de start. Mooi.</h1>
+        <p className="mt-7 max-w-[29em] text-large text-soft">
+          Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’
+          naar werk dat vandaag al sneller gaat.
+        </p>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <KitAction soon="Zet me op de lijst" onSale={`Koop de ${kit.name}`} />
+          <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
+            Gratis Kennismaking
+          </Link>
+        </p>
+        <dl className="mt-12 flex flex-wrap gap-x-10 gap-y-6 lg:mt-14">
+          {facts.map((fact) => (
+            <div key={fact.figure}>
+              <dt className="display text-[2.125rem]">{fact.figure}</dt>
+              <dd className="mt-1.5 text-small text-soft">{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { growth, kitExtras } from '../../../site/home.ts';
+
+const sheets = [0, 1, 2, 3, 4, 5, 6];
+const boxes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const drawings = {
+  sheets: (
+    <g className="fill-chalk stroke-ink">
+      {sheets.map((i) => (
+        <path key={i} d={`M${4 + i * 20} ${28 - i * 4}h44v56h-44z`} />
+      ))}
+      <path d="M134 18h24M134 30h24M134 42h14" />
+    </g>
+  ),
+  templates: (
+    <g className="fill-none stroke-ink">
+      <path d="M2 4h170v82H2z" className="fill-chalk" />
+      <path d="M18 26h34M18 45h70M18 64h22" />
+      <path d="M64 18h92v16H64zM100 37h56v16h-56zM52 56h64v16H52z" className="fill-sun" />
+    </g>
+  ),
+  pitfalls: (
+    <g className="fill-chalk stroke-ink">
+      {boxes.map((i) => (
+        <path key={i} d={`M${4 + (i % 5) * 34} ${12 + Math.floor(i / 5) * 38}h26v26h-26z`} />
+      ))}
+      <path d="M8 24l7 8 14-20M42 24l7 8 14-20M76 24l7 8 14-20" className="fill-none" strokeWidth="5" />
+    </g>
+  ),
+};
+
+/** What comes with the Kicks, and how far they carry. */
+export function KitExtras() {
+  return (
+    <div className="wrap mt-20 lg:mt-28">
+      <h3 className="text-h2">Wat erbij zit</h3>
+      <ul className="mt-9 grid gap-x-10 gap-y-9 md:grid-cols-3">
+        {kitExtras.map((extra) => (
+          <li key={extra.id} className="border-white border-t-3 pt-6">
+            <svg viewBox="0 0 180 90" className="h-24" strokeWidth="3" aria-hidden="true">
+              {drawings[extra.id]}
+            </svg>
+            <h4 className="display mt-5 text-h3">{extra.title}</h4>
+            <p className="mt-2">{extra.text}</p>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-20 text-h2 lg:mt-28">Groeit met je mee</h3>
+      <ul className="growth mt-9">
+        {growth.map((step) => (
+          <li key={step.when}>
+            <strong className="font-bold">{step.when}</strong> {step.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

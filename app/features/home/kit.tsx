@@ -1,0 +1,63 @@
+import { delays } from '../../../contract/limits.ts';
+import { kicks, kit } from '../../../site/kit.ts';
+import { anchors } from '../../../site/paths.ts';
+import { kitOnSale } from '../../lib/kit-action.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { KitAction } from './kit-action.tsx';
+import { KitExtras } from './kit-extras.tsx';
+
+function PriceBox() {
+  return (
+    <div className="rounded-box border-3 border-ink bg-chalk p-6 text-ink sm:p-8">
+      <p className="display text-painted">{kit.priceLabel}</p>
+      <p className="mt-4">
+        Eén keer betalen, met {kit.paymentLabel}.{' '}
+        {kitOnSale
+          ? 'Je begint meteen na je betaling.'
+          : 'Binnenkort beschikbaar: je krijgt één mail bij de lancering.'}
+      </p>
+      <p className="mt-5">
+        <KitAction soon="Verwittig me bij de lancering" onSale={`Koop de ${kit.name}`} />
+      </p>
+    </div>
+  );
+}
+
+/** The kit: seven Kicks as the seven lanes of a track, and what comes with them. */
+export function KitSection() {
+  return (
+    <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
+      <div className="wrap">
+        <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-16">
+          <div>
+            <p className="font-semibold text-large">De {kit.name}</p>
+            <h2 className="mt-4 max-w-[10em] text-h1">Zeven banen. Je begint op nul.</h2>
+            <p className="mt-6 max-w-[32em] text-large">
+              Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste
+              resultaat binnen {kit.firstResultMinutes} minuten.
+            </p>
+          </div>
+          <PriceBox />
+        </div>
+      </div>
+      <div className="wrap mt-14 lg:mt-20">
+        <Carousel label="De Kicks" itemName="Kick" intervalMs={delays.carousel} className="lanes">
+          {kicks.map((kick) => (
+            <li key={kick.number} className="lane">
+              <span aria-hidden="true" className="lane-number display">
+                {kick.number}
+              </span>
+              <div className="lane-words">
+                <h3>
+                  Kick {kick.number} · {kick.title}
+                </h3>
+                <p>{kick.description}</p>
+              </div>
+            </li>
+          ))}
+        </Carousel>
+      </div>
+      <KitExtras />
+    </section>
+  );
+}

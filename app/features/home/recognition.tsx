@@ -1,0 +1,39 @@
+import { crowd, recognitions } from '../../../site/home.ts';
+import { anchors } from '../../../site/paths.ts';
+import { Crowd } from '../../ui/motif/crowd.tsx';
+
+/** Where most people stand: 95% at the starting point, 5% have just started (spec section 1). */
+export function Recognition() {
+  const { waiting, started } = crowd;
+  return (
+    <section id={anchors.herken} className="section overflow-hidden bg-sun">
+      <div className="wrap">
+        <h2 className="max-w-[13em]">Niemand is te laat. Bijna iedereen staat hier.</h2>
+        <Crowd
+          waiting={waiting}
+          started={started}
+          label={`Van de 100 mensen staan er ${waiting} aan de start en zijn er ${started} net vertrokken.`}
+          className="mt-14 w-full overflow-visible lg:mt-20"
+        />
+        <div className="mt-8 flex justify-between gap-6 font-semibold text-large lg:mt-10">
+          <p className="max-w-[12em]">
+            <strong className="display block text-painted">{waiting}%</strong>
+            staat aan de start
+          </p>
+          <p className="max-w-[12em] text-right">
+            <strong className="display block text-painted text-tartan-deep">{started}%</strong>
+            is net vertrokken
+          </p>
+        </div>
+        <h3 className="mt-16 border-ink border-t-3 pt-6 lg:mt-24">Klinkt dit als uw bureau?</h3>
+        <ul className="mt-6 grid gap-x-10 gap-y-5 md:grid-cols-3">
+          {recognitions.map((thought) => (
+            <li key={thought} className="text-large leading-snug font-medium">
+              {thought}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { sessionSteps, workshopPromise } from '../../../site/home.ts';
+import { workshopTypes, workshopWorkflows } from '../../../site/offers.ts';
+import { anchors, paths } from '../../../site/paths.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** The sessions: what the workshop promises and how a day goes. */
+export function Sessions() {
+  return (
+    <section id={anchors.workshop} className="section on-dark overflow-hidden bg-ink text-chalk">
+      <div className="wrap">
+        <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[auto_1fr]">
+          <p aria-hidden="true" className="display -ml-[0.05em] text-giant text-sun">
+            {workshopWorkflows}
+          </p>
+          <div className="lg:pb-6">
+            <h2 className="max-w-[11em]">{workshopPromise}. In één sessie.</h2>
+            <p className="mt-6 max-w-[34em] text-large">
+              Geen slides over de toekomst. In de {workshopTypes[0].label} zet uw team taken uit de eigen week
+              om in workflows. Eerst zien wat er kan? Dan is er de {workshopTypes[1].label}.
+            </p>
+            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <Button look="go" data-dialog="workshop" aria-haspopup="dialog">
+                Vraag een sessie aan
+              </Button>
+              <Link
+                to={paths.workshopAanvraag}
+                prefetch="intent"
+                className="link on-dark-link inline-flex min-h-11 items-center"
+              >
+                Meteen alle details doorgeven
+              </Link>
+            </p>
+          </div>
+        </div>
+        <ol className="mt-16 grid gap-x-10 gap-y-8 md:grid-cols-3 lg:mt-20">
+          {sessionSteps.map((step) => (
+            <li key={step.title} className="border-chalk border-t-3 pt-5">
+              <h3>{step.title}</h3>
+              <p className="mt-3">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

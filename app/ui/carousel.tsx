@@ -1,0 +1,101 @@
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+
+/** Below this width the list is a carousel; above it the caller's class lays it out as it likes. */
+const smallScreen = '(width < 54rem)';
+const lessMotion = '(prefers-reduced-motion: reduce)';
+
+interface CarouselProps {
+  label: string;
+  /** What one slide is called, for the dots: 'Kick' gives 'Toon Kick 1 van 7'. */
+  itemName: string;
+  intervalMs: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A list that scrolls sideways on small screens, with dots, a counter and a pause button. It moves on by itself
+ * every `intervalMs` milliseconds while it is in view; it waits under a pointer, a finger or the keyboard, and
+ * does not move by itself where less motion is asked for.
+ */
+export function Carousel({ label, itemName, intervalMs, className = '', children }: CarouselProps) {
+  const count = Children.count(children);
+  const root = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const [inView, setInView] = useState(false);
+
+  const show = (index: number) => {
+    const slide = list.current?.children[index];
+    const first = list.current?.children[0];
+    if (!(slide instanceof HTMLElement) || !(first instanceof HTMLElement)) return;
+    const behavior = window.matchMedia(lessMotion).matches ? 'instant' : 'smooth';
+    list.current?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior });
+  };
+
+  useEffect(() => {
+    setPaused(window.matchMedia(lessMotion).matches);
+    const observer = new IntersectionObserver(([entry]) => setInView(Boolean(entry?.isIntersecting)), {
+      threshold: 0.4,
+    });
+    if (root.current) observer.observe(root.current);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
+  useEffect(() => {
+    if (paused || held || !inView || !window.matchMedia(smallScreen).matches) return;
+    const timer = setTimeout(() => show((current + 1) % count), intervalMs);
+    return () => clearTimeout(timer);
+  }, [paused, held, inView, current, count, intervalMs]);
+
+  const onScroll = () => {
+    const slides = [...(list.current?.children ?? [])];
+    const left = list.current?.getBoundingClientRect().left ?? 0;
+    const distances = slides.map((slide) => Math.abs(slide.getBoundingClientRect().left - left));
+    setCurrent(distances.indexOf(Math.min(...distances)));
+  };
+
+  return (
+    <section
+      ref={root}
+      aria-roledescription="carrousel"
+      aria-label={label}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul ref={list} onScroll={onScroll} className={`carousel ${className}`}>
+        {children}
+      </ul>
+      <div className="mt-5 flex items-center gap-2 md:hidden">
+        <button type="button" onClick={() => setPaused(!paused)} className="carousel-button">
+          <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden="true">
+            <path d={paused ? 'M3 1v14l11-7z' : 'M2 1h4v14H2zM10 1h4v14h-4z'} />
+          </svg>
+          <span className="sr-only">{paused ? 'Laat verderlopen' : 'Pauzeer'}</span>
+        </button>
+        <ul className="flex flex-1 justify-center">
+          {Array.from({ length: count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
+            <li key={index}>
+              <button
+                type="button"
+                onClick={() => show(index)}
+                aria-current={index === current ? 'true' : undefined}
+                aria-label={`Toon ${itemName} ${index + 1} van ${count}`}
+                className="carousel-dot"
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="min-w-11 text-right font-bold tabular-nums">
+          {current + 1} / {count}
+        </p>
+      </div>
+    </section>
+  );
+}
