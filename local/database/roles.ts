@@ -1,0 +1,36 @@
+import type { Database } from './database.ts';
+
+/**
+ * Gap in @supabase/lite: it makes the API roles only when a request meets row level security, and then
+ * grants them everything on every table at each start, which undoes a migration's `revoke`. Here they get
+ * what a new Supabase project gives them, once, before the first migration.
+ */
+const ROLES = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+end $$;
+create schema if not exists extensions;
+grant usage on schema public, extensions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`;
+
+/** Makes the roles anon, authenticated and service_role with Supabase's default privileges. */
+export async function createRoles(database: Database): Promise<void> {
+  await database.script(ROLES);
+  if (database.kind === 'postgres') {
+    await database.script('grant anon, authenticated, service_role to current_user;');
+  }
+}
+
+/** Tells the connection that roles and grants are in place, so that it leaves them as the migrations made them. */
+export function keepGrants(database: Database): void {
+  (database.connection as unknown as { rlsState: string }).rlsState = 'active';
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readBody } from '../lite/body-guard.ts';
+import { problem } from '../log.ts';
+
+/** A function as Supabase's edge runtime takes it. */
+interface EdgeFunction {
+  fetch(request: Request): Promise<Response> | Response;
+}
+
+/** The functions of `supabase/functions`, in this process. */
+export interface FunctionsHost {
+  /** Names of the functions that are there. */
+  names: readonly string[];
+  /** Answers a request to `/functions/v1/<name>`. Never throws. */
+  handle(request: Request, ip: string): Promise<Response>;
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+  'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
+};
+
+/**
+ * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after `environment` was put into
+ * the process's environment. Throws with the name of a function that can't be loaded.
+ * @param bodyBytes largest body that is passed on
+ */
+export async function createFunctionsHost(
+  folder: string,
+  environment: Record<string, string | undefined>,
+  bodyBytes: number,
+): Promise<FunctionsHost> {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  const functions = new Map<string, EdgeFunction>();
+  for (const name of await functionNames(folder)) {
+    const file = join(folder, name, 'index.ts');
+    const module = await import(/* @vite-ignore */ pathToFileURL(file).href).catch((error) => {
+      throw new Error(`Function ${name} could not be loaded: ${error.message}`);
+    });
+    if (typeof module.default?.fetch !== 'function') {
+      throw new Error(`Function ${name} has no default export { fetch }.`);
+    }
+    functions.set(name, module.default);
+  }
+
+  async function answer(request: Request, ip: string): Promise<Response> {
+    const url = new URL(request.url);
+    const name = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
+    const found = functions.get(name);
+    if (request.method === 'OPTIONS') return new Response('ok');
+    if (!found) return errorAnswer(404, 'Deze functie bestaat niet.');
+    const body = await readBody(request, bodyBytes);
+    if (!body) return errorAnswer(413, 'De gegevens zijn te groot om te versturen.');
+    const headers = new Headers(request.headers);
+    headers.set('x-forwarded-for', ip);
+    try {
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+      return await found.fetch(
+        new Request(url, {
+          method: request.method,
+          headers,
+          ...(hasBody ? { body } : {}),
+          signal: request.signal,
+        }),
+      );
+    } catch (error) {
+      problem(`function ${name}`, error);
+      return errorAnswer(500, 'Er ging iets mis. Probeer het opnieuw.');
+    }
+  }
+
+  return {
+    names: [...functions.keys()],
+    async handle(request, ip) {
+      const response = await answer(request, ip);
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(CORS)) if (!headers.has(name)) headers.set(name, value);
+      return new Response(response.body, { status: response.status, headers });
+    },
+  };
+}
+
+async function functionNames(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map((entry) => entry.name)
+    .filter((name) => existsSync(join(folder, name, 'index.ts')))
+    .sort();
+}
+
+function errorAnswer(status: number, message: string): Response {
+  return Response.json({ error: message }, { status });
+}

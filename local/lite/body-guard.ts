@@ -1,0 +1,114 @@
+/**
+ * Gap in @supabase/lite: null bodies, NUL characters and wrong types give 500, and a body of any size is
+ * read. This refuses them before they get there.
+ */
+import type { Limits } from '../limits.ts';
+import { authError, type Call, type Gap } from './call.ts';
+
+/** Fields of Auth's bodies that are text, with the most that their columns or rules hold. */
+const TEXT_FIELDS: Record<string, number> = {
+  email: 255,
+  password: 1024,
+  current_password: 1024,
+  token: 255,
+  token_hash: 255,
+  type: 64,
+  refresh_token: 255,
+  auth_code: 255,
+  code_verifier: 255,
+  nonce: 255,
+  phone: 64,
+  scope: 64,
+  redirect_to: 2048,
+};
+
+/** Refuses bodies that @supabase/lite answers with 500: 413 when too large, else 400. */
+export function bodyGuard(limits: Limits): Gap {
+  return (next) => async (call) => {
+    if (/%00/i.test(call.request.url)) return refusal(call, 'Invalid character in the address');
+    if (call.request.method === 'GET' || call.request.method === 'HEAD' || !call.request.body)
+      return next(call);
+    const most = call.secret ? limits.secretBodyBytes : limits.bodyBytes;
+    const bytes = await readBody(call.request, most);
+    if (bytes === undefined) {
+      return call.path.startsWith('/auth/')
+        ? authError(413, 'request_too_large', 'Request body too large')
+        : Response.json({ code: '413', message: 'Request body too large' }, { status: 413 });
+    }
+    const isAuth = call.path.startsWith('/auth/v1/');
+    const isJson = isAuth || /json/.test(call.request.headers.get('content-type') ?? '');
+    if (!isJson) return next({ ...call, request: withBytes(call.request, bytes) });
+
+    const text = decodeUtf8(bytes);
+    if (text === undefined || /\\u0000/i.test(text) || text.includes('\0')) {
+      return refusal(call, 'Could not parse request body as JSON: invalid character');
+    }
+    let body: unknown;
+    try {
+      body = text.trim() === '' ? {} : JSON.parse(text);
+    } catch {
+      return refusal(call, 'Could not parse request body as JSON: malformed JSON');
+    }
+    if (!wellFormed(body)) return refusal(call, 'Could not parse request body as JSON: invalid character');
+    if (!isAuth) return next({ ...call, request: withBytes(call.request, bytes) });
+
+    if (!isObject(body)) return refusal(call, 'Could not parse request body as JSON: an object is expected');
+    const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+    for (const [name, value] of Object.entries(fields)) {
+      const most = TEXT_FIELDS[name];
+      if (most !== undefined && typeof value !== 'string') return refusal(call, `Invalid type for ${name}`);
+      if (most !== undefined && (value as string).length > most) return refusal(call, `${name} is too long`);
+    }
+    if (fields.data !== undefined && !isObject(fields.data)) return refusal(call, 'Invalid type for data');
+    if (typeof fields.email === 'string') fields.email = fields.email.trim();
+    return next({ ...call, body: fields, request: withBytes(call.request, JSON.stringify(fields)) });
+  };
+}
+
+function refusal(call: Call, message: string): Response {
+  return call.path.startsWith('/auth/')
+    ? authError(400, 'bad_json', message)
+    : Response.json({ code: 'PGRST102', message, details: null, hint: null }, { status: 400 });
+}
+
+/**
+ * Reads a body of at most `most` bytes; undefined when it is larger.
+ */
+export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined;
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function withBytes(request: Request, body: BodyInit): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return new Request(request.url, { method: request.method, headers, body });
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether all texts are whole Unicode, which Postgres asks for, and nothing is nested absurdly deep. */
+function wellFormed(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > 50) return false;
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && wellFormed(inner, depth + 1));
+}

@@ -1,0 +1,62 @@
+/** What is known about a request on its way to @supabase/lite. */
+export interface Call {
+  request: Request;
+  /** Path below the origin, such as /auth/v1/token. */
+  path: string;
+  /** The body as it was parsed; undefined where there was none. */
+  body: Record<string, unknown> | undefined;
+  /** Address of the visitor, by the socket or a trusted proxy. */
+  ip: string;
+  /** Whether the request carries the secret key. */
+  secret: boolean;
+}
+
+/** Answers a call. */
+export type Handler = (call: Call) => Promise<Response>;
+
+/** Mends one gap: answers the call itself, or passes it on. */
+export type Gap = (next: Handler) => Handler;
+
+/** Puts gaps around a handler; the first is the outermost. */
+export function chain(gaps: Gap[], handler: Handler): Handler {
+  return gaps.reduceRight((next, gap) => gap(next), handler);
+}
+
+/** The same call with another body. */
+export function withBody(call: Call, body: Record<string, unknown>): Call {
+  const { request } = call;
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return {
+    ...call,
+    body,
+    request: new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }),
+  };
+}
+
+/** An error in the shape of Supabase Auth. */
+export function authError(
+  status: number,
+  code: string,
+  message: string,
+  headers: HeadersInit = {},
+  details: object = {},
+): Response {
+  return Response.json(
+    { code: status, error_code: code, msg: message, ...details },
+    {
+      status,
+      headers: {
+        'x-sb-error-code': code,
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'x-sb-error-code, x-supabase-api-version',
+        ...Object.fromEntries(new Headers(headers)),
+      },
+    },
+  );
+}
+
+/** The call's e-mail address as Auth stores it, or an empty string. */
+export function emailOf(call: Call): string {
+  return typeof call.body?.email === 'string' ? call.body.email.trim().toLowerCase() : '';
+}

@@ -1,0 +1,104 @@
+import { App } from '@supabase/lite';
+import type { Counters } from '../counters.ts';
+import type { Database } from '../database/database.ts';
+import { keepGrants } from '../database/roles.ts';
+import type { Limits } from '../limits.ts';
+import type { AuthTemplates } from '../mail/auth-templates.ts';
+import type { OutgoingMail } from '../mail/outgoing.ts';
+import type { Origins } from '../origins.ts';
+import type { Secrets } from '../secrets.ts';
+import { bodyGuard } from './body-guard.ts';
+import { chain, type Handler } from './call.ts';
+import { closedRoutes } from './closed-routes.ts';
+import { createConfirmation } from './confirmation.ts';
+import { createMailInterval } from './mail-interval.ts';
+import { mailRequests } from './mail-requests.ts';
+import { createAuthMailer } from './mailer.ts';
+import { newPassword } from './new-password.ts';
+import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
+import { quietly } from './quiet-log.ts';
+import { rateLimits } from './rate-limits.ts';
+import { redirect } from './redirect.ts';
+import { resend } from './resend.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { verifyLink } from './verify-link.ts';
+import { verifyType } from './verify-type.ts';
+
+/** Seconds that an access token lives. */
+const ACCESS_TOKEN_SECONDS = 3600;
+
+export interface LiteParts {
+  database: Database;
+  secrets: Secrets;
+  origins: Origins;
+  limits: Limits;
+  counters: Counters;
+  templates: AuthTemplates;
+  outgoing: OutgoingMail;
+}
+
+function createApp({ database, secrets, origins, limits }: LiteParts) {
+  return new App({
+    connection: database.connection,
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      jwt_expiry: ACCESS_TOKEN_SECONDS,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: origins.canonical,
+      additional_redirect_urls: origins.all.map((origin) => `${origin}/**`),
+      enable_signup: true,
+      enable_refresh_token_rotation: true,
+      minimum_password_length: PASSWORD_LENGTH,
+      password_requirements: PASSWORD_CLASSES,
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        double_confirm_changes: true,
+        otp_length: 6,
+        otp_expiry: limits.codeLifeSeconds,
+      },
+    },
+    studio: { enabled: false },
+  } as unknown as ConstructorParameters<typeof App>[0]);
+}
+
+/** Makes the tables and helper functions of Auth, before the first migration. */
+export async function createAuthSchema(parts: LiteParts): Promise<void> {
+  await quietly(() => createApp(parts).ensureSystemSchema());
+}
+
+/**
+ * Auth and Data API: @supabase/lite with its gaps mended. Made after the migrations, and warm when it is
+ * answered: cold parallel requests fail.
+ */
+export async function createLite(parts: LiteParts): Promise<Handler> {
+  const { database, origins, limits, counters } = parts;
+  keepGrants(database);
+  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
+  const app = createApp(parts);
+  app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
+  await quietly(() => app.init());
+  await quietly(() => database.connection.introspect({ useCache: true }));
+
+  const confirmation = createConfirmation(database, mailer);
+  const interval = createMailInterval(counters, limits);
+  return chain(
+    [
+      closedRoutes(),
+      bodyGuard(limits),
+      verifyLink(),
+      rateLimits(counters, limits),
+      redirect(origins),
+      verifyType(database),
+      signIn(database, counters, limits),
+      signUp(database, confirmation, interval),
+      resend(database, confirmation, interval),
+      mailRequests(database, interval),
+      newPassword(),
+    ],
+    (call) => quietly(() => app.fetch(call.request)),
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Gap in @supabase/lite: it has no rate limits. Supabase counts per IP address and five minutes; six-digit
+ * codes are counted per account as well, or one falls in minutes.
+ */
+import type { Counters } from '../counters.ts';
+import type { Limits } from '../limits.ts';
+import { authError, type Call, emailOf, type Gap } from './call.ts';
+
+/** Limits Auth requests by IP address, and wrong codes by account. */
+export function rateLimits(counters: Counters, limits: Limits): Gap {
+  return (next) => async (call) => {
+    const group = groupOf(call);
+    if (!group) return next(call);
+    const { used, secondsLeft } = await counters.add(`ip ${group} ${call.ip}`, limits.ipWindowSeconds);
+    if (used > limits[group]) return tooMany(secondsLeft);
+
+    const isCode = group === 'verifyPerIp' && typeof call.body?.token === 'string' && !call.body.token_hash;
+    if (!isCode) return next(call);
+    // Counted before the look, so that guesses in parallel count as well.
+    const key = `code ${emailOf(call)}`;
+    const guesses = await counters.add(key, limits.codeLifeSeconds);
+    if (guesses.used > limits.wrongCodesPerAccount) return tooMany(guesses.secondsLeft);
+    const answer = await next(call);
+    if (answer.ok) await counters.clear(key);
+    return answer;
+  };
+}
+
+function groupOf(call: Call): 'signInPerIp' | 'verifyPerIp' | 'refreshPerIp' | 'mailPerIp' | undefined {
+  if (call.request.method === 'OPTIONS') return undefined;
+  switch (call.path) {
+    case '/auth/v1/signup':
+      return 'signInPerIp';
+    case '/auth/v1/token':
+      return new URL(call.request.url).searchParams.get('grant_type') === 'refresh_token'
+        ? 'refreshPerIp'
+        : 'signInPerIp';
+    case '/auth/v1/verify':
+      return 'verifyPerIp';
+    case '/auth/v1/recover':
+    case '/auth/v1/resend':
+    case '/auth/v1/otp':
+    case '/auth/v1/magiclink':
+      return 'mailPerIp';
+    default:
+      return undefined;
+  }
+}
+
+function tooMany(secondsLeft: number): Response {
+  return authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    'retry-after': String(secondsLeft),
+  });
+}

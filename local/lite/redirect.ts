@@ -1,0 +1,39 @@
+/**
+ * Gap in @supabase/lite: sign-up, recovery and resend ignore `redirect_to` and link to the one `site_url`.
+ * What the request asked is kept while it runs, and the mailer reads it. A target outside our own origins
+ * becomes the origin the request came in on.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { allowedTarget, type Origins } from '../origins.ts';
+import type { Gap } from './call.ts';
+
+/** Where a mail's links lead. */
+export interface Destination {
+  /** The origin the visitor uses. */
+  siteUrl: string;
+  /** Where to go after the link. */
+  redirectTo: string;
+}
+
+const current = new AsyncLocalStorage<Destination>();
+
+/** The destination of the request that runs, or the site itself. */
+export function destination(origins: Origins): Destination {
+  return current.getStore() ?? { siteUrl: origins.canonical, redirectTo: origins.canonical };
+}
+
+/** Keeps the destination of each Auth request, and cuts a foreign one from a verify link. */
+export function redirect(origins: Origins): Gap {
+  return (next) => async (call) => {
+    if (!call.path.startsWith('/auth/v1/')) return next(call);
+    const siteUrl = origins.of(call.request);
+    const url = new URL(call.request.url);
+    const asked = url.searchParams.get('redirect_to') ?? call.body?.redirect_to;
+    const redirectTo = allowedTarget(origins, typeof asked === 'string' ? asked : null, siteUrl);
+    if (call.path === '/auth/v1/verify' && call.request.method === 'GET') {
+      url.searchParams.set('redirect_to', redirectTo);
+      return next({ ...call, request: new Request(url, call.request) });
+    }
+    return current.run({ siteUrl, redirectTo }, () => next(call));
+  };
+}

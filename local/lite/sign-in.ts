@@ -1,0 +1,44 @@
+/**
+ * Gaps in @supabase/lite: a wrong password for an unconfirmed account says 'Email not confirmed', an unknown
+ * address is answered faster than a known one, and passwords can be guessed without end.
+ */
+import { compare, hash } from 'bcryptjs';
+import type { Counters } from '../counters.ts';
+import type { Database } from '../database/database.ts';
+import type { Limits } from '../limits.ts';
+import { authError, emailOf, type Gap } from './call.ts';
+import { accountByEmail } from './users.ts';
+
+/** Cost of the hashes that @supabase/lite makes. */
+const COST = 10;
+
+/** Checks the password before anything is said of the account, and limits wrong ones per account. */
+export function signIn(database: Database, counters: Counters, limits: Limits): Gap {
+  const nobody = hash('nobody has this password', COST);
+  return (next) => async (call) => {
+    const isSignIn =
+      call.path === '/auth/v1/token' &&
+      new URL(call.request.url).searchParams.get('grant_type') === 'password';
+    const email = emailOf(call);
+    const password = call.body?.password;
+    if (!isSignIn || call.request.method !== 'POST' || !email || typeof password !== 'string')
+      return next(call);
+
+    const key = `password ${email}`;
+    if ((await counters.read(key)).used >= limits.wrongPasswordsPerAccount) {
+      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+    }
+    const account = await accountByEmail(database, email);
+    if (account?.confirmed && account.passwordHash) {
+      const answer = await next(call);
+      if (answer.ok) await counters.clear(key);
+      else if (answer.status === 400) await counters.add(key, limits.accountWindowSeconds);
+      return answer;
+    }
+    if (await compare(password, account?.passwordHash ?? (await nobody))) {
+      return authError(400, 'email_not_confirmed', 'Email not confirmed');
+    }
+    await counters.add(key, limits.accountWindowSeconds);
+    return authError(400, 'invalid_credentials', 'Invalid login credentials');
+  };
+}

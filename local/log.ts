@@ -1,0 +1,41 @@
+/** One line of the log. It never holds addresses, tokens, keys or what a visitor typed. */
+type Line = Record<string, string | number | boolean | undefined>;
+
+let enabled = false;
+
+/** Switches the line per request on or off. Problems are always written. */
+export function logRequests(on: boolean): void {
+  enabled = on;
+}
+
+/** Writes the line of a request. The path comes without its query, where tokens and addresses stand. */
+export function requestLine(line: {
+  id: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+}): void {
+  if (enabled || (line.status >= 500 && line.status !== 503)) write({ level: line.status >= 500 ? 'error' : 'info', ...line });
+}
+
+/**
+ * Writes that something went wrong in `where`. Of an error only its kind, code and place are kept: messages
+ * of databases and services quote what was typed.
+ */
+export function problem(where: string, error: unknown): void {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  const place =
+    error instanceof Error ? /\bat .*?([\w.-]+\.[jt]s:\d+)/.exec(error.stack ?? '')?.[1] : undefined;
+  write({
+    level: 'error',
+    where,
+    error: typeof name === 'string' ? name : typeof error,
+    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    place,
+  });
+}
+
+function write(line: Line): void {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+/** A mail as it is handed in. */
+export interface Mail {
+  to: string;
+  from: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail as it lies in the inbox. */
+export interface ReceivedMail extends Mail {
+  id: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** Every mail that was sent in the embedded mode. */
+export interface Inbox {
+  /** Keeps a mail and answers its id. A key that was used before answers the first mail's id and keeps nothing. */
+  accept(mail: Mail, idempotencyKey?: string): Promise<string>;
+  /** Newest first; `to` filters by address, whatever its case. */
+  list(to?: string): Promise<ReceivedMail[]>;
+  find(id: string): Promise<ReceivedMail | undefined>;
+}
+
+interface Row {
+  id: string;
+  recipient: string;
+  sender: string;
+  reply_to: string | null;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  created_at: string;
+}
+
+/** The inbox in the table `local.inbox`. */
+export function createInbox(database: Database): Inbox {
+  return {
+    async accept(mail, idempotencyKey) {
+      const [kept] = await database.query<{ id: string }>(
+        `insert into local.inbox
+           (id, idempotency_key, recipient, sender, reply_to, subject, body_text, body_html, created_at, addresses)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+         returning id`,
+        [
+          randomUUID(),
+          idempotencyKey ?? null,
+          mail.to,
+          mail.from,
+          mail.replyTo ?? null,
+          mail.subject,
+          mail.text,
+          mail.html,
+          new Date().toISOString(),
+          `,${mail.to.split(',').map(bareAddress).join(',')},`,
+        ],
+      );
+      return (kept as { id: string }).id;
+    },
+    async list(to) {
+      const rows = await database.query<Row>(
+        `select * from local.inbox where $1::text is null or position($1 in addresses) > 0
+         order by position desc limit 500`,
+        [to === undefined ? null : `,${bareAddress(to)},`],
+      );
+      return rows.map(mailOf);
+    },
+    async find(id) {
+      const [row] = await database.query<Row>('select * from local.inbox where id = $1', [id]);
+      return row && mailOf(row);
+    },
+  };
+}
+
+/** `Name <a@b.be>` as a@b.be. */
+function bareAddress(address: string): string {
+  return (/<([^>]+)>/.exec(address)?.[1] ?? address).trim().toLowerCase();
+}
+
+function mailOf(row: Row): ReceivedMail {
+  return {
+    id: row.id,
+    to: row.recipient,
+    from: row.sender,
+    ...(row.reply_to ? { replyTo: row.reply_to } : {}),
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import type { Database } from './database/database.ts';
+import type { FunctionsHost } from './functions/host.ts';
+import { localOnly } from './guards.ts';
+import type { Handler } from './lite/call.ts';
+import type { Inbox } from './mail/inbox.ts';
+import type { MailOutage } from './mail/outage.ts';
+import { mailRoutes } from './mail/routes.ts';
+import type { Origins } from './origins.ts';
+import type { Settings } from './settings.ts';
+import { isClientRoute } from './static/client-routes.ts';
+import { createSite } from './static/site.ts';
+import type { Sandbox } from './stripe/sandbox.ts';
+
+/** Answers a request; `ip` is the visitor's address. */
+export type Router = (request: Request, ip: string) => Promise<Response>;
+
+export interface RouterParts {
+  settings: Settings;
+  database: Database;
+  origins: Origins;
+  lite: Handler;
+  functions: FunctionsHost;
+  inbox: Inbox;
+  outage: MailOutage;
+  sandbox: Sandbox;
+  afterOutage: () => void;
+}
+
+/** Everything on one origin. */
+export function createRouter(parts: RouterParts): Router {
+  const { settings, origins, lite, functions } = parts;
+  const { secretKey, publishableKey, resendKey } = settings.secrets;
+  const app = new Hono<{ Bindings: { ip: string } }>({ strict: false });
+
+  const config = (request: Request) =>
+    Response.json(
+      { supabaseUrl: origins.of(request), publishableKey },
+      { headers: { 'cache-control': 'no-store' } },
+    );
+  app.get('/config.json', (c) => config(c.req.raw));
+  app.get('/healthz', () => health(parts));
+
+  app.use('/_local/*', async (c, next) => localOnly(c.req.raw, origins) ?? (await next()));
+  app.get('/_local/config.json', (c) => config(c.req.raw));
+  app.route('/_local', mailRoutes(parts.inbox, parts.outage, resendKey, parts.afterOutage));
+  app.route('/_local', parts.sandbox.routes);
+  app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
+
+  app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
+  for (const service of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/_system/*']) {
+    app.all(service, (c) =>
+      lite({
+        request: c.req.raw,
+        path: new URL(c.req.url).pathname,
+        body: undefined,
+        ip: c.env.ip,
+        secret: c.req.header('apikey') === secretKey,
+      }),
+    );
+  }
+  const site = createSite(settings.site, isClientRoute);
+  app.all('*', (c) => site(c.req.raw));
+  app.onError((error) => {
+    throw error;
+  });
+  return async (request, ip) => app.fetch(request, { ip });
+}
+
+async function health({ database, lite, functions, settings, origins }: RouterParts): Promise<Response> {
+  const request = new Request(`${origins.canonical}/auth/v1/health`, {
+    headers: { apikey: settings.secrets.publishableKey },
+  });
+  const auth = lite({ request, path: '/auth/v1/health', body: undefined, ip: '127.0.0.1', secret: false });
+  const [rows, answer] = await Promise.all([database.query('select 1'), auth]).catch(() => []);
+  const ready = rows !== undefined && answer?.ok && functions.names.length >= 0;
+  return Response.json(
+    { status: ready ? 'ok' : 'down' },
+    {
+      status: ready ? 200 : 503,
+      headers: { 'cache-control': 'no-store' },
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secrets of one installation. */
+export interface Secrets {
+  /** Signs the access tokens (HS256). */
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Signs the sandbox's webhooks; with real Stripe its own. */
+  stripeWebhookSecret: string;
+  /** The sandbox's API key. */
+  stripeKey: string;
+  /** The local mail service's API key. */
+  resendKey: string;
+}
+
+/** Name of each secret in the environment, as hosted Supabase and the functions call them. */
+const NAMES: Record<keyof Secrets, string> = {
+  jwtSecret: 'SUPABASE_JWT_SECRET',
+  publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
+  secretKey: 'SUPABASE_SECRET_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  stripeKey: 'STRIPE_SANDBOX_KEY',
+  resendKey: 'LOCAL_MAIL_KEY',
+};
+
+/** A fresh set of random secrets. */
+export function randomSecrets(): Secrets {
+  const random = (bytes = 24) => randomBytes(bytes).toString('base64url');
+  return {
+    jwtSecret: random(48),
+    publishableKey: `sb_publishable_${random()}`,
+    secretKey: `sb_secret_${random()}`,
+    stripeWebhookSecret: `whsec_${random()}`,
+    stripeKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    resendKey: `re_${random()}`,
+  };
+}
+
+/**
+ * The secrets kept in `secrets.json` of `directory`, readable by its owner alone; made at random when they
+ * are missing. Throws when the file can't be read as such.
+ */
+export function storedSecrets(directory: string): Secrets {
+  const file = join(directory, 'secrets.json');
+  mkdirSync(directory, { recursive: true });
+  let kept: Partial<Secrets> = {};
+  if (existsSync(file)) {
+    try {
+      kept = JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      throw new Error(
+        `${file} is not valid JSON. Restore it, or remove it together with the data beside it.`,
+      );
+    }
+  }
+  const secrets = { ...randomSecrets(), ...kept };
+  if (Object.keys(kept).length < Object.keys(secrets).length) {
+    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  chmodSync(file, 0o600);
+  return secrets;
+}
+
+/**
+ * The secrets from the environment, as several processes on one database need them. The keys of the
+ * sandbox and the local mail service, which no one else uses, follow from the signing secret.
+ * Throws with the name of what is missing.
+ */
+export function environmentSecrets(environment: NodeJS.ProcessEnv): Secrets {
+  const needed = ['jwtSecret', 'publishableKey', 'secretKey', 'stripeWebhookSecret'] as const;
+  const missing = needed.map((key) => NAMES[key]).filter((name) => !environment[name]);
+  if (missing.length > 0) {
+    throw new Error(
+      `With DATABASE_URL the secrets come from the environment. Missing: ${missing.join(', ')}.`,
+    );
+  }
+  const value = (key: keyof Secrets) => environment[NAMES[key]] ?? '';
+  return {
+    jwtSecret: value('jwtSecret'),
+    publishableKey: value('publishableKey'),
+    secretKey: value('secretKey'),
+    stripeWebhookSecret: value('stripeWebhookSecret'),
+    stripeKey: value('stripeKey') || `sk_test_${value('secretKey').slice(-24)}`,
+    resendKey: value('resendKey') || `re_${value('secretKey').slice(-24)}`,
+  };
+}

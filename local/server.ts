@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { paths } from '../site/paths.ts';
+import { createBackend } from './backend.ts';
+import { lockDirectory } from './lock.ts';
+import { readSettings } from './settings.ts';
+
+/** Seconds after which a stop that hangs is forced. */
+const FORCE_AFTER_SECONDS = 10;
+
+try {
+  const unlock = process.env.DATABASE_URL
+    ? () => {}
+    : lockDirectory(resolve(process.env.DATA_DIR || '.data'));
+  const settings = readSettings(process.env);
+  const backend = await createBackend(settings);
+  const { origin, origins } = backend;
+  const rows = [
+    ['Site', origin],
+    ['Checkout', `${origin}${paths.checkout}`],
+    ['Inbox', `${origins.all.at(-2)}/_local/inbox`],
+    ...(settings.stripeSecretKey ? [] : [['Stripe sandbox', `${origins.all.at(-2)}/_local/stripe`]]),
+  ];
+  for (const [name, address] of rows) console.log(`${`${name}:`.padEnd(16)}${address}`);
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), FORCE_AFTER_SECONDS * 1000).unref();
+      await backend.close();
+      unlock();
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,76 @@
+import { e, localPage, moment } from '../page.ts';
+import type { CheckoutSession, StripeObject } from './objects.ts';
+import type { Travel } from './webhooks.ts';
+
+const TRAVELS: Record<Travel, string> = {
+  normal: 'Niets: de webhook komt meteen',
+  late: 'De webhook komt te laat (15 seconden)',
+  twice: 'De webhook komt twee keer',
+  never: 'De webhook komt nooit',
+};
+
+const STATES: Record<string, string> = {
+  complete: 'Deze betaling is afgerond.',
+  expired: 'Deze betaalpagina is verlopen.',
+};
+
+/** Cents as people read them, such as '€ 37,00'. */
+export function amountText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('nl-BE', { style: 'currency', currency })
+    .format(cents / 100)
+    .replaceAll(/\s/g, ' ');
+}
+
+/** The page on which a buyer pays in the test environment. */
+export function checkoutPage(session: CheckoutSession, product: string): Response {
+  const summary = `<p class="note"><strong>Testbetaalomgeving.</strong> Hier wordt niets echt betaald.</p>
+    <h1>${e(product)}</h1><p class="amount">${e(amountText(session.amount_total, session.currency))}</p>
+    ${session.customer_email ? `<p>${e(session.customer_email)}</p>` : ''}`;
+  if (session.status !== 'open') {
+    const back = e(returnAddress(session));
+    return localPage(
+      'Testbetaling',
+      `<main>${summary}<p role="status">${STATES[session.status]}</p><p><a href="${back}">Terug naar de winkel</a></p></main>`,
+    );
+  }
+  const choices = Object.entries(TRAVELS).map(
+    ([value, label]) =>
+      `<label><input type="radio" name="webhook" value="${value}"${value === 'normal' ? ' checked' : ''}>${label}</label>`,
+  );
+  return localPage(
+    'Testbetaling',
+    `<main>${summary}<form class="actions" method="post">
+      <fieldset><legend>Wat gaat er mis?</legend>${choices.join('<br>')}</fieldset>
+      <button class="main" name="outcome" value="paid">Betaling geslaagd</button>
+      <button name="outcome" value="failed">Betaling mislukt</button>
+      <button name="outcome" value="cancel">Annuleren</button>
+    </form></main>`,
+  );
+}
+
+/** The success address with the session's id filled in. */
+export function returnAddress(session: CheckoutSession): string {
+  return session.success_url.replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
+}
+
+/** The list of sessions, newest first, with what was told about each. */
+export function sessionsPage(
+  sessions: CheckoutSession[],
+  events: (StripeObject & { session: string | null })[],
+): Response {
+  const rows = sessions.map((session) => {
+    const told = events.filter((event) => event.session === session.id).map((event) => e(String(event.type)));
+    const link = session.url ? `<a href="${e(session.url)}">Betaalpagina</a>` : '';
+    return `<tr><td>${e(moment(session.created * 1000))}</td><td>${e(amountText(session.amount_total, session.currency))}</td>
+      <td>${e(session.customer_email ?? '')}</td><td>${e(session.status)}, ${e(session.payment_status)}</td>
+      <td><code>${e(session.id)}</code><br>${link}</td><td>${told.join('<br>')}</td></tr>`;
+  });
+  const head = ['Wanneer', 'Bedrag', 'Koper', 'Toestand', 'Sessie', 'Webhooks'];
+  const table = `<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return localPage(
+    'Testbetalingen',
+    `<header><h1>Testbetalingen</h1><a href="/_local/inbox">Postvak</a></header>
+     <main><p class="note">De betaalomgeving van deze lokale winkel. Hier wordt niets echt betaald.</p>
+     ${sessions.length ? table : '<p>Nog geen betalingen.</p>'}</main>`,
+  );
+}

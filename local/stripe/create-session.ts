@@ -1,0 +1,222 @@
+import type { Origins } from '../origins.ts';
+import { StripeError } from './error.ts';
+import { type FormValue, group, list, type Params, text } from './form.ts';
+import { type CheckoutSession, newId, nowSeconds, type StripeObject } from './objects.ts';
+
+/** Parameters of a session that the sandbox takes, of Stripe's own. */
+const KNOWN = new Set(
+  `adaptive_pricing allow_promotion_codes automatic_tax billing_address_collection branding_settings cancel_url
+   client_reference_id consent_collection currency custom_fields custom_text customer_creation customer_email
+   excluded_payment_method_types expand expires_at invoice_creation line_items locale metadata mode origin_context
+   payment_intent_data payment_method_options payment_method_types phone_number_collection submit_type success_url
+   tax_id_collection ui_mode wallet_options`.split(/\s+/),
+);
+const MINIMUM_SECONDS = 30 * 60;
+const MAXIMUM_SECONDS = 24 * 60 * 60;
+
+/** A session with what belongs to it and is answered only on request. */
+export interface NewSession {
+  session: CheckoutSession;
+  lineItems: StripeObject[];
+  /** Metadata for the payment intent that a payment makes. */
+  intentMetadata: Record<string, string>;
+}
+
+/**
+ * Makes a session from the parameters of `POST /v1/checkout/sessions`. Its page lies on the loopback name
+ * that the site does not use, as Stripe lies on another origin.
+ * Throws StripeError as Stripe does.
+ */
+export function createSession(params: Params, origins: Origins): NewSession {
+  for (const name of Object.keys(params)) {
+    if (!KNOWN.has(name)) {
+      throw new StripeError(400, `Received unknown parameter: ${name}`, {
+        code: 'parameter_unknown',
+        param: name,
+      });
+    }
+  }
+  if (required(params, 'mode') !== 'payment')
+    throw new StripeError(400, 'The sandbox takes payments only.', { param: 'mode' });
+  const successUrl = address(required(params, 'success_url'), 'success_url');
+  const cancelUrl = text(params.cancel_url) ? address(text(params.cancel_url) as string, 'cancel_url') : null;
+  const id = newId('cs_test');
+  const created = nowSeconds();
+  const expiresAt =
+    params.expires_at === undefined ? created + MAXIMUM_SECONDS : integer(params.expires_at, 'expires_at');
+  if (expiresAt < created + MINIMUM_SECONDS - 60 || expiresAt > created + MAXIMUM_SECONDS + 60) {
+    throw new StripeError(
+      400,
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      { param: 'expires_at' },
+    );
+  }
+  const items = list(params.line_items);
+  if (items.length === 0) throw missingParam('line_items');
+  const lineItems = items.map((item, index) => lineItem(group(item), index));
+  const currency = lineItems[0]?.currency as string;
+  const total = lineItems.reduce((sum, item) => sum + (item.amount_total as number), 0);
+  if (total < 50) {
+    throw new StripeError(400, 'The Checkout Session’s total amount must convert to at least 50 cents.', {
+      code: 'amount_too_small',
+    });
+  }
+  const email = text(params.customer_email) ?? null;
+  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new StripeError(400, `Invalid email address: ${email}`, {
+      code: 'email_invalid',
+      param: 'customer_email',
+    });
+  }
+  const page = origins.all.includes(new URL(successUrl).origin)
+    ? origins.other(new URL(successUrl).origin)
+    : origins.other(origins.canonical);
+  const session: CheckoutSession = {
+    id,
+    object: 'checkout.session',
+    after_expiration: null,
+    allow_promotion_codes: null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: cancelUrl,
+    client_reference_id: text(params.client_reference_id) ?? null,
+    client_secret: null,
+    consent: null,
+    consent_collection: null,
+    created,
+    currency,
+    custom_fields: [],
+    custom_text: {},
+    customer: null,
+    customer_creation: 'if_required',
+    customer_details: email ? details(email) : null,
+    customer_email: email,
+    discounts: [],
+    expires_at: expiresAt,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: text(params.locale) ?? null,
+    metadata: metadata(params.metadata),
+    mode: 'payment',
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_options: {},
+    payment_method_types: list(params.payment_method_types).length
+      ? list(params.payment_method_types)
+      : ['bancontact', 'card'],
+    payment_status: 'unpaid',
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    shipping_address_collection: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: text(params.submit_type) ?? null,
+    subscription: null,
+    success_url: successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${page}/_local/stripe/checkout/${id}`,
+  };
+  return { session, lineItems, intentMetadata: metadata(group(params.payment_intent_data).metadata) };
+}
+
+/** The buyer as Stripe describes them. */
+export function details(email: string) {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  };
+}
+
+function lineItem(item: Params, index: number): StripeObject {
+  const at = (name: string) => `line_items[${index}][${name}]`;
+  const price = group(item.price_data);
+  if (text(item.price)) {
+    throw new StripeError(400, `No such price: '${text(item.price)}'`, {
+      code: 'resource_missing',
+      param: at('price'),
+    });
+  }
+  const currency = text(price.currency);
+  if (!currency || !/^[a-z]{3}$/i.test(currency))
+    throw new StripeError(400, `Invalid currency: ${currency ?? ''}`, { param: at('price_data') });
+  const name = text(group(price.product_data).name);
+  if (!name) throw missingParam(`${at('price_data')}[product_data][name]`);
+  const amount = integer(price.unit_amount, `${at('price_data')}[unit_amount]`);
+  const quantity = item.quantity === undefined ? 1 : integer(item.quantity, at('quantity'));
+  const total = amount * quantity;
+  return {
+    id: newId('li'),
+    object: 'item',
+    created: nowSeconds(),
+    amount_discount: 0,
+    amount_subtotal: total,
+    amount_tax: 0,
+    amount_total: total,
+    currency: currency.toLowerCase(),
+    description: name,
+    price: {
+      id: newId('price'),
+      object: 'price',
+      active: false,
+      currency: currency.toLowerCase(),
+      product: newId('prod'),
+      type: 'one_time',
+      unit_amount: amount,
+    },
+    quantity,
+  };
+}
+
+function required(params: Params, name: string): string {
+  const value = text(params[name]);
+  if (!value) throw missingParam(name);
+  return value;
+}
+
+function missingParam(param: string): StripeError {
+  return new StripeError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+function integer(value: FormValue | undefined, param: string): number {
+  const plain = text(value);
+  if (!plain || !/^\d{1,10}$/.test(plain)) {
+    throw new StripeError(400, `Invalid integer: ${plain ?? ''}`, {
+      code: 'parameter_invalid_integer',
+      param,
+    });
+  }
+  return Number(plain);
+}
+
+function address(value: string, param: string): string {
+  const plain = value.replaceAll('{CHECKOUT_SESSION_ID}', 'id');
+  if (!URL.canParse(plain) || !/^https?:$/.test(new URL(plain).protocol)) {
+    throw new StripeError(400, `Not a valid URL: ${value}`, { code: 'url_invalid', param });
+  }
+  return value;
+}
+
+function metadata(value: FormValue | undefined): Record<string, string> {
+  const entries = Object.entries(group(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  if (entries.length > 50 || entries.some(([key, content]) => key.length > 40 || content.length > 500)) {
+    throw new StripeError(
+      400,
+      'Metadata can have up to 50 keys, with names up to 40 and values up to 500 characters.',
+      { param: 'metadata' },
+    );
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,131 @@
+import { Hono } from 'hono';
+import type { Database } from '../database/database.ts';
+import type { Origins } from '../origins.ts';
+import { stripeApi } from './api.ts';
+import { checkoutPage, returnAddress, sessionsPage } from './checkout-page.ts';
+import { StripeError } from './error.ts';
+import { type CheckoutSession, nowSeconds, type StripeObject } from './objects.ts';
+import { applyOutcome, type Outcome, outcomes } from './outcomes.ts';
+import { load, page } from './store.ts';
+import { createWebhooks, type Deliver, type Travel, travels } from './webhooks.ts';
+
+/** Stripe in this process. */
+export interface Sandbox {
+  /** API, checkout page, list and test outcomes, below `/_local`. */
+  routes: Hono;
+  stop(): Promise<void>;
+}
+
+/** How long the buyer waits for the webhook before going back. */
+const WEBHOOK_PATIENCE_MS = 3_000;
+const EXPIRY_EVERY_MS = 30_000;
+
+/**
+ * Makes a Stripe sandbox whose state lives in the schema `local`.
+ * @param key the secret key that its API asks for
+ * @param webhookSecret signs the webhooks
+ * @param deliver hands a webhook to the shop
+ */
+export function createSandbox(
+  database: Database,
+  origins: Origins,
+  key: string,
+  webhookSecret: string,
+  deliver: Deliver,
+): Sandbox {
+  const webhooks = createWebhooks(database, webhookSecret, deliver);
+  const routes = new Hono();
+  routes.route('/', stripeApi(database, origins, key, webhooks));
+
+  async function happen(sessionId: string, outcome: Outcome, travel: Travel): Promise<string[]> {
+    const events = await database.transaction(async (sql) =>
+      webhooks.queue(sql, sessionId, await applyOutcome(sql, sessionId, outcome), travel),
+    );
+    await settled(webhooks.deliverDue());
+    return events;
+  }
+
+  routes.get('/stripe', async () => {
+    const { data } = await page<CheckoutSession>(database, 'checkout.session', { limit: 100 });
+    return sessionsPage(data, await eventsOf(database));
+  });
+  routes.get('/stripe/checkout/:id', async (c) => {
+    const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
+    if (!session) return c.text('Deze betaling bestaat niet.', 404);
+    return checkoutPage(session, await productOf(database, session.id));
+  });
+  routes.post('/stripe/checkout/:id', async (c) => {
+    const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
+    if (!session) return c.text('Deze betaling bestaat niet.', 404);
+    const form = await c.req.parseBody();
+    if (form.outcome === 'cancel') return c.redirect(session.cancel_url ?? returnAddress(session), 303);
+    if (session.status === 'open') {
+      await happen(session.id, form.outcome === 'failed' ? 'failed' : 'paid', travelOf(form.webhook));
+    }
+    return c.redirect(returnAddress(session), 303);
+  });
+  routes.post('/stripe/:id/:outcome', async (c) => {
+    const { id, outcome } = c.req.param();
+    if (outcome === 'replay') {
+      const event = await webhooks.replay(id);
+      if (!event) return c.json({ error: 'Voor deze sessie is er nog geen webhook.' }, 404);
+      await settled(webhooks.deliverDue());
+      return c.json({ events: [event] });
+    }
+    if (!(outcomes as readonly string[]).includes(outcome))
+      return c.json({ error: 'Deze uitkomst bestaat niet.' }, 404);
+    try {
+      const events = await happen(id, outcome as Outcome, travelOf(c.req.query('webhook')));
+      const session = await load<CheckoutSession>(database, 'checkout.session', id);
+      return c.json({ status: session?.status, payment_status: session?.payment_status, events });
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return c.json({ error: error.message }, error.status as 404 | 409);
+    }
+  });
+
+  const expiry = setInterval(async () => {
+    for (const id of await overdue(database)) await happen(id, 'expired', 'normal').catch(() => {});
+  }, EXPIRY_EVERY_MS).unref();
+  return {
+    routes,
+    async stop() {
+      clearInterval(expiry);
+      await webhooks.stop();
+    },
+  };
+}
+
+function travelOf(value: unknown): Travel {
+  return travels.find((travel) => travel === value) ?? 'normal';
+}
+
+/** Waits for the first deliveries, but no longer than a buyer would. */
+async function settled(delivery: Promise<void>): Promise<void> {
+  await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, WEBHOOK_PATIENCE_MS).unref())]);
+}
+
+async function productOf(database: Database, sessionId: string): Promise<string> {
+  const details = await load<StripeObject>(database, 'session.details', `details_${sessionId}`);
+  const items = (details?.lineItems ?? []) as { description: string }[];
+  return items.map((item) => item.description).join(', ');
+}
+
+async function eventsOf(database: Database): Promise<(StripeObject & { session: string | null })[]> {
+  const rows = await database.query<{ body: string; session_id: string | null }>(
+    `select o.body, d.session_id from local.stripe_deliveries d join local.stripe_objects o on o.id = d.event_id
+     order by d.position`,
+  );
+  return rows.map((row) => ({ ...JSON.parse(row.body), session: row.session_id }));
+}
+
+async function overdue(database: Database): Promise<string[]> {
+  const rows = await database
+    .query<{ id: string }>(
+      `select id from local.stripe_objects where kind = 'checkout.session' and body::json ->> 'status' = 'open'
+       and (body::json ->> 'expires_at')::float8 < $1 limit 100`,
+      [nowSeconds()],
+    )
+    .catch(() => []);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import type { Database, Sql } from '../database/database.ts';
+import { createWorker } from '../worker.ts';
+import { API_VERSION, newId, nowSeconds, type StripeObject } from './objects.ts';
+import type { Happening } from './outcomes.ts';
+import { load, save } from './store.ts';
+
+/** How a webhook travels. */
+export const travels = ['normal', 'late', 'twice', 'never'] as const;
+export type Travel = (typeof travels)[number];
+
+/** Hands a webhook to the shop. */
+export type Deliver = (body: string, headers: Record<string, string>) => Promise<Response>;
+
+/** Sends events to the shop until it takes them. */
+export interface Webhooks {
+  /** Keeps what happened as events, to be sent once the caller's transaction is through. */
+  queue(sql: Sql, sessionId: string, happenings: Happening[], travel: Travel): Promise<string[]>;
+  /** Sends what is due; settles when nothing is. */
+  deliverDue(): Promise<void>;
+  /** Sends the last webhook of a session again; answers its event id. */
+  replay(sessionId: string): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+/** How long a late webhook stays away. */
+export const LATE_MS = 15_000;
+/** Pauses between tries; Stripe tries for three days with growing ones. */
+const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
+const MOST_ATTEMPTS = 100;
+
+/** The header with which Stripe signs a body; `seconds` is the time it claims. */
+export function signature(body: string, secret: string, seconds = nowSeconds()): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+/** Webhooks in the table `local.stripe_deliveries`. */
+export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
+  const worker = createWorker('stripe webhook', 500, async () => {
+    const [due] = await database.query<{ position: number; event_id: string; attempts: number }>(
+      `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
+       where position = (
+         select position from local.stripe_deliveries where next_at <= $1
+         order by position limit 1 for update skip locked
+       )
+       returning position, event_id, attempts`,
+      [Date.now(), 30_000],
+    );
+    if (!due) return false;
+    const event = await load<StripeObject>(database, 'event', due.event_id);
+    const delivered = event !== undefined && (await send(event));
+    const pause = PAUSES_MS[Math.min(due.attempts, PAUSES_MS.length) - 1] as number;
+    await database.query('update local.stripe_deliveries set next_at = $2 where position = $1', [
+      due.position,
+      delivered || due.attempts >= MOST_ATTEMPTS ? null : Date.now() + pause,
+    ]);
+    return true;
+  });
+
+  async function send(event: StripeObject): Promise<boolean> {
+    const body = JSON.stringify(event, null, 2);
+    const response = await deliver(body, {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature(body, secret),
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    }).catch(() => undefined);
+    await response?.body?.cancel();
+    return response?.ok ?? false;
+  }
+
+  return {
+    async queue(sql, sessionId, happenings, travel) {
+      const ids: string[] = [];
+      for (const { type, object } of happenings) {
+        const event: StripeObject = {
+          id: newId('evt'),
+          object: 'event',
+          api_version: API_VERSION,
+          created: nowSeconds(),
+          data: { object },
+          livemode: false,
+          pending_webhooks: 1,
+          request: { id: null, idempotency_key: null },
+          type,
+        };
+        await save(sql, event);
+        const at = travel === 'never' ? null : Date.now() + (travel === 'late' ? LATE_MS : 0);
+        for (let time = 0; time < (travel === 'twice' ? 2 : 1); time++) {
+          await sql.query(
+            'insert into local.stripe_deliveries (event_id, session_id, next_at) values ($1, $2, $3)',
+            [event.id, sessionId, at],
+          );
+        }
+        ids.push(event.id);
+      }
+      return ids;
+    },
+    deliverDue: () => worker.kick(),
+    async replay(sessionId) {
+      const [last] = await database.query<{ event_id: string }>(
+        'select event_id from local.stripe_deliveries where session_id = $1 order by position desc limit 1',
+        [sessionId],
+      );
+      if (!last) return undefined;
+      await database.query(
+        'insert into local.stripe_deliveries (event_id, session_id, next_at) values ($1, $2, $3)',
+        [last.event_id, sessionId, Date.now()],
+      );
+      return last.event_id;
+    },
+    stop: () => worker.stop(),
+  };
+}

@@ -1,0 +1,46 @@
+import { problem } from './log.ts';
+
+/** Works through a queue: after each kick, and by itself every so often. */
+export interface Worker {
+  /** Works until nothing is due, after the run that goes on; settles when that is done. Never rejects. */
+  kick(): Promise<void>;
+  /** Lets the step that runs end, and starts no other. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes a worker.
+ * @param step does one piece of work; answers false when nothing is due
+ */
+export function createWorker(name: string, everyMs: number, step: () => Promise<boolean>): Worker {
+  let running: Promise<void> = Promise.resolve();
+  let waiting = false;
+  let stopped = false;
+
+  async function work(): Promise<void> {
+    waiting = false;
+    try {
+      while (!stopped && (await step()));
+    } catch (error) {
+      problem(name, error);
+    }
+  }
+
+  function kick(): Promise<void> {
+    if (!waiting && !stopped) {
+      waiting = true;
+      running = running.then(work);
+    }
+    return running;
+  }
+
+  const timer = setInterval(kick, everyMs).unref();
+  return {
+    kick,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
