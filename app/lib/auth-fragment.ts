@@ -12,7 +12,7 @@ const authKeys = ['access_token', 'refresh_token', 'type'];
  * A link that failed comes back with an error in the fragment: /auth shows what to do about it.
  */
 export function useAuthFragment(): void {
-  const { hash, pathname, search } = useLocation();
+  const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const fragment = new URLSearchParams(hash.slice(1));
@@ -26,12 +26,17 @@ export function useAuthFragment(): void {
       .then(async (client) => {
         const link = await fragmentSession(client, hash);
         const { data, error } = await client.auth.getSession();
-        if (active && (data.session || !(link.error ?? error)))
-          navigate(pathname + search, { replace: true });
+        if (!active || !(data.session || !(link.error ?? error))) return;
+        // Not by the router: /auth still has to know which link brought the visitor.
+        window.history.replaceState(
+          window.history.state,
+          '',
+          window.location.pathname + window.location.search,
+        );
       })
       .catch(() => {});
     return () => {
       active = false;
     };
-  }, [hash, pathname, search, navigate]);
+  }, [hash, pathname, navigate]);
 }

@@ -1,8 +1,9 @@
-import type { AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 
 export interface FragmentOutcome {
   session: Session | null;
-  error: AuthError | null;
+  /** Why the tokens were refused. */
+  error: unknown;
 }
 
 const nothing: FragmentOutcome = { session: null, error: null };
@@ -20,7 +21,8 @@ export function fragmentSession(client: SupabaseClient, hash: string): Promise<F
   if (last?.hash !== hash) {
     const outcome = client.auth
       .setSession({ access_token, refresh_token })
-      .then(({ data, error }) => ({ session: data.session, error }));
+      .then(({ data, error }) => ({ session: data.session, error }))
+      .catch((error: unknown) => ({ session: null, error }));
     last = { hash, outcome };
   }
   return last.outcome;

@@ -19,3 +19,19 @@ export async function hasPaidOrder(userId: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether a payment of the user is still under way. No answer counts as no. */
+export async function hasPendingOrder(userId: string): Promise<boolean> {
+  try {
+    const client = await supabase();
+    const { data } = await client
+      .from('orders')
+      .select('id')
+      .eq('user_id', userId)
+      .eq('status', 'pending')
+      .limit(1);
+    return (data?.length ?? 0) > 0;
+  } catch {
+    return false;
+  }
+}

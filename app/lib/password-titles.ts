@@ -1,4 +1,5 @@
 import type { PasswordProblem } from '../../contract/account.ts';
+import { limits } from '../../contract/limits.ts';
 
 const mismatch = 'Wachtwoorden komen niet overeen';
 const requirements = 'Wachtwoord vereisten';
@@ -17,3 +18,6 @@ export const passwordTitles: Record<'auth' | 'checkout' | 'reset', Record<Passwo
   checkout: { length: requirements, classes: requirements, max: requirements, match: mismatch },
   reset: { length: 'Wachtwoord te kort', classes: requirements, max: requirements, match: mismatch },
 };
+
+/** The rules of a new password, as they stand under its field before anything went wrong. */
+export const passwordHint = `Minstens ${limits.passwordMin} tekens, met een hoofdletter, een kleine letter en een cijfer.`;

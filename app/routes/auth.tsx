@@ -1,3 +1,7 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
-}
+import { AuthPage } from '../features/account/auth-page.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({ title: 'Inloggen', description: 'Log in of maak een account voor je ledenruimte.' });
+
+export default AuthPage;

@@ -1,3 +1,10 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
-}
+import { ResetRequest } from '../features/account/reset-request.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Wachtwoord resetten',
+    description: 'Vraag een link om een nieuw wachtwoord te kiezen.',
+  });
+
+export default ResetRequest;

@@ -1,8 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
 interface ToastAction {
   label: string;
+  /** Where it leads, when it is a link; `onSelect` then goes there without leaving the page. */
+  href?: string;
   onSelect: () => void;
 }
 
@@ -130,17 +132,7 @@ function ToastCard({ item }: { item: Toast }) {
         {item.actions && (
           <p className="mt-1 flex flex-wrap gap-x-5">
             {item.actions.map((action) => (
-              <button
-                key={action.label}
-                type="button"
-                className="min-h-11 font-bold underline decoration-2 underline-offset-4"
-                onClick={() => {
-                  dismiss(item.id);
-                  action.onSelect();
-                }}
-              >
-                {action.label}
-              </button>
+              <ActionButton key={action.label} action={action} onDone={() => dismiss(item.id)} />
             ))}
           </p>
         )}
@@ -156,5 +148,25 @@ function ToastCard({ item }: { item: Toast }) {
         </svg>
       </button>
     </div>
+  );
+}
+
+function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  const className = 'inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4';
+  const select = (event: MouseEvent) => {
+    // A press that asks for a new tab stays the browser's own.
+    if (action.href && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    event.preventDefault();
+    onDone();
+    action.onSelect();
+  };
+  return action.href ? (
+    <a href={action.href} className={className} onClick={select}>
+      {action.label}
+    </a>
+  ) : (
+    <button type="button" className={className} onClick={select}>
+      {action.label}
+    </button>
   );
 }

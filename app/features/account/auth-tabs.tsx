@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
+import { safeRedirect } from '../../lib/redirect.ts';
+import { useSession } from '../../lib/session.ts';
+import { emptySignUp, type SignUpDraft } from '../../lib/sign-up.ts';
+import { hasStoredSession } from '../../lib/stored-session.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Waiting } from './account-frame.tsx';
+import { MailSentNote } from './mail-sent-note.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type Mode = 'signin' | 'signup';
+
+const tabs = [
+  { id: 'signin', label: 'Inloggen' },
+  { id: 'signup', label: 'Registreren' },
+] as const;
+
+/**
+ * Sign in or sign up. The tab comes from `mode`; who is signed in, or signs in here or in another tab, goes to
+ * `redirect` (spec section 2, 'Auth page').
+ */
+export function AuthTabs() {
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState<SignUpDraft>(emptySignUp);
+  const [createdFor, setCreatedFor] = useState<string | null>(null);
+  const session = useSession();
+  const navigate = useNavigate();
+  const mode: Mode = params.get('mode') === 'signup' ? 'signup' : 'signin';
+  const target = safeRedirect(params.get('redirect'));
+  const signedIn = Boolean(session);
+
+  useEffect(() => {
+    if (signedIn) navigate(target, { replace: true });
+  }, [signedIn, target, navigate]);
+
+  function choose(next: Mode): void {
+    setParams(
+      (old) => {
+        const changed = new URLSearchParams(old);
+        changed.set('mode', next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  function created(address: string): void {
+    setCreatedFor(address);
+    setDraft({ ...emptySignUp, email: address });
+    choose('signin');
+  }
+
+  const change = (part: Partial<SignUpDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const unsure = session === undefined && hasStoredSession();
+  if (signedIn || unsure) return <Waiting />;
+
+  return (
+    <>
+      <h1>{brand.membersName}</h1>
+      <p className="mt-4 text-large text-soft">
+        {mode === 'signin'
+          ? 'Log in en ga verder waar je gebleven was.'
+          : 'Maak een account. Je bevestigt het daarna via een link in je mailbox.'}
+      </p>
+      {createdFor && <MailSentNote address={createdFor} />}
+      <div className="mt-9">
+        <Tabs label="Inloggen of registreren" tabs={tabs} chosen={mode} onChoose={choose}>
+          {mode === 'signin' ? (
+            <SignInForm draft={draft} onDraft={change} onRegister={() => choose('signup')} />
+          ) : (
+            <SignUpForm
+              draft={draft}
+              onDraft={change}
+              onCreated={created}
+              onSignIn={() => choose('signin')}
+            />
+          )}
+        </Tabs>
+      </div>
+      <ul className="mt-8 grid gap-1 border-t-2 border-hair pt-5">
+        <li>
+          <Link className="link inline-flex min-h-11 items-center" to={resetAddress(draft.email)}>
+            Wachtwoord vergeten?
+          </Link>
+        </li>
+        <li>
+          <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
+            Terug naar de startpagina
+          </Link>
+        </li>
+      </ul>
+      <p className="mt-4 text-small text-soft">
+        Door een account aan te maken ga je akkoord met de{' '}
+        <Link className="link" to={paths.voorwaarden}>
+          algemene voorwaarden
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function resetAddress(typed: string): string {
+  const email = typed.trim();
+  return email ? `${paths.resetPassword}?email=${encodeURIComponent(email)}` : paths.resetPassword;
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+import { paths } from '../../../site/paths.ts';
+
+/** The way back to the tabs. */
+export function BackToSignIn() {
+  return (
+    <p className="mt-6">
+      <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>
+        Terug naar inloggen
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
+import { hasPaidOrder, hasPendingOrder } from '../../lib/orders.ts';
+import { waitingPayment } from '../../lib/payment-marker.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Waiting } from './account-frame.tsx';
+import { LinkProblem, NoAnswer } from './link-problem.tsx';
+import type { MailLink } from './mail-link.ts';
+import { useVerified } from './use-verified.ts';
+
+const confirmed = 'E-mailadres bevestigd';
+
+async function belongsInMembers(userId: string): Promise<boolean> {
+  return waitingPayment() !== null || (await hasPaidOrder(userId)) || hasPendingOrder(userId);
+}
+
+/**
+ * A confirmation link. The page says that the address is confirmed; who has a payment waiting or a paid order
+ * goes to the members area (reading notes, 'Accounts').
+ */
+export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
+  const { verified, retry } = useVerified(link, hash);
+  const [stays, setStays] = useState(false);
+  const navigate = useNavigate();
+  const userId = verified?.state === 'valid' ? verified.session.user.id : null;
+  const next = link.kind === 'error' ? paths.home : link.next;
+
+  useEffect(() => {
+    if (!userId) return;
+    let active = true;
+    belongsInMembers(userId).then((members) => {
+      if (!active) return;
+      const target = members ? paths.members : next;
+      if (target === paths.home) return setStays(true);
+      toast({ variant: 'success', title: confirmed });
+      navigate(target, { replace: true });
+    });
+    return () => {
+      active = false;
+    };
+  }, [userId, next, navigate]);
+
+  if (verified?.state === 'invalid') return <LinkProblem />;
+  if (verified?.state === 'unreachable') return <NoAnswer onRetry={retry} />;
+  if (!stays) return <Waiting>Even je link nakijken…</Waiting>;
+
+  return (
+    <div role="status">
+      <h1>{confirmed}</h1>
+      <p className="mt-5 text-large">Je account is klaar en je bent ingelogd.</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
+          Naar {brand.membersName}
+        </Link>
+        <Link className="button" to={paths.home}>
+          Naar de startpagina
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../../site/paths.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { readEmail } from '../../lib/read-email.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { resetProblem } from './auth-outcomes.ts';
+import { BackToSignIn } from './back-to-sign-in.tsx';
+import { emailRequired, sendingFailed, sendResetLink } from './mails.ts';
+
+/** /reset-password: asks for the address, then says where the link went (spec section 2, 'Reset page'). */
+export function ResetRequest() {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const given = hydrated ? (new URLSearchParams(search).get('email') ?? '') : '';
+  return (
+    <AccountFrame>
+      {sentTo ? (
+        <Sent address={sentTo} />
+      ) : (
+        <ResetForm key={given} given={given} ready={hydrated} onSent={setSentTo} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function ResetForm({
+  given,
+  ready,
+  onSent,
+}: {
+  given: string;
+  ready: boolean;
+  onSent: (address: string) => void;
+}) {
+  const [email, setEmail] = useState(given);
+  const [busy, setBusy] = useState(false);
+  const { errors, show, clear } = useFieldErrors<'email'>();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const read = readEmail(email);
+    show(event.currentTarget, 'problem' in read ? { email: read.problem } : {});
+    if (email.trim() === '') {
+      toast({
+        variant: 'destructive',
+        title: emailRequired,
+        description: 'Voer je e-mailadres in om een resetlink te krijgen.',
+      });
+    }
+    if ('problem' in read) return;
+
+    setBusy(true);
+    const problem = await sendResetLink(read.email);
+    setBusy(false);
+    if (problem) {
+      toast({ variant: 'destructive', title: sendingFailed, description: resetProblem(problem) });
+      return;
+    }
+    toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
+    onSent(read.email);
+  }
+
+  return (
+    <>
+      <h1>Wachtwoord resetten</h1>
+      <p className="mt-5 text-large text-soft">
+        Vul het e-mailadres van je account in. Je krijgt een link om een nieuw wachtwoord te kiezen.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          value={email}
+          error={errors.email}
+          onChange={(event) => {
+            clear('email');
+            setEmail(event.target.value);
+          }}
+        />
+        <div>
+          <Button type="submit" look="go" busy={busy} disabled={!ready}>
+            Verstuur reset link
+          </Button>
+        </div>
+      </form>
+      <BackToSignIn />
+    </>
+  );
+}
+
+function Sent({ address }: { address: string }) {
+  return (
+    <div role="status">
+      <h1>E-mail verzonden</h1>
+      <p className="mt-5 text-large">
+        We stuurden een link naar <strong className="break-all">{address}</strong>, als daar een account bij
+        hoort.
+      </p>
+      <p className="mt-3 text-soft">
+        Niets te zien? Kijk ook in je spamfolder. De mail kan enkele minuten duren.
+      </p>
+      <p className="mt-8">
+        <Link className="button" to={paths.auth}>
+          Terug naar inloggen
+        </Link>
+      </p>
+    </div>
+  );
+}
