@@ -7,10 +7,7 @@ const sent = 'Bericht verzonden!';
 export const contactToasts = {
   sent: { title: sent, description: soon },
   workshopSent: { title: 'Workshop aanvraag verzonden!', description: soon },
-  inlineSent: {
-    title: sent,
-    description: 'Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.',
-  },
+  inlineSent: { title: sent, description: `Bedankt voor uw bericht. ${soon}` },
   /** The text of a failed toast is the server's sentence, else this one. The title is the support dialog's too. */
   failed: {
     title: 'Er ging iets mis',

@@ -26,3 +26,6 @@ export const gesprekstypes = [
 
 /** How many workflows the workshop promises to automate. */
 export const workshopWorkflows = 3;
+
+/** The free first talk: the page /kennismaking, the contact dialog, and the buttons that lead there. */
+export const introductionName = 'Gratis Kennismaking';

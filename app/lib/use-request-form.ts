@@ -64,10 +64,11 @@ export function useRequestForm<
     resolver: valibotResolver(schema),
     shouldFocusError: false,
   });
+  const [sent, setSent] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const latest = useRef({ form, initial, defaults });
   latest.current = { form, initial, defaults };
-  const { errors, submitCount } = form.formState;
+  const { errors, submitCount, isDirty } = form.formState;
 
   useEffect(() => {
     if (!early) return;
@@ -106,6 +107,7 @@ export function useRequestForm<
     form.reset(defaults);
     setInitial(defaults);
     drafts.delete(id);
+    setSent(true);
     onSent();
   }
 
@@ -116,6 +118,8 @@ export function useRequestForm<
     ready,
     error,
     sending: request.sending,
+    /** True after a success, until something is typed again. */
+    sent: sent && !isDirty,
     trap: request.trap,
     /** Goes on the form element. */
     formProps: {

@@ -1,9 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { consentTexts } from '../../../contract/consent.ts';
+import { looksLikeEmail } from '../../../contract/kit-signup.ts';
+import { fieldLabels } from '../../../contract/labels.ts';
+import { launchToasts } from '../../../contract/toasts.ts';
+import { kit } from '../../../site/kit.ts';
+import { useRequest } from '../../lib/use-request.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
 
-export default function PlaceholderDialog({ onClose }: { onClose: () => void }) {
+/** The address typed and not sent yet: closing the dialog loses nothing. */
+let draft = '';
+
+/** The launch list of the kit: an address and nothing else (spec sections 2 and 5). */
+export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
+  const { sending, trap, send } = useRequest('send-kit-signup-email');
+  const [email, setEmail] = useState(draft);
+  const [invalid, setInvalid] = useState(false);
+
+  function change(value: string) {
+    draft = value;
+    setEmail(value);
+    if (looksLikeEmail(value)) setInvalid(false);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const input = event.currentTarget.querySelector<HTMLInputElement>('[type=email]');
+    setInvalid(!looksLikeEmail(email));
+    if (!looksLikeEmail(email)) {
+      input?.focus();
+      return toast({ ...launchToasts.invalid, variant: 'destructive' });
+    }
+    const outcome = await send({ email: email.trim() });
+    if (!outcome) return;
+    if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
+    change('');
+    toast({ ...launchToasts.sent, variant: 'success' });
+    onClose();
+  }
+
   return (
-    <Dialog title="…" onClose={onClose}>
-      …
+    <Dialog
+      title={`Eerste aan de start van de ${kit.name}`}
+      intro={`Je krijgt één mail zodra de kit er is: ${kit.priceLabel}, zeven Kicks, en je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="relative grid gap-5">
+        <BotTrap ref={trap} />
+        <TextField
+          label={fieldLabels.email}
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => change(event.target.value)}
+          error={invalid ? 'Vul een volledig adres in, zoals naam@bedrijf.be' : undefined}
+        />
+        <Button type="submit" look="go" busy={sending} className="w-full sm:w-auto sm:justify-self-start">
+          {sending ? 'Even geduld...' : consentTexts.launch.text}
+        </Button>
+      </form>
     </Dialog>
   );
 }

@@ -1,9 +1,45 @@
+import { contactForm } from '../../../contract/contact.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { contactToasts } from '../../../contract/toasts.ts';
+import { introductionName } from '../../../site/offers.ts';
+import { useRequestForm } from '../../lib/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { Consent } from './form-extras.tsx';
+import { SendButton } from './send-button.tsx';
 
-export default function PlaceholderDialog({ onClose }: { onClose: () => void }) {
+const defaults = { name: '', email: '', phone: '', message: '', consent_marketing: false };
+
+/** The dialog 'Gratis Kennismaking' (spec sections 2 and 5). */
+export default function ContactDialog({ onClose }: { onClose: () => void }) {
+  const { field, box, formProps, trap, sending } = useRequestForm({
+    id: 'contact-dialog',
+    call: 'send-contact-email',
+    schema: contactForm,
+    defaults,
+    body: (values) => values,
+    onSent: () => {
+      toast({ ...contactToasts.sent, variant: 'success' });
+      onClose();
+    },
+    onFailed: ({ message }) =>
+      toast({
+        title: contactToasts.failed.title,
+        description: message ?? contactToasts.failed.description,
+        variant: 'destructive',
+      }),
+  });
+
   return (
-    <Dialog title="…" onClose={onClose}>
-      …
+    <Dialog title={introductionName} intro="Vertel kort waar u staat. We denken graag mee." onClose={onClose}>
+      <form {...formProps} className="grid gap-5">
+        <ContactFields field={field} />
+        <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
+        <Consent trap={trap} {...box('consent_marketing')} />
+        <SendButton sending={sending} ready />
+      </form>
     </Dialog>
   );
 }

@@ -1,9 +1,52 @@
+import { workshopDialogForm, workshopDialogMessage } from '../../../contract/contact.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { contactToasts } from '../../../contract/toasts.ts';
+import { useRequestForm } from '../../lib/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { Consent } from './form-extras.tsx';
+import { SendButton } from './send-button.tsx';
 
-export default function PlaceholderDialog({ onClose }: { onClose: () => void }) {
+const defaults = { company: '', name: '', email: '', phone: '', message: '', consent_marketing: false };
+
+/** The workshop request dialog: its company travels in the message (spec section 3, 'Contact message'). */
+export default function WorkshopDialog({ onClose }: { onClose: () => void }) {
+  const { field, box, formProps, trap, sending } = useRequestForm({
+    id: 'workshop-dialog',
+    call: 'send-contact-email',
+    schema: workshopDialogForm,
+    defaults,
+    body: ({ company, message, ...values }) => ({
+      ...values,
+      message: workshopDialogMessage(company, message),
+    }),
+    onSent: () => {
+      toast({ ...contactToasts.workshopSent, variant: 'success' });
+      onClose();
+    },
+    onFailed: ({ message }) =>
+      toast({
+        title: contactToasts.failed.title,
+        description: message ?? contactToasts.failed.description,
+        variant: 'destructive',
+      }),
+  });
+
   return (
-    <Dialog title="…" onClose={onClose}>
-      …
+    <Dialog
+      title="Workshop aanvragen"
+      intro="Voor welk team? We nemen contact op en kiezen samen een dag."
+      onClose={onClose}
+    >
+      <form {...formProps} className="grid gap-5">
+        <TextField label={labels.bedrijfsnaam} autoComplete="organization" {...field('company')} />
+        <ContactFields field={field} />
+        <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
+        <Consent trap={trap} {...box('consent_marketing')} />
+        <SendButton sending={sending} ready />
+      </form>
     </Dialog>
   );
 }

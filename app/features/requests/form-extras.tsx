@@ -1,0 +1,41 @@
+import type { ComponentProps, RefObject } from 'react';
+import { Link } from 'react-router';
+import { consentTexts } from '../../../contract/consent.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+
+/** The marketing consent, never ticked beforehand, and what happens with the answers. */
+export function Consent({
+  trap,
+  ...box
+}: ComponentProps<'input'> & { trap: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="relative">
+      <BotTrap ref={trap} />
+      <Checkbox {...box} label={consentTexts.marketing.text} />
+      <p className="mt-1 text-small text-soft">
+        We gebruiken uw gegevens om u te antwoorden.{' '}
+        <Link to={paths.privacy} className="link">
+          Zo gaan we ermee om
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** What to do where a form cannot work. */
+export function NoScript() {
+  return (
+    <noscript>
+      <p className="mb-6 rounded-box border-2 border-ink bg-sun p-4">
+        Dit formulier werkt alleen met JavaScript. Mail ons gerust op{' '}
+        <a className="link" href={`mailto:${organisation.email}`}>
+          {organisation.email}
+        </a>
+        .
+      </p>
+    </noscript>
+  );
+}

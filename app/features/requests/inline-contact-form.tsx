@@ -1,0 +1,42 @@
+import { inlineContactForm } from '../../../contract/contact.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { contactToasts } from '../../../contract/toasts.ts';
+import { useRequestForm } from '../../lib/use-request-form.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Consent, NoScript } from './form-extras.tsx';
+import { SendButton } from './send-button.tsx';
+
+const defaults = { name: '', email: '', company: '', message: '', consent_marketing: false };
+
+/** The form of the contact section. Its company travels in the phone slot (spec section 3, 'Contact message'). */
+export default function InlineContactForm() {
+  const { field, box, formProps, trap, ready, sending } = useRequestForm({
+    id: 'contact-formulier',
+    call: 'send-contact-email',
+    schema: inlineContactForm,
+    defaults,
+    body: ({ company, ...values }) => ({ ...values, form_type: 'inline' as const, phone: company }),
+    onSent: () => toast({ ...contactToasts.inlineSent, variant: 'success' }),
+    onFailed: ({ message }) =>
+      toast({
+        title: contactToasts.inlineFailedTitle,
+        description: message ?? contactToasts.failed.description,
+        variant: 'destructive',
+      }),
+  });
+
+  return (
+    <form {...formProps} className="grid gap-5">
+      <NoScript />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={labels.naam} autoComplete="name" {...field('name')} />
+        <TextField label="Bedrijf" optional autoComplete="organization" {...field('company')} />
+      </div>
+      <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+      <TextArea label={labels.bericht} {...field('message')} />
+      <Consent trap={trap} {...box('consent_marketing')} />
+      <SendButton sending={sending} ready={ready} />
+    </form>
+  );
+}

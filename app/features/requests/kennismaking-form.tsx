@@ -1,0 +1,83 @@
+import {
+  kennismakingDefaults,
+  kennismakingForm,
+  kennismakingMessage,
+} from '../../../contract/kennismaking.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { requestToasts } from '../../../contract/toasts.ts';
+import { gesprekstypes } from '../../../site/offers.ts';
+import { useRequestForm } from '../../lib/use-request-form.ts';
+import { ChoiceGroup, Option } from '../../ui/choice.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Consent, NoScript } from './form-extras.tsx';
+import { FormGroup } from './form-group.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+
+/** The form of /kennismaking. Its answers travel as a contact message (spec section 7). */
+export function KennismakingForm() {
+  const { field, option, box, error, formProps, trap, ready, sending, sent } = useRequestForm({
+    id: 'kennismaking',
+    call: 'send-contact-email',
+    schema: kennismakingForm,
+    defaults: kennismakingDefaults,
+    body: (values) => ({
+      form_type: 'kennismaking' as const,
+      name: values.naam,
+      email: values.email,
+      phone: values.telefoonnummer,
+      company: values.bedrijfsnaam || null,
+      message: kennismakingMessage(values),
+      consent_marketing: values.consent_marketing,
+      metadata: { gesprekstype: values.gesprekstype },
+    }),
+    onSent: () => toast({ ...requestToasts.kennismakingSent, variant: 'success' }),
+    onFailed: () => toast({ ...requestToasts.failed, variant: 'destructive' }),
+  });
+
+  return (
+    <form {...formProps}>
+      <NoScript />
+      <FormGroup number={1} title="Wie bent u?">
+        <TextField label={labels.naam} autoComplete="name" {...field('naam')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+          <TextField
+            label={labels.telefoonnummer}
+            type="tel"
+            autoComplete="tel"
+            {...field('telefoonnummer')}
+          />
+        </div>
+        <TextField
+          label={labels.bedrijfsnaam}
+          optional
+          autoComplete="organization"
+          {...field('bedrijfsnaam')}
+        />
+      </FormGroup>
+      <FormGroup number={2} title="Hoe spreken we elkaar?">
+        <ChoiceGroup
+          legend={labels.gesprekstype}
+          error={error('gesprekstype')}
+          className="grid gap-2.5 md:grid-cols-3"
+        >
+          {gesprekstypes.map(({ id, label }) => (
+            <Option key={id} type="radio" label={label} {...option('gesprekstype', id)} />
+          ))}
+        </ChoiceGroup>
+      </FormGroup>
+      <FormGroup number={3} title="Uw vraag">
+        <TextArea label={labels.kennismakingToelichting} {...field('toelichting')} />
+        <Consent trap={trap} {...box('consent_marketing')} />
+      </FormGroup>
+      <SubmitBar
+        label="Verzenden"
+        sentLabel="Uw vraag is vertrokken."
+        ready={ready}
+        sending={sending}
+        sent={sent}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Consent, NoScript } from './form-extras.tsx';
+import { FormGroup } from './form-group.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { type WorkshopForm as Form, useWorkshopForm } from './use-workshop-form.ts';
+import { AiExperience, Preferences } from './workshop-choices.tsx';
+
+function Company({ field }: Pick<Form, 'field'>) {
+  return (
+    <>
+      <TextField label={labels.bedrijfsnaam} autoComplete="organization" {...field('bedrijfsnaam')} />
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <TextField label={labels.straat} autoComplete="address-line1" {...field('straat')} />
+        <TextField label={labels.nummer} {...field('nummer')} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
+        <TextField label={labels.postcode} autoComplete="postal-code" {...field('postcode')} />
+        <TextField label={labels.stad} autoComplete="address-level2" {...field('stad')} />
+      </div>
+    </>
+  );
+}
+
+function Contact({ field }: Pick<Form, 'field'>) {
+  return (
+    <>
+      <TextField label={labels.contactpersoon} autoComplete="name" {...field('contactpersoon')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+        <TextField label={labels.telefoonnummer} type="tel" autoComplete="tel" {...field('telefoonnummer')} />
+      </div>
+    </>
+  );
+}
+
+/** The form of /workshop-aanvraag, in the groups of spec section 2. */
+export function WorkshopForm() {
+  const request = useWorkshopForm();
+  const { field, box, formProps, trap, ready, sending, sent } = request;
+  return (
+    <form {...formProps}>
+      <NoScript />
+      <FormGroup number={1} title="Bedrijfsgegevens">
+        <Company field={field} />
+      </FormGroup>
+      <FormGroup number={2} title="Contactgegevens">
+        <Contact field={field} />
+      </FormGroup>
+      <FormGroup number={3} title="Workshop Voorkeuren">
+        <Preferences {...request} />
+      </FormGroup>
+      <FormGroup number={4} title="AI Ervaring">
+        <AiExperience {...request} />
+      </FormGroup>
+      <FormGroup number={5} title="Extra Informatie">
+        <TextArea label={labels.toelichting} {...field('toelichting')} />
+        <Consent trap={trap} {...box('consent_marketing')} />
+      </FormGroup>
+      <SubmitBar
+        label="Lanceer uw aanvraag!"
+        sentLabel="Uw aanvraag is vertrokken."
+        ready={ready}
+        sending={sending}
+        sent={sent}
+      />
+    </form>
+  );
+}
