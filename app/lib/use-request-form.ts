@@ -31,7 +31,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a visitor filled in on the prerendered form before its code was there. */
 function typedEarly(id: string): FormData | null {
-  const form = typeof document === 'undefined' ? null : document.getElementById(id);
+  if (typeof document === 'undefined') return null;
+  const form = document.getElementById(id);
   return form instanceof HTMLFormElement ? new FormData(form) : null;
 }
 
