@@ -113,7 +113,7 @@ declare
   event_id constant text := change ->> 'event_id';
   before public.orders;
   after public.orders;
-  result text := 'unchanged';
+  told text := 'unchanged';
 begin
   if event_id is not null then
     insert into public.stripe_events as known (id, type, result)
@@ -146,7 +146,7 @@ begin
 
     if after.problem is not null and before.paid_at is null then
       after.status := case when before.status = 'pending' then 'failed' else before.status end;
-      result := 'mismatch';
+      told := 'mismatch';
     elsif before.paid_at is null then
       after.problem := null;
       after.paid_at := now();
@@ -198,7 +198,7 @@ begin
         updated_at = now()
     where id = before.id;
     update public.consents set email = after.email where order_id = before.id and email is null and after.email <> '';
-    result := case when result = 'mismatch' then result else 'applied' end;
+    told := case when told = 'mismatch' then told else 'applied' end;
   end if;
 
   if after.status = 'paid' then
@@ -206,9 +206,9 @@ begin
   end if;
 
   if event_id is not null then
-    update public.stripe_events as known set result = apply_checkout.result, order_id = before.id where id = event_id;
+    update public.stripe_events set result = told, order_id = before.id where id = event_id;
   end if;
-  return jsonb_build_object('result', result, 'status', after.status);
+  return jsonb_build_object('result', told, 'status', after.status);
 end;
 $$;
 

@@ -89,7 +89,7 @@ export function mailSettings(read: Environment = environment) {
   return {
     apiKey: required(read, 'RESEND_API_KEY'),
     apiUrl: trimSlash(optional(read, 'RESEND_API_URL') ?? 'https://api.resend.com'),
-    from: required(read, 'MAIL_FROM'),
+    from: optional(read, 'MAIL_FROM') ?? `${organisation.name} <${organisation.email}>`,
   };
 }
 

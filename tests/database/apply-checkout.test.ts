@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apply, openOrder, orderOf, paymentMails } from './orders.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+const bothMails = ['payment-business', 'payment-buyer'];
+
+describe('a payment', () => {
+  test('pays the order and writes one mail to the buyer and one to the business', async () => {
+    const order = await openOrder(database);
+    expect(await apply(database, { outcome: 'paid', session_id: order.session })).toEqual({
+      result: 'applied',
+      status: 'paid',
+    });
+    expect((await orderOf(database, order.id)).paid_at).toBeInstanceOf(Date);
+    expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+
+  test('told twice is one payment with one pair of mails', async () => {
+    const order = await openOrder(database);
+    await apply(database, { outcome: 'paid', session_id: order.session });
+    const { paid_at } = await orderOf(database, order.id);
+    const again = await apply(database, { outcome: 'paid', session_id: order.session });
+    expect(again).toEqual({ result: 'unchanged', status: 'paid' });
+    expect((await orderOf(database, order.id)).paid_at).toEqual(paid_at);
+    expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+
+  test('by one event counts once', async () => {
+    const order = await openOrder(database);
+    const event = { outcome: 'paid', session_id: order.session, event_id: 'evt_once', event_type: 'paid' };
+    expect((await apply(database, event)).result).toBe('applied');
+    expect((await apply(database, event)).result).toBe('duplicate');
+    expect(
+      await database.rows(`select result, order_id from public.stripe_events where id = 'evt_once'`),
+    ).toEqual([{ result: 'applied', order_id: order.id }]);
+  });
+
+  test.each([
+    ['amount', { amount_cents: 100 }],
+    ['amount', { amount_cents: null }],
+    ['currency', { currency: 'usd' }],
+    ['product', { product: 'Iets anders' }],
+  ])('with another %s gives nothing and is marked', async (problem, wrong) => {
+    const order = await openOrder(database);
+    const applied = await apply(database, { outcome: 'paid', session_id: order.session, ...wrong });
+    expect(applied).toEqual({ result: 'mismatch', status: 'failed' });
+    expect(await orderOf(database, order.id)).toMatchObject({ status: 'failed', problem, paid_at: null });
+    expect(await paymentMails(database, order.id)).toEqual([]);
+  });
+
+  test('takes the address that Stripe asked, and gives the newsletter consent that address', async () => {
+    const order = await openOrder(database, { email: '', newsletter: true });
+    await apply(database, {
+      outcome: 'paid',
+      session_id: order.session,
+      email: 'bea@voorbeeld.be',
+      name: 'Bea Maes',
+    });
+    expect(await orderOf(database, order.id)).toMatchObject({ email: 'bea@voorbeeld.be' });
+    expect(
+      await database.rows('select kind, email, text_version from public.consents where order_id = $1', [
+        order.id,
+      ]),
+    ).toEqual([{ kind: 'newsletter', email: 'bea@voorbeeld.be', text_version: '1' }]);
+  });
+
+  test('finds its order by the id in the metadata when the session was never written down', async () => {
+    const { order_id } = await database.call<{ order_id: string }>(
+      'create_order',
+      { email: 'x@voorbeeld.be', product_name: 'Kickstart Kit', amount_cents: 3700, currency: 'eur' },
+      {},
+    );
+    const applied = await apply(database, { outcome: 'paid', session_id: 'cs_test_never_written', order_id });
+    expect(applied).toEqual({ result: 'applied', status: 'paid' });
+    expect(await orderOf(database, order_id)).toMatchObject({ stripe_session_id: 'cs_test_never_written' });
+  });
+
+  test('by another session than the order’s own does not pay it, whatever its metadata says', async () => {
+    const order = await openOrder(database);
+    const applied = await apply(database, {
+      outcome: 'paid',
+      session_id: 'cs_test_another',
+      order_id: order.id,
+    });
+    expect(applied).toEqual({ result: 'unknown', status: null });
+    expect(await orderOf(database, order.id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('of nothing we know changes nothing, and its event may come back', async () => {
+    const change = { outcome: 'paid', session_id: 'cs_test_stranger', event_id: 'evt_stranger' };
+    expect(await apply(database, change)).toEqual({ result: 'unknown', status: null });
+    expect(await apply(database, change)).toEqual({ result: 'unknown', status: null });
+  });
+
+  test('told by webhook and return page at once is one payment', async () => {
+    const order = await openOrder(database);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        apply(database, {
+          outcome: 'paid',
+          session_id: order.session,
+          ...(index % 2 ? { event_id: `evt_race_${order.id}` } : {}),
+        }),
+      ),
+    );
+    expect(results.filter(({ result }) => result === 'applied')).toHaveLength(1);
+    expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+});
+
+describe('late and out of order', () => {
+  test.each(['failed', 'expired'])('a success after %s still pays', async (first) => {
+    const order = await openOrder(database);
+    expect((await apply(database, { outcome: first, session_id: order.session })).status).toBe(first);
+    expect((await apply(database, { outcome: 'paid', session_id: order.session })).status).toBe('paid');
+    expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+
+  test.each(['failed', 'expired', 'open', 'processing'])(
+    '%s after a payment changes nothing',
+    async (late) => {
+      const order = await openOrder(database);
+      await apply(database, { outcome: 'paid', session_id: order.session });
+      expect(await apply(database, { outcome: late, session_id: order.session })).toMatchObject({
+        status: 'paid',
+      });
+    },
+  );
+
+  test.each(['open', 'processing'])('%s leaves the order waiting', async (outcome) => {
+    const order = await openOrder(database);
+    expect((await apply(database, { outcome, session_id: order.session })).status).toBe('pending');
+  });
+
+  test('a payment told after its refund does not give access back', async () => {
+    const order = await openOrder(database);
+    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    expect(await apply(database, { outcome: 'paid', session_id: order.session })).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await paymentMails(database, order.id)).toEqual([]);
+  });
+});
+
+describe('refunds and disputes', () => {
+  async function paidOrder() {
+    const order = await openOrder(database);
+    const payment_intent_id = `pi_${order.session}`;
+    await apply(database, { outcome: 'paid', session_id: order.session, payment_intent_id });
+    return { ...order, payment_intent_id };
+  }
+
+  test('a full refund ends access', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 3700 });
+  });
+
+  test('a partial refund does not, until the parts make a whole', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('parts of a refund told in the wrong order count to the highest', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 2000 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 2000 });
+  });
+
+  test('a dispute ends access and a won one gives it back, without mails again', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_1' });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'disputed' });
+    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_1' });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
+    expect(await paymentMails(database, id)).toEqual(bothMails);
+  });
+
+  test('a dispute told after it was won does not end access', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_2' });
+    await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_2' });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('a refund stays a refund when a dispute follows', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
+    await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_3' });
+    await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_3' });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
+  });
+});

@@ -1,0 +1,69 @@
+import { kit } from '../../site/kit.ts';
+import type { Row, TestDatabase } from './support.ts';
+
+export interface AppliedChange {
+  result: 'applied' | 'unchanged' | 'mismatch' | 'unknown' | 'duplicate';
+  status: string | null;
+}
+
+let counter = 0;
+
+const consent = { version: '1', text: 'nieuwsbrief' };
+
+/** Opens an attempt to pay as create-stripe-payment does, with its Stripe session. */
+export async function openOrder(
+  database: TestDatabase,
+  attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
+): Promise<{ id: string; session: string }> {
+  counter += 1;
+  const session = `cs_test_${String(counter).padStart(12, '0')}`;
+  const created = await createOrder(database, attempt);
+  await database.call('attach_session', created.order_id, session);
+  return { id: created.order_id, session };
+}
+
+/** The answer of create_order. */
+export function createOrder(
+  database: TestDatabase,
+  attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
+): Promise<{ result: string; order_id: string; session_id: string | null }> {
+  return database.call(
+    'create_order',
+    {
+      email: 'ann@voorbeeld.be',
+      user_id: null,
+      first_name: 'Ann',
+      last_name: 'Peeters',
+      product_name: kit.name,
+      amount_cents: kit.priceCents,
+      currency: kit.currency,
+      ...attempt,
+    },
+    consent,
+  );
+}
+
+/** Tells apply_checkout something; a payment is as it should be unless told otherwise. */
+export function apply(database: TestDatabase, change: Row): Promise<AppliedChange> {
+  const payment =
+    change.outcome === 'paid'
+      ? { amount_cents: kit.priceCents, currency: kit.currency, product: kit.name, email: 'ann@voorbeeld.be' }
+      : {};
+  return database.call('apply_checkout', { business_email: 'shop@voorbeeld.be', ...payment, ...change });
+}
+
+/** One order, as its owner in the database sees it. */
+export async function orderOf(database: TestDatabase, id: string): Promise<Row> {
+  const [order] = await database.rows('select * from public.orders where id = $1', [id]);
+  if (!order) throw new Error(`No order ${id}`);
+  return order;
+}
+
+/** The templates of the mails that a payment put in the outbox. */
+export async function paymentMails(database: TestDatabase, id: string): Promise<string[]> {
+  const rows = await database.rows<{ template: string }>(
+    'select template from public.outbox where idempotency_key like $1 order by template',
+    [`order-${id}-%`],
+  );
+  return rows.map((row) => row.template);
+}

@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+beforeEach(async () => {
+  await database.pg.exec('truncate public.outbox');
+});
+
+interface Claimed extends Row {
+  id: string;
+  attempts: number;
+}
+
+async function enqueue(...keys: string[]) {
+  const mails = keys.map((key) => ({
+    template: 'launch-business',
+    data: { email: 'a@b.be' },
+    recipient: 'shop@voorbeeld.be',
+    reply_to: null,
+    idempotency_key: key,
+  }));
+  await database.call('enqueue_mails', mails as never);
+}
+
+const claim = (batch = 10) => database.call<Claimed[]>('claim_outbox', batch, 60);
+const settle = (mail: Claimed | undefined, outcome: string, error: string | null = null) =>
+  database.call('settle_outbox', mail?.id, mail?.attempts, outcome, error);
+const row = async (key: string) =>
+  (await database.rows('select * from public.outbox where idempotency_key = $1', [key]))[0];
+
+async function claimOne(): Promise<Claimed> {
+  const [mail] = await claim(1);
+  if (!mail) throw new Error('Nothing to claim');
+  return mail;
+}
+
+describe('the outbox', () => {
+  test('takes a key once', async () => {
+    await enqueue('a', 'a');
+    await enqueue('a');
+    expect(await database.rows('select from public.outbox')).toHaveLength(1);
+  });
+
+  test('gives a mail to one worker until its lease ends', async () => {
+    await enqueue('a', 'b', 'c');
+    const taken = await Promise.all([claim(2), claim(2), claim(2)]);
+    expect(taken.flat()).toHaveLength(3);
+    expect(new Set(taken.flat().map((mail) => mail.id)).size).toBe(3);
+    expect(await claim()).toEqual([]);
+
+    await database.pg.exec(`update public.outbox set locked_until = now() - interval '1 second'`);
+    expect(await claim()).toHaveLength(3);
+  });
+
+  test('does not send a mail again that was sent', async () => {
+    await enqueue('a');
+    expect(await settle(await claimOne(), 'sent')).toBe('sent');
+    expect(await row('a')).toMatchObject({ locked_until: null, last_error: null });
+    expect((await row('a'))?.sent_at).toBeInstanceOf(Date);
+    expect(await claim()).toEqual([]);
+  });
+
+  test('pauses longer after each failed attempt, up to ten minutes', async () => {
+    await enqueue('a');
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect(await settle(await claimOne(), 'retry', 'unreachable: status 500')).toBe('retry');
+      const [{ seconds }] = (await database.rows<{ seconds: number }>(
+        'select extract(epoch from next_attempt_at - now())::float as seconds from public.outbox',
+      )) as [{ seconds: number }];
+      pauses.push(seconds);
+      expect(await claim()).toEqual([]);
+      await database.pg.exec('update public.outbox set next_attempt_at = now()');
+    }
+    expect(pauses[0]).toBeGreaterThan(3);
+    expect(pauses[0]).toBeLessThan(6.1);
+    expect(pauses[5]).toBeGreaterThan((pauses[1] as number) * 5);
+    expect(Math.max(...pauses)).toBeLessThan(721);
+  });
+
+  test('keeps a mail that fails for good, with its reason, and sends it again on request', async () => {
+    await enqueue('a');
+    expect(await settle(await claimOne(), 'failed', 'refused: status 422')).toBe('failed');
+    expect(await row('a')).toMatchObject({ last_error: 'refused: status 422', sent_at: null });
+    expect(await claim()).toEqual([]);
+    expect(await database.call('requeue_outbox')).toBe(1);
+    expect(await claim()).toHaveLength(1);
+  });
+
+  test('gives up after the last attempt', async () => {
+    await enqueue('a');
+    await database.pg.exec('update public.outbox set attempts = 139');
+    expect(await settle(await claimOne(), 'retry', 'unreachable: status 500')).toBe('failed');
+    expect((await row('a'))?.failed_at).toBeInstanceOf(Date);
+  });
+
+  test('lets only the holder of the lease settle', async () => {
+    await enqueue('a');
+    const late = await claimOne();
+    await database.pg.exec(`update public.outbox set locked_until = now() - interval '1 second'`);
+    const current = await claimOne();
+    expect(await settle(late, 'failed', 'too late')).toBe(null);
+    expect(await settle(current, 'sent')).toBe('sent');
+    expect(await settle(current, 'failed', 'twice')).toBe(null);
+  });
+
+  test('sends what waited for the service as soon as one mail gets through', async () => {
+    await enqueue('waits', 'broken', 'through');
+    const mails = await claim();
+    const byKey = (key: string) => mails.find((mail) => mail.idempotency_key === key);
+    await settle(byKey('waits'), 'retry', 'unreachable: TimeoutError');
+    await settle(byKey('broken'), 'retry', 'TypeError: no such template');
+    expect(await claim()).toEqual([]);
+    await settle(byKey('through'), 'sent');
+    expect((await claim()).map((mail) => mail.idempotency_key)).toEqual(['waits']);
+  });
+});

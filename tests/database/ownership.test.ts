@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apply, createOrder, openOrder, orderOf } from './orders.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+const confirm = (id: string) =>
+  database.rows('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+
+describe('an order paid without an account', () => {
+  test('goes to who confirms its address, however that is written', async () => {
+    const order = await openOrder(database, { email: 'later@voorbeeld.be' });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'later@voorbeeld.be' });
+    const user = await database.addUser('Later@Voorbeeld.be', false);
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
+    await confirm(user);
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
+  });
+
+  test('goes at once to the account that had confirmed it', async () => {
+    const user = await database.addUser('vroeger@voorbeeld.be');
+    const order = await openOrder(database, { email: '' });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'vroeger@voorbeeld.be' });
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
+  });
+
+  test('does not go to an account that only typed it', async () => {
+    await database.addUser('getypt@voorbeeld.be', false);
+    const order = await openOrder(database, { email: 'getypt@voorbeeld.be' });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'getypt@voorbeeld.be' });
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
+  });
+
+  test('does not go to somebody with another address', async () => {
+    const order = await openOrder(database, { email: 'een@voorbeeld.be' });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'een@voorbeeld.be' });
+    await database.addUser('twee@voorbeeld.be');
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
+  });
+
+  test('goes to an account that moves to its address and proves it', async () => {
+    const order = await openOrder(database, { email: 'nieuw@voorbeeld.be' });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'nieuw@voorbeeld.be' });
+    const user = await database.addUser('oud@voorbeeld.be');
+    await database.rows('update auth.users set email = $2 where id = $1', [user, 'nieuw@voorbeeld.be']);
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
+  });
+
+  test('stays with its owner when another account proves the address later', async () => {
+    const owner = await database.addUser('eigenaar@voorbeeld.be');
+    const order = await openOrder(database, { email: 'gedeeld@voorbeeld.be', user_id: owner });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: 'gedeeld@voorbeeld.be' });
+    await database.addUser('gedeeld@voorbeeld.be');
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: owner });
+  });
+
+  test('does not go to an account without an address', async () => {
+    const order = await openOrder(database, { email: '' });
+    await database.rows(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), '', now())`,
+    );
+    expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
+  });
+});
+
+describe('starting a payment', () => {
+  test('twice while signed in is one order', async () => {
+    const user = await database.addUser('dubbel@voorbeeld.be');
+    const attempt = { email: 'dubbel@voorbeeld.be', user_id: user };
+    const first = await createOrder(database, attempt);
+    const second = await createOrder(database, attempt);
+    expect(second.order_id).toBe(first.order_id);
+  });
+
+  test('twice while signed out is two orders: a typed address opens nobody’s checkout', async () => {
+    const first = await createOrder(database, { email: 'gast@voorbeeld.be' });
+    const second = await createOrder(database, { email: 'gast@voorbeeld.be' });
+    expect(second.order_id).not.toBe(first.order_id);
+  });
+
+  test('is refused to who owns the product, and allowed again after a refund', async () => {
+    const user = await database.addUser('koper@voorbeeld.be');
+    const attempt = { email: 'koper@voorbeeld.be', user_id: user };
+    const order = await openOrder(database, attempt);
+    await apply(database, { outcome: 'paid', session_id: order.session });
+    expect(await createOrder(database, attempt)).toEqual({ result: 'owned' });
+    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
+  });
+
+  test('that Stripe never answered is closed, and opens again with its session', async () => {
+    const order = await createOrder(database, { email: 'traag@voorbeeld.be' });
+    await database.call('abandon_order', order.order_id);
+    expect(await orderOf(database, order.order_id)).toMatchObject({ status: 'failed' });
+    expect(await database.call('attach_session', order.order_id, 'cs_test_traag')).toBe(true);
+    expect(await orderOf(database, order.order_id)).toMatchObject({ status: 'pending' });
+    expect(await database.call('attach_session', order.order_id, 'cs_test_ander')).toBe(false);
+  });
+});
+
+describe('reading', () => {
+  test('a buyer reads their own orders; others and visitors read none', async () => {
+    const buyer = await database.addUser('lezer@voorbeeld.be');
+    const other = await database.addUser('ander@voorbeeld.be');
+    const order = await openOrder(database, { email: 'lezer@voorbeeld.be', user_id: buyer });
+    expect(await database.as('authenticated', buyer, 'select id from public.orders')).toEqual([
+      { id: order.id },
+    ]);
+    expect(await database.as('authenticated', other, 'select id from public.orders')).toEqual([]);
+    expect(await database.as('authenticated', null, 'select id from public.orders')).toEqual([]);
+    await expect(database.as('anon', null, 'select id from public.orders')).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test.each([
+    `insert into public.orders (product_name, amount_cents, currency, status) values ('Kickstart Kit', 1, 'eur', 'paid')`,
+    `update public.orders set status = 'paid'`,
+    'delete from public.orders',
+    'truncate public.orders',
+    'select * from public.requests',
+    'select * from public.outbox',
+    'select * from public.stripe_events',
+    'select * from public.consents',
+    'select * from public.launch_signups',
+    'select * from public.rate_limits',
+    `select public.apply_checkout('{"outcome":"paid"}')`,
+    `select public.create_order('{}', '{}')`,
+    'select public.claim_outbox(1, 1)',
+    `select nextval('public.order_numbers')`,
+  ])('nobody may, with a browser’s key: %s', async (query) => {
+    const user = await database.addUser(`${crypto.randomUUID()}@voorbeeld.be`);
+    await expect(database.as('authenticated', user, query)).rejects.toThrow(/permission denied/);
+    await expect(database.as('anon', null, query)).rejects.toThrow(/permission denied/);
+  });
+
+  test.each(['kicks', 'downloads'])('%s open with a paid order and close with its refund', async (table) => {
+    await database.rows(`insert into public.downloads (key, title) values ('x', 'X') on conflict do nothing`);
+    const buyer = await database.addUser(`${table}@voorbeeld.be`);
+    const other = await database.addUser(`geen-${table}@voorbeeld.be`);
+    const read = (user: string) => database.as('authenticated', user, `select * from public.${table}`);
+    const order = await openOrder(database, { email: `${table}@voorbeeld.be`, user_id: buyer });
+    expect(await read(buyer)).toEqual([]);
+
+    await apply(database, { outcome: 'paid', session_id: order.session });
+    expect((await read(buyer)).length).toBeGreaterThan(0);
+    expect(await read(other)).toEqual([]);
+    await expect(database.as('anon', null, `select * from public.${table}`)).rejects.toThrow(
+      /permission denied/,
+    );
+
+    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    expect(await read(buyer)).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+const take = (key: string, max = 3) => database.call<boolean>('take_rate_limit', key, max, 60);
+
+test('lets through what the limit allows, each key by itself', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => take('a')));
+  expect(answers.filter(Boolean)).toHaveLength(3);
+  expect(await take('b')).toBe(true);
+});
+
+test('starts again when the window is over, and not before', async () => {
+  await take('c', 1);
+  expect(await take('c', 1)).toBe(false);
+  await database.pg.exec(
+    `update public.rate_limits set resets_at = now() - interval '1 second' where key = 'c'`,
+  );
+  expect(await take('c', 1)).toBe(true);
+  expect(await take('c', 1)).toBe(false);
+});

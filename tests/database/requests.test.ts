@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+beforeEach(async () => {
+  await database.pg.exec(
+    'truncate public.requests, public.consents, public.outbox, public.launch_signups cascade',
+  );
+});
+
+const consent = { version: '7', text: 'Ik wil updates' };
+
+const mailsOf = (key: string) =>
+  ['business', 'visitor'].map((to) => ({
+    template: `request-${to}`,
+    data: { kind: 'contact' },
+    recipient: `${to}@voorbeeld.be`,
+    reply_to: null,
+    idempotency_key: `${key}-${to}`,
+  }));
+
+function submit(request: Row = {}, mails: Row[] = mailsOf('request')) {
+  return database.call(
+    'submit_request',
+    { id: randomUUID(), kind: 'contact', name: 'Ann', email: 'ann@voorbeeld.be', ...request },
+    consent,
+    mails as never,
+  );
+}
+
+const count = async (table: string) =>
+  (await database.rows<{ count: number }>(`select count(*)::int as count from public.${table}`))[0]?.count;
+
+describe('a request', () => {
+  test('is stored with its consent and its two mails', async () => {
+    const id = await submit({ consent_marketing: true, details: { straat: 'Kerkstraat' } });
+    expect(await database.rows('select id, details, suspected_bot from public.requests')).toEqual([
+      { id, details: { straat: 'Kerkstraat' }, suspected_bot: false },
+    ]);
+    expect(
+      await database.rows('select kind, email, text_version, text, source from public.consents'),
+    ).toEqual([
+      {
+        kind: 'marketing',
+        email: 'ann@voorbeeld.be',
+        text_version: '7',
+        text: 'Ik wil updates',
+        source: 'contact',
+      },
+    ]);
+    expect(await count('outbox')).toBe(2);
+  });
+
+  test('without the box ticked leaves no consent', async () => {
+    await submit({ consent_marketing: false });
+    expect(await count('consents')).toBe(0);
+  });
+
+  test('of a suspected bot is stored and not mailed', async () => {
+    await submit({ suspected_bot: true, consent_marketing: true });
+    expect([await count('requests'), await count('outbox'), await count('consents')]).toEqual([1, 0, 0]);
+  });
+
+  test('whose mails cannot be written is not stored either', async () => {
+    await expect(submit({}, [{ template: 'request-business' }])).rejects.toThrow();
+    expect(await count('requests')).toBe(0);
+  });
+});
+
+describe('the launch list', () => {
+  const join = (token: string, signup: Row = {}) =>
+    database.call<boolean>(
+      'join_launch_list',
+      { email: 'bea@voorbeeld.be', token, ...signup },
+      consent,
+      mailsOf(token) as never,
+    );
+  const act = (token: string, action: string) => database.call<boolean>('act_on_launch_link', token, action);
+  const signup = async () => (await database.rows('select * from public.launch_signups'))[0];
+
+  test('takes an address once, with one consent and one pair of mails', async () => {
+    expect(await join('een')).toBe(true);
+    expect(await join('twee')).toBe(false);
+    expect(await signup()).toMatchObject({ token: 'een' });
+    expect([await count('consents'), await count('outbox')]).toEqual([1, 2]);
+  });
+
+  test('mails who comes after a bot used their address', async () => {
+    await join('bot', { suspected_bot: true });
+    expect(await count('outbox')).toBe(0);
+    expect(await join('mens')).toBe(true);
+    expect(await join('bot2', { suspected_bot: true })).toBe(false);
+    expect(await signup()).toMatchObject({ token: 'mens', suspected_bot: false });
+    expect(await count('outbox')).toBe(2);
+  });
+
+  test('is confirmed by its link, as often as that is opened', async () => {
+    await join('een');
+    expect(await act('een', 'confirm')).toBe(true);
+    const { confirmed_at } = (await signup()) as Row;
+    expect(await act('een', 'confirm')).toBe(true);
+    expect((await signup())?.confirmed_at).toEqual(confirmed_at);
+  });
+
+  test('is left by its link, which ends the consent, and joined again', async () => {
+    await join('een');
+    expect(await act('een', 'unsubscribe')).toBe(true);
+    expect(await act('een', 'unsubscribe')).toBe(true);
+    expect((await signup())?.unsubscribed_at).toBeInstanceOf(Date);
+    expect(await database.rows('select from public.consents where withdrawn_at is not null')).toHaveLength(1);
+    expect(await act('een', 'confirm')).toBe(false);
+
+    expect(await join('twee')).toBe(true);
+    expect(await signup()).toMatchObject({ token: 'twee', unsubscribed_at: null, confirmed_at: null });
+  });
+
+  test('does nothing for an unknown token or action', async () => {
+    await join('een');
+    expect(await act('ander', 'confirm')).toBe(false);
+    expect(await act('ander', 'unsubscribe')).toBe(false);
+    expect(await act('een', 'delete')).toBe(false);
+  });
+});
