@@ -118,6 +118,7 @@ async function assemble(settings: Settings, database: Database, origins: Origins
       STRIPE_API_URL: settings.stripeSecretKey ? undefined : `${own}/_local/stripe-api`,
       RESEND_API_KEY: settings.resendApiKey ?? secrets.resendKey,
       RESEND_API_URL: settings.resendApiKey ? undefined : `${own}/_local/resend`,
+      MAIL_FROM: process.env.MAIL_FROM || templates.sender,
       KIT_ALWAYS_ON_SALE: 'true',
     },
     limits.bodyBytes,

@@ -16,7 +16,8 @@ export function requestLine(line: {
   status: number;
   ms: number;
 }): void {
-  if (enabled || (line.status >= 500 && line.status !== 503)) write({ level: line.status >= 500 ? 'error' : 'info', ...line });
+  if (enabled || (line.status >= 500 && line.status !== 503))
+    write({ level: line.status >= 500 ? 'error' : 'info', ...line });
 }
 
 /**

@@ -12,10 +12,9 @@ const ENTITIES: Record<string, string> = {
 /** The text part of a mail, from its HTML: paragraphs apart, a link as 'text: address', nothing invisible. */
 export function plainText(html: string): string {
   return decode(
-    html
+    withoutHidden(html)
       .replaceAll(/<!--.*?-->/gs, '')
       .replaceAll(/<(head|style|script|title)\b.*?<\/\1>/gis, '')
-      .replaceAll(/<(\w+)[^>]*style="[^"]*display:\s*none[^"]*"[^>]*>.*?<\/\1>/gis, '')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gi, (_, href: string, label: string) => {
         const text = label.replaceAll(/<[^>]+>/g, '').trim();
@@ -31,6 +30,27 @@ export function plainText(html: string): string {
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Takes out what is there for the eye alone: elements that are not displayed or hidden from screen readers. */
+function withoutHidden(html: string): string {
+  const hidden = /<(\w+)\b[^>]*(?:aria-hidden="true"|style="[^"]*display:\s*none)[^>]*>/i;
+  let rest = html;
+  for (let match = hidden.exec(rest); match; match = hidden.exec(rest)) {
+    const tags = new RegExp(`<(/?)${match[1]}\\b[^>]*>`, 'gi');
+    tags.lastIndex = match.index;
+    let depth = 0;
+    let end = match.index + match[0].length;
+    for (let tag = tags.exec(rest); tag; tag = tags.exec(rest)) {
+      depth += tag[1] ? -1 : 1;
+      if (depth === 0) {
+        end = tags.lastIndex;
+        break;
+      }
+    }
+    rest = `${rest.slice(0, match.index)} ${rest.slice(end)}`;
+  }
+  return rest;
 }
 
 function decode(text: string): string {

@@ -5,11 +5,14 @@ import { type CheckoutSession, newId, nowSeconds, type StripeObject } from './ob
 
 /** Parameters of a session that the sandbox takes, of Stripe's own. */
 const KNOWN = new Set(
-  `adaptive_pricing allow_promotion_codes automatic_tax billing_address_collection branding_settings cancel_url
-   client_reference_id consent_collection currency custom_fields custom_text customer_creation customer_email
-   excluded_payment_method_types expand expires_at invoice_creation line_items locale metadata mode origin_context
-   payment_intent_data payment_method_options payment_method_types phone_number_collection submit_type success_url
-   tax_id_collection ui_mode wallet_options`.split(/\s+/),
+  `adaptive_pricing after_expiration allow_promotion_codes allowed_payment_method_types automatic_tax
+   billing_address_collection branding_settings cancel_url client_reference_id consent_collection currency
+   custom_fields custom_text customer customer_account customer_creation customer_email customer_update discounts
+   excluded_payment_method_types expand expires_at integration_identifier invoice_creation line_items locale
+   managed_payments metadata mode name_collection optional_items origin_context payment_intent_data
+   payment_method_collection payment_method_configuration payment_method_data payment_method_options
+   payment_method_types permissions phone_number_collection submit_type success_url tax_id_collection ui_mode
+   wallet_options`.split(/\s+/),
 );
 const MINIMUM_SECONDS = 30 * 60;
 const MAXIMUM_SECONDS = 24 * 60 * 60;
@@ -71,11 +74,13 @@ export function createSession(params: Params, origins: Origins): NewSession {
   const page = origins.all.includes(new URL(successUrl).origin)
     ? origins.other(new URL(successUrl).origin)
     : origins.other(origins.canonical);
+  const methods = [...list(params.allowed_payment_method_types), ...list(params.payment_method_types)];
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
     after_expiration: null,
     allow_promotion_codes: null,
+    allowed_payment_method_types: list(params.allowed_payment_method_types).length ? methods : null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -105,9 +110,7 @@ export function createSession(params: Params, origins: Origins): NewSession {
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_options: {},
-    payment_method_types: list(params.payment_method_types).length
-      ? list(params.payment_method_types)
-      : ['bancontact', 'card'],
+    payment_method_types: methods.length ? methods : ['bancontact', 'card'],
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
     recovered_from: null,
