@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 export const crowd = { waiting: 95, started: 5 } as const;
 
 /** What the workshop promises. */
-export const workshopPromise = `${workshopWorkflows} geautomatiseerde workflows`;
+export const workshopGain = 'geautomatiseerde workflows';
 
 /** The three offers as a buyer compares them. `lap`: how much of a lap its drawing shows. */
 export const offers = [
@@ -26,7 +26,7 @@ export const offers = [
     lap: 0.5,
     forWhom: 'Teams die klaar zijn met praten en willen bouwen.',
     doing: 'Eén sessie, handen op het toetsenbord, met taken uit uw eigen week.',
-    leavesWith: `${workshopPromise}, gebouwd op uw eigen taken.`,
+    leavesWith: `${workshopWorkflows} ${workshopGain}, gebouwd op uw eigen taken.`,
     action: 'Workshop aanvragen',
     to: `${paths.workshopAanvraag}?type=online`,
   },

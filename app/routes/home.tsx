@@ -8,13 +8,16 @@ import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { pageMeta } from '../lib/meta.ts';
+import { homeGraph } from '../lib/structured-data.ts';
 
-export const meta = () =>
-  pageMeta({
+export const meta = () => [
+  ...pageMeta({
     title: 'AI leren gebruiken, vanaf nul',
     description:
       'Een inspiratiesessie, een workshop of een traject op maat, en de Kickstart Kit: zeven korte lessen met je eerste resultaat binnen 15 minuten.',
-  });
+  }),
+  homeGraph(),
+];
 
 export default function Home() {
   return (

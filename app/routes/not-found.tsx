@@ -1,3 +1,34 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../site/paths.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { buttonLook } from '../ui/button.tsx';
+import { LaneNumbers } from '../ui/motif/lane-numbers.tsx';
+
+export const meta = () =>
+  pageMeta({ title: 'Pagina niet gevonden', description: 'Op dit adres staat geen pagina van ons.' });
+
+/** An address that is not ours: says so, leads home, and writes down which one it was (spec section 8, 'Other'). */
+export default function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.warn('Unknown address:', pathname);
+  }, [pathname]);
+
+  return (
+    <section className="on-dark bg-tartan pt-20 text-white lg:pt-28">
+      <div className="wrap">
+        <h1 lang="en">Oops! Page not found</h1>
+        <p className="mt-6 max-w-[30em] text-large">
+          Deze baan loopt dood. Misschien is de pagina verhuisd, of staat er een tikfout in het adres.
+        </p>
+        <p className="mt-8">
+          <Link to={paths.home} lang="en" {...buttonLook()} className="button">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+      <LaneNumbers numbers={[4, 0, 4]} className="mt-16 lg:mt-24" />
+    </section>
+  );
 }

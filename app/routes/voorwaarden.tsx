@@ -1,3 +1,14 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
-}
+import { paths } from '../../site/paths.ts';
+import { Terms } from '../features/legal/terms.tsx';
+import { pageMeta } from '../lib/meta.ts';
+import { breadcrumbs } from '../lib/structured-data.ts';
+
+export const meta = () => [
+  ...pageMeta({
+    title: 'Voorwaarden',
+    description: 'Wat u koopt, wat het kost, herroepingsrecht, garantie en klachten.',
+  }),
+  breadcrumbs('Voorwaarden', paths.voorwaarden),
+];
+
+export default Terms;

@@ -14,8 +14,7 @@ const facts = [
 export function Hero() {
   return (
     <section className="relative overflow-hidden border-ink border-b-3">
-      <Track className="w-full max-lg:mt-8 max-lg:aspect-[10/9] lg:absolute lg:right-0 lg:bottom-0 lg:h-full lg:w-[56vw]" />
-      <div className="wrap flex flex-col justify-center max-lg:row-start-1 lg:relative lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
+      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-8 sm:pt-14 lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
         <h1 className="max-w-[9.5em] text-hero">Je staat nog aan de start. Mooi.</h1>
         <p className="mt-7 max-w-[29em] text-large text-soft">
           Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’
@@ -27,15 +26,16 @@ export function Hero() {
             Gratis Kennismaking
           </Link>
         </p>
-        <dl className="mt-12 flex flex-wrap gap-x-10 gap-y-6 lg:mt-14">
+        <dl className="mt-10 grid grid-cols-3 gap-x-5 sm:flex sm:gap-x-9 lg:mt-14">
           {facts.map((fact) => (
             <div key={fact.figure}>
-              <dt className="display text-[2.125rem]">{fact.figure}</dt>
-              <dd className="mt-1.5 text-small text-soft">{fact.text}</dd>
+              <dt className="display text-[clamp(1.5rem,1rem+2.2vw,2.25rem)]">{fact.figure}</dt>
+              <dd className="mt-1.5 text-small text-soft leading-snug">{fact.text}</dd>
             </div>
           ))}
         </dl>
       </div>
+      <Track className="w-full overflow-visible sm:ml-auto sm:w-4/5 lg:absolute lg:right-0 lg:bottom-0 lg:w-[53vw]" />
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { KitExtras } from './kit-extras.tsx';
 function PriceBox() {
   return (
     <div className="rounded-box border-3 border-ink bg-chalk p-6 text-ink sm:p-8">
-      <p className="display text-painted">{kit.priceLabel}</p>
+      <p className="display whitespace-nowrap text-[clamp(3.25rem,2rem+4.4vw,5.75rem)] leading-none">
+        {kit.priceLabel}
+      </p>
       <p className="mt-4">
         Eén keer betalen, met {kit.paymentLabel}.{' '}
         {kitOnSale

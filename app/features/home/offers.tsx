@@ -34,16 +34,16 @@ export function Offers() {
       <div className="wrap">
         <h2>Drie afstanden. Eén startlijn.</h2>
         <p className="mt-6 max-w-[36em] text-large text-soft">
-          Een halve dag proeven of een jaar verbouwen: u kiest hoe ver u loopt. De prijs hangt af van uw groep
-          en staat in het voorstel, voor u iets beslist.
+          Even proeven, zelf bouwen of structureel inbouwen: u kiest hoe ver u loopt. De prijs hangt af van uw
+          groep en staat in het voorstel, voor u iets beslist.
         </p>
         <div className="mt-14 border-ink border-t-3">
           {offers.map((offer) => (
             <article
               key={offer.id}
-              className="grid gap-x-8 gap-y-6 border-ink border-b-3 py-9 md:grid-cols-3 lg:grid-cols-[17rem_1fr_1.15fr_1.15fr] lg:py-11"
+              className="grid gap-x-8 gap-y-6 border-ink border-b-3 py-9 sm:grid-cols-3 lg:grid-cols-[17rem_1fr_1.15fr_1.15fr] lg:py-11"
             >
-              <div className="flex items-center gap-5 md:col-span-3 lg:col-span-1 lg:flex-col lg:items-start lg:justify-between">
+              <div className="flex items-center gap-5 sm:col-span-3 lg:col-span-1 lg:row-span-2 lg:flex-col lg:items-start lg:justify-between">
                 <h3 className="text-[clamp(2.25rem,1.8rem+2vw,3.25rem)]">{offer.name}</h3>
                 <Lap part={offer.lap} className="w-28 max-lg:ml-auto lg:w-32" />
               </div>
@@ -53,7 +53,7 @@ export function Offers() {
                   <p className="mt-1.5 max-w-[26em] font-medium text-large leading-snug">{offer[key]}</p>
                 </div>
               ))}
-              <p className="md:col-span-3 lg:col-start-2">
+              <p className="sm:col-span-3 lg:col-start-2">
                 <OfferAction offer={offer} />
               </p>
             </article>

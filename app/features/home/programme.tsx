@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 /** The tailored programme, told in the infield of a track. */
 export function Programme() {
   return (
-    <section id={anchors.opmaat} className="overflow-hidden lg:section">
+    <section id={anchors.opmaat} className="overflow-hidden lg:py-24">
       <div className="stadium">
         <div className="mx-auto max-w-[62rem] lg:text-center">
           <h2 className="mx-auto lg:max-w-[11em]">Een traject op maat: één volle ronde.</h2>
-          <p className="mx-auto mt-5 max-w-[34em] text-large">
+          <p className="mt-5 lg:mx-auto max-w-[34em] text-large">
             Voor bedrijven die AI structureel willen inbouwen. We lopen mee tot het werk zonder ons verder
             gaat.
           </p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sessionSteps, workshopPromise } from '../../../site/home.ts';
+import { sessionSteps, workshopGain } from '../../../site/home.ts';
 import { workshopTypes, workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +9,12 @@ export function Sessions() {
   return (
     <section id={anchors.workshop} className="section on-dark overflow-hidden bg-ink text-chalk">
       <div className="wrap">
-        <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[auto_1fr]">
-          <p aria-hidden="true" className="display -ml-[0.05em] text-giant text-sun">
-            {workshopWorkflows}
-          </p>
-          <div className="lg:pb-6">
-            <h2 className="max-w-[11em]">{workshopPromise}. In één sessie.</h2>
+        <div className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
+          <h2 className="contents">
+            <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
+            <span className="mt-6 max-w-[9em] self-end text-h1 lg:mt-0">{workshopGain}. In één sessie.</span>
+          </h2>
+          <div>
             <p className="mt-6 max-w-[34em] text-large">
               Geen slides over de toekomst. In de {workshopTypes[0].label} zet uw team taken uit de eigen week
               om in workflows. Eerst zien wat er kan? Dan is er de {workshopTypes[1].label}.

@@ -31,12 +31,7 @@ function Numeral({ lane }: { lane: number }) {
  */
 export function Track({ className }: { className: string }) {
   return (
-    <svg
-      viewBox="-790 -790 800 800"
-      preserveAspectRatio="xMaxYMax slice"
-      className={className}
-      aria-hidden="true"
-    >
+    <svg viewBox="-790 -790 800 800" className={className} aria-hidden="true">
       <circle r={edge(7)} className="fill-tartan" />
       <g className="fill-none stroke-tartan-deep/45" strokeWidth={laneWidth}>
         {[1, 3, 5].map((lane) => (

@@ -1,0 +1,47 @@
+import { LegalPage, LegalSection } from './legal-page.tsx';
+import { MailLink } from './mail-link.tsx';
+
+export function Cookies() {
+  return (
+    <LegalPage
+      title="Cookies"
+      intro="We plaatsen geen cookies om u te volgen. Daarom vraagt deze site u ook niets in een venster."
+    >
+      <LegalSection title="Wat staat er in uw browser?">
+        <p>
+          Geen advertenties, geen statistieken van derden, geen pixels. Deze site bewaart alleen in uw eigen
+          browser wat ze nodig heeft voor wat u vraagt:
+        </p>
+        <ul>
+          <li>
+            <strong>Uw sessie</strong>, in de lokale opslag, zodra u zich aanmeldt. Ze verdwijnt als u zich
+            afmeldt.
+          </li>
+          <li>
+            <strong>Een half ingevuld formulier</strong> of een betaling die nog loopt, zodat u niets kwijt
+            bent. Het verdwijnt als het verstuurd of afgerond is, of als u het tabblad sluit.
+          </li>
+        </ul>
+        <p>Voor opslag die nodig is om te doen wat u vraagt, is geen toestemming vereist.</p>
+      </LegalSection>
+      <LegalSection title="En bij het betalen?">
+        <p>
+          U betaalt op de pagina van Stripe. Daar gelden de cookies en de uitleg van Stripe zelf, onder meer
+          om fraude te voorkomen.
+        </p>
+      </LegalSection>
+      <LegalSection title="En bij de video’s?">
+        <p>
+          De lessen in uw ledenruimte worden door een videodienst getoond. Die kan bij het afspelen eigen
+          gegevens bewaren. Op de andere pagina’s staan geen video’s.
+        </p>
+      </LegalSection>
+      <LegalSection title="Wissen">
+        <p>
+          Alles wat hier staat, wist u in de instellingen van uw browser, bij ‘sitegegevens’. Vragen?{' '}
+          <MailLink />.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { legal } from '../../../site/legal.ts';
+import { LaneRule } from '../../ui/motif/lane-rule.tsx';
+
+/** The frame of a legal page: its title, its date, and numbered sections that read well. */
+export function LegalPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article className="pb-24">
+      <header className="wrap pt-14 lg:pt-20">
+        <h1>{title}</h1>
+        <p className="mt-6 max-w-[36em] text-large">{intro}</p>
+        <p className="mt-3 text-small text-soft">Laatst aangepast op {legal.updated}</p>
+      </header>
+      <LaneRule className="my-12 lg:my-16" />
+      <div className="legal wrap">{children}</div>
+    </article>
+  );
+}
+
+/** One numbered section of a legal page. */
+export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { authorities, legal, processors } from '../../../site/legal.ts';
+import { organisation as o } from '../../../site/organisation.ts';
+import { LegalPage, LegalSection } from './legal-page.tsx';
+import { MailLink } from './mail-link.tsx';
+
+export function Privacy() {
+  return (
+    <LegalPage
+      title="Privacy"
+      intro="Welke gegevens we van u bewaren, waarom, hoe lang, en wat u eraan kunt veranderen."
+    >
+      <LegalSection title="Wie is verantwoordelijk?">
+        <p>
+          {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}. Vragen over uw
+          gegevens stelt u via <MailLink />.
+        </p>
+      </LegalSection>
+      <LegalSection title="Wat bewaren we, en waarom?">
+        <ul>
+          <li>
+            <strong>Een aanvraag of bericht:</strong> wat u in het formulier invult, het adres van de pagina
+            en de campagne waarlangs u kwam. Daarmee antwoorden we u. Grondslag: stappen die u vraagt voor een
+            overeenkomst, of ons belang om u te antwoorden.
+          </li>
+          <li>
+            <strong>De lijst voor de lancering:</strong> uw e-mailadres, tot u zich uitschrijft. Grondslag: uw
+            toestemming.
+          </li>
+          <li>
+            <strong>Een account:</strong> uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.
+            Grondslag: de overeenkomst.
+          </li>
+          <li>
+            <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status en het
+            nummer van de betaling. Grondslag: de overeenkomst en de boekhoudwet.
+          </li>
+          <li>
+            <strong>Uw toestemmingen:</strong> waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.
+            Grondslag: onze plicht om dat te kunnen tonen.
+          </li>
+          <li>
+            <strong>Tellers tegen misbruik:</strong> een onomkeerbare code van uw netwerkadres of e-mailadres,
+            om te tellen hoe vaak een formulier verstuurd wordt. Grondslag: ons belang om de site te
+            beveiligen.
+          </li>
+        </ul>
+        <p>We verkopen niets door, maken geen profielen en nemen geen beslissingen over u zonder mensen.</p>
+      </LegalSection>
+      <LegalSection title="Wie werkt er voor ons mee?">
+        <ul>
+          {processors.map((processor) => (
+            <li key={processor.name}>
+              <strong>{processor.name}</strong> {processor.role}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          Met hen gelden verwerkersvoorwaarden. Verwerken zij gegevens buiten de Europese Economische Ruimte,
+          dan onder de waarborgen die de AVG vraagt.
+        </p>
+      </LegalSection>
+      <LegalSection title="Hoe lang?">
+        <p>
+          Aanvragen en berichten: {legal.keptRequests}. Bestellingen: {legal.keptOrders}. Een account: tot u
+          vraagt om het te wissen.
+        </p>
+      </LegalSection>
+      <LegalSection title="Wat kunt u vragen?">
+        <p>
+          U mag uw gegevens inkijken, verbeteren, wissen of meenemen, bezwaar maken, de verwerking laten
+          beperken en een toestemming intrekken. Eén mail naar <MailLink /> volstaat; u krijgt binnen een
+          maand antwoord. Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
+        </p>
+        <p>
+          Niet tevreden? U kunt klacht indienen bij de{' '}
+          <a className="link" href={authorities.privacy.url}>
+            {authorities.privacy.name}
+          </a>
+          , Drukpersstraat 35, 1000 Brussel.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}
