@@ -48,11 +48,13 @@ export function freePort(): Promise<number> {
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server stopped by itself:\n${output()}`);
+    // The addresses are printed once it listens: another server on this port must not be taken for it.
     try {
+      if (!output().includes(url)) throw new Error('not listening yet');
       const response = await fetch(`${url}/healthz`);
       if (response.ok) return;
     } catch {
-      // Not listening yet.
+      // Asked again below.
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
