@@ -1,3 +1,14 @@
+import { kit } from '../../site/kit.ts';
+import { MailSentNote } from '../features/account/mail-sent-note.tsx';
+import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: `${kit.name} kopen`,
+    description: `Maak je account en betaal ${kit.priceLabel} met ${kit.paymentLabel}.`,
+  });
+
 export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
+  return <CheckoutPage confirmNote={(address) => <MailSentNote address={address} />} />;
 }

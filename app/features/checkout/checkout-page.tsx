@@ -1,0 +1,140 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { hasPaidOrder } from '../../lib/orders.ts';
+import { contactHint } from '../../lib/plain-messages.ts';
+import { useSession } from '../../lib/session.ts';
+import { useHasSession } from '../../lib/stored-session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { AlreadyBought } from './already-bought.tsx';
+import { Bill } from './bill.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { type Customer, keepCustomer, keptCustomer } from './customer.ts';
+import { PayStep } from './pay-step.tsx';
+import { openPaymentTab, type Started, startPayment } from './start-payment.ts';
+import { StepTitle } from './step-title.tsx';
+import { usePaidElsewhere } from './use-paid-elsewhere.ts';
+
+type Payment = 'idle' | 'starting' | Started['state'];
+
+/** Who pays when somebody is signed in: the account, with what it knows of the name. */
+function customerOf(user: { email?: string; user_metadata?: Record<string, unknown> }): Customer {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    email: user.email ?? '',
+    firstName: text(user.user_metadata?.first_name),
+    lastName: text(user.user_metadata?.last_name),
+    newsletter: user.user_metadata?.newsletter === true,
+  };
+}
+
+/**
+ * /checkout-auth: an account, then the payment. Who is signed in, or signed up here before, pays at once (reading
+ * notes, 'Checkout'). `confirmNote` says where the confirmation mail went.
+ */
+export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
+  const hydrated = useHydrated();
+  const stored = useHasSession();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [signedUp, setSignedUp] = useState<Customer | null>(null);
+  const [payment, setPayment] = useState<Payment>('idle');
+  const user = session?.user;
+
+  useEffect(() => {
+    const kept = keptCustomer();
+    setSignedUp(kept);
+    if (kept?.paid) setPayment('owned');
+  }, []);
+
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    let active = true;
+    hasPaidOrder(userId).then((paid) => {
+      if (active && paid) setPayment('owned');
+    });
+    return () => {
+      active = false;
+    };
+  }, [userId]);
+
+  const toResult = useCallback(
+    (sessionId: string) => navigate(`${paths.paymentSuccess}?session_id=${sessionId}`),
+    [navigate],
+  );
+  usePaidElsewhere(payment === 'opened', toResult);
+
+  async function pay(customer: Customer, tab: Window | null): Promise<void> {
+    setPayment('starting');
+    const started = await startPayment(tab, customer);
+    setPayment(started.state);
+    if (started.state !== 'failed') return;
+    toast({
+      variant: 'destructive',
+      title: 'Fout bij betaling',
+      description: started.message ?? contactHint,
+    });
+  }
+
+  function forget(): void {
+    keepCustomer(null);
+    setSignedUp(null);
+    setPayment('idle');
+  }
+
+  const customer = user ? customerOf(user) : signedUp;
+  const unsure = hydrated && stored && session === undefined;
+  const form = (
+    <>
+      <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
+      <CheckoutForm
+        onCreated={(created, tab) => {
+          keepCustomer(created);
+          setSignedUp(created);
+          void pay(created, tab);
+        }}
+      />
+      <noscript>
+        <p className="mt-6 border-l-6 border-sun pl-4">
+          Kopen gaat niet zonder JavaScript in je browser. Mail naar {organisation.email}, dan helpen we je
+          verder.
+        </p>
+      </noscript>
+    </>
+  );
+
+  return (
+    <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+      <div>
+        {payment === 'owned' ? (
+          <AlreadyBought
+            signedIn={Boolean(user)}
+            note={user || !signedUp ? null : confirmNote(signedUp.email)}
+          />
+        ) : customer && !unsure ? (
+          <PayStep
+            customer={customer}
+            busy={payment === 'starting'}
+            opened={payment === 'opened'}
+            note={user ? null : confirmNote(customer.email)}
+            onPay={() => void pay(customer, openPaymentTab())}
+            onForget={user ? undefined : forget}
+          />
+        ) : unsure ? (
+          <p role="status" className="min-h-96 text-large">
+            Even laden…
+          </p>
+        ) : (
+          // A visitor with a session never sees the form flash by.
+          <div className={hydrated ? undefined : 'signed-out'}>{form}</div>
+        )}
+      </div>
+      <div>
+        <Bill />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+
+const steps = [
+  { title: 'Bevestigingsmail', text: 'Zodra je betaling binnen is, krijg je er een mail over.' },
+  { title: 'Directe toegang', text: `Daarna staat alles klaar in ${brand.membersName}.` },
+];
+
+/** 'What happens next', with the ways out (spec section 2, 'Payment-success page'). */
+export function NextSteps() {
+  return (
+    <>
+      <h2 className="mt-8 text-h3">Wat gebeurt er nu?</h2>
+      <ol className="mt-4 border-t-3 border-ink">
+        {steps.map((step, index) => (
+          <li key={step.title} className="grid grid-cols-[2.5rem_1fr] border-b-2 border-hair py-4">
+            <span aria-hidden="true" className="display text-h3 text-tartan">
+              {index + 1}
+            </span>
+            <span>
+              <strong>{step.title}</strong>
+              <br />
+              <span className="text-soft">{step.text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link className="button" data-size="small" to={paths.home}>
+          Terug naar de startpagina
+        </Link>
+        <a className="button" data-size="small" href={`mailto:${organisation.email}`}>
+          Mail ons
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { kit } from '../../../site/kit.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Customer } from './customer.ts';
+import { PayNote } from './pay-note.tsx';
+import { StepTitle } from './step-title.tsx';
+
+/** Step 2: the button to the payment, before, during and after a try. */
+export function PayStep({
+  customer,
+  busy,
+  opened,
+  note,
+  onPay,
+  onForget,
+}: {
+  customer: Customer;
+  busy: boolean;
+  opened: boolean;
+  note: ReactNode;
+  onPay: () => void;
+  onForget?: () => void;
+}) {
+  return (
+    <>
+      <StepTitle step={2}>{opened ? 'Je betaling staat open.' : 'Nu nog betalen.'}</StepTitle>
+      <div role="status" className="mt-5 max-w-[36rem] text-large">
+        {opened ? (
+          <p>
+            Betalen gaat verder in een ander tabblad. Klaar? Dan springt deze pagina vanzelf naar je
+            bevestiging.
+          </p>
+        ) : (
+          <p>
+            Je koopt de {kit.name} voor {kit.priceLabel} met{' '}
+            <strong className="break-all">{customer.email}</strong>.
+          </p>
+        )}
+      </div>
+      <p className="mt-8">
+        <Button look="go" busy={busy} onClick={onPay}>
+          Ga naar betaling
+        </Button>
+      </p>
+      <div className="mt-4">
+        <PayNote />
+      </div>
+      <div className="max-w-[36rem]">{note}</div>
+      {onForget && !busy && (
+        <p className="mt-6">
+          <Button look="bare" size="small" onClick={onForget}>
+            Met een ander e-mailadres kopen
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

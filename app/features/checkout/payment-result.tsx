@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { organisation } from '../../../site/organisation.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { rememberPayment } from '../../lib/payment-marker.ts';
+import { useSession } from '../../lib/session.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { Lap } from '../../ui/motif/lap.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Customer, keptCustomer, markPaid } from './customer.ts';
+import { NextSteps } from './next-steps.tsx';
+import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
+import { type Verdict, verifyPayment } from './verify-payment.ts';
+
+type Result = 'verifying' | 'none' | Verdict;
+
+function tell(verdict: Verdict): void {
+  if (verdict === 'paid') {
+    toast({
+      variant: 'success',
+      title: 'Betaling Geverifieerd!',
+      description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
+    });
+  } else if (verdict === 'unknown') {
+    toast({
+      title: 'Verificatie Waarschuwing',
+      description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
+    });
+  }
+}
+
+/** Asks once for each session id whether it is paid, tells it, and fetches the user after that (spec section 4). */
+function useResult(sessionId: string | null, ready: boolean) {
+  const [result, setResult] = useState<Result>('verifying');
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!ready) return;
+    if (!sessionId) return setResult('none');
+    let active = attempt >= 0;
+    setResult('verifying');
+    verifyPayment(sessionId).then((verdict) => {
+      if (!active) return;
+      setResult(verdict);
+      if (verdict === 'paid') markPaid();
+      if (verdict === 'unpaid') rememberPayment(null);
+      tell(verdict);
+      // A session whose user is gone ends here, and the page follows.
+      supabase()
+        .then((client) => client.auth.getUser())
+        .catch(() => {});
+    });
+    return () => {
+      active = false;
+    };
+  }, [sessionId, ready, attempt]);
+
+  return { result, again: () => setAttempt((count) => count + 1) };
+}
+
+/** /payment-success: what became of the payment, and what to do now (spec section 2). */
+export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
+  const { result, again } = useResult(sessionId, hydrated);
+  const session = useSession();
+  const [customer, setCustomer] = useState<Customer | null>(null);
+  useEffect(() => setCustomer(keptCustomer()), []);
+  const waiting = result === 'verifying' || (session === undefined && result !== 'none');
+
+  return (
+    <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
+      <div className="min-h-80">
+        {waiting ? (
+          <p role="status" className="flex items-center gap-3 py-10 text-large">
+            <Spinner className="size-6" />
+            Verifying your payment...
+          </p>
+        ) : result === 'none' ? (
+          <NoSessionPanel />
+        ) : result === 'unpaid' ? (
+          <FailedPanel />
+        ) : session ? (
+          <SignedInPanel sure={result === 'paid'} onAgain={again} />
+        ) : (
+          <SignedOutPanel
+            sure={result === 'paid'}
+            onAgain={again}
+            note={customer && confirmNote(customer.email)}
+          />
+        )}
+        <noscript>
+          <p>
+            Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
+          </p>
+        </noscript>
+      </div>
+      <aside>
+        <Lap part={result === 'paid' ? 1 : result === 'unknown' ? 0.9 : 0.5} className="w-full max-w-96" />
+        <NextSteps />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { delays } from '../../../contract/limits.ts';
+import { functionMessages } from '../../../contract/messages.ts';
+import type { CustomerInfo } from '../../../contract/payment.ts';
+import { kit } from '../../../site/kit.ts';
+import { invoke } from '../../lib/invoke.ts';
+import { rememberPayment, sessionIdOf } from '../../lib/payment-marker.ts';
+
+export type Started =
+  /** The payment page is open in its tab, or this window is on its way to it. */
+  { state: 'opened'; redirected: boolean } | { state: 'owned' } | { state: 'failed'; message: string | null };
+
+/** The missing address of spec section 8, 'Payment'. */
+export class NoPaymentUrl extends Error {
+  constructor() {
+    super('No payment URL received from payment service');
+  }
+}
+
+/**
+ * Opens an empty tab for the payment. Call it inside the click, before anything is awaited; null when the browser
+ * blocks it. The tab cannot reach back to this page.
+ */
+export function openPaymentTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (!tab) return null;
+  try {
+    tab.opener = null;
+    tab.document.title = 'Betaling';
+    tab.document.body.textContent = 'Even geduld, je betaling wordt geopend…';
+  } catch {
+    // A browser that keeps the empty tab apart shows it empty.
+  }
+  return tab;
+}
+
+/** The address a browser may be sent to; throws when there is none. */
+export function checkedPaymentUrl(url: unknown): string {
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new NoPaymentUrl();
+  return url;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Starts the payment of the kit and points `tab` to it. After 1000 ms, when the tab was blocked or closed, this
+ * window goes there instead (spec section 4, 'Payment start'). On failure the tab closes. Never throws.
+ */
+export async function startPayment(tab: Window | null, customer: CustomerInfo): Promise<Started> {
+  try {
+    const answer = await invoke('create-stripe-payment', { productName: kit.name, customerInfo: customer });
+    if (!answer.ok) {
+      tab?.close();
+      if (answer.message === functionMessages.alreadyBought) return { state: 'owned' };
+      return { state: 'failed', message: answer.message };
+    }
+    const url = checkedPaymentUrl(answer.data?.paymentUrl);
+    rememberPayment(sessionIdOf(url));
+    if (tab && !tab.closed) tab.location.replace(url);
+    await wait(delays.popupFallback);
+    const redirected = !tab || tab.closed;
+    if (redirected) window.location.assign(url);
+    return { state: 'opened', redirected };
+  } catch (error) {
+    console.error(error);
+    tab?.close();
+    return { state: 'failed', message: null };
+  }
+}

@@ -1,0 +1,24 @@
+import { invoke } from '../../lib/invoke.ts';
+import { announcePaid } from '../../lib/payment-marker.ts';
+
+/** 'unknown': no answer, or still being processed. */
+export type Verdict = 'paid' | 'unpaid' | 'unknown';
+
+const underWay = new Map<string, Promise<Verdict>>();
+
+async function verify(sessionId: string): Promise<Verdict> {
+  const answer = await invoke('verify-payment', { sessionId });
+  if (!answer.ok) return 'unknown';
+  if (answer.data?.verified !== true) return 'unpaid';
+  announcePaid(sessionId);
+  return 'paid';
+}
+
+/** Asks once whether a payment went through; whoever asks while that is under way gets the same answer. Never throws. */
+export function verifyPayment(sessionId: string): Promise<Verdict> {
+  const running = underWay.get(sessionId);
+  if (running) return running;
+  const started = verify(sessionId).finally(() => underWay.delete(sessionId));
+  underWay.set(sessionId, started);
+  return started;
+}
