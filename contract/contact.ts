@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { consent, email, optionalLine, optionalText, requiredLine, requiredText } from './fields.ts';
+import { kennismakingForm, kennismakingMessageMax } from './kennismaking.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { botTrapEntries, trackingEntries } from './tracking.ts';
 
@@ -71,8 +72,10 @@ export const contactRequest = v.variant(
       {
         ...wireEntries,
         form_type: v.literal('kennismaking'),
-        phone: requiredLine(m.telefoonRequired),
-        message: requiredText(m.toelichtingRequired),
+        name: kennismakingForm.entries.naam,
+        phone: kennismakingForm.entries.telefoonnummer,
+        company: kennismakingForm.entries.bedrijfsnaam,
+        message: requiredText(m.toelichtingRequired, kennismakingMessageMax, m.toelichtingMax),
       },
       functionMessages.invalidBody,
     ),

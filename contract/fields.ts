@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { canonicalEmail, isEmail } from './email.ts';
 import { limits } from './limits.ts';
 import { fieldMessages, functionMessages } from './messages.ts';
-import { multiLine, singleLine } from './text.ts';
+import { countCharacters, isBlank, multiLine, singleLine } from './text.ts';
+
+const visible = (message: string) => v.check((value: string) => !isBlank(value), message);
+const atMost = (max: number, message: string) =>
+  v.check((value: string) => countCharacters(value) <= max, message);
 
 /** A required line of text: `message` when it is missing or blank, `tooLong` above `max` characters. */
 export function requiredLine(
@@ -13,8 +17,8 @@ export function requiredLine(
   return v.pipe(
     v.optional(v.string(message), ''),
     v.transform(singleLine),
-    v.minLength(1, message),
-    v.maxLength(max, tooLong),
+    visible(message),
+    atMost(max, tooLong),
   );
 }
 
@@ -23,7 +27,7 @@ export function optionalLine(max: number = limits.shortText, tooLong: string = f
   return v.pipe(
     v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
     v.transform((value) => singleLine(value ?? '')),
-    v.maxLength(max, tooLong),
+    atMost(max, tooLong),
   );
 }
 
@@ -36,8 +40,8 @@ export function requiredText(
   return v.pipe(
     v.optional(v.string(message), ''),
     v.transform(multiLine),
-    v.minLength(1, message),
-    v.maxLength(max, tooLong),
+    visible(message),
+    atMost(max, tooLong),
   );
 }
 
@@ -46,7 +50,7 @@ export function optionalText(max: number = limits.longText) {
   return v.pipe(
     v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
     v.transform((value) => multiLine(value ?? '')),
-    v.maxLength(max, fieldMessages.tooLong),
+    atMost(max, fieldMessages.tooLong),
   );
 }
 

@@ -39,3 +39,10 @@ export function kennismakingMessage(form: Pick<KennismakingForm, 'gesprekstype' 
   const label = gesprekstypes.find((type) => type.id === form.gesprekstype)?.messageLabel;
   return `Gesprekstype: ${label}\n\nToelichting:\n${form.toelichting}`;
 }
+
+/** The longest message: the longest head, and a toelichting of its full length. */
+export const kennismakingMessageMax =
+  limits.toelichting +
+  Math.max(
+    ...gesprekstypeIds.map((gesprekstype) => kennismakingMessage({ gesprekstype, toelichting: '' }).length),
+  );

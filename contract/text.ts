@@ -10,3 +10,13 @@ export function singleLine(value: string): string {
 export function multiLine(value: string): string {
   return value.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').trim();
 }
+
+/** How many characters a person counts: a letter or an emoji outside the basic plane is one, not two. */
+export function countCharacters(value: string): number {
+  return [...value].length;
+}
+
+/** Whether there is nothing to see: empty, white space, or only invisible characters. */
+export function isBlank(value: string): boolean {
+  return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
+}

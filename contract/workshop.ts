@@ -36,7 +36,10 @@ const workshopFields = {
   consent_marketing: consent,
 } as const;
 
-/** The form of /workshop-aanvraag (spec section 5, 'Workshop form'). */
+/**
+ * The form of /workshop-aanvraag (spec section 5, 'Workshop form'). Answers to questions that are not asked any
+ * more are left out: no tools without AI, no other tool's name without 'andere'.
+ */
 export const workshopForm = v.pipe(
   v.object(workshopFields, functionMessages.invalidBody),
   v.forward(
@@ -55,6 +58,10 @@ export const workshopForm = v.pipe(
     ),
     ['andereTools'],
   ),
+  v.transform((form) => {
+    const aiTools = form.gebruiktAI === 'ja' ? form.aiTools : [];
+    return { ...form, aiTools, andereTools: aiTools.includes('andere') ? form.andereTools : '' };
+  }),
 );
 
 /** The body of send-workshop-request: the form with its tracking fields. */

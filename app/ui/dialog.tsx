@@ -19,6 +19,15 @@ function goBackTo(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
+/** Keeps the page behind from scrolling, without moving it sideways where its scroll bar takes room. */
+function holdPage(): () => void {
+  const page = document.documentElement;
+  const held = ['overflow-hidden'];
+  if (window.innerWidth > page.clientWidth) held.push('[scrollbar-gutter:stable]');
+  page.classList.add(...held);
+  return () => page.classList.remove(...held);
+}
+
 /**
  * A modal dialog on the platform's own element: focus is kept inside and returned, Escape and a press beside it
  * close. It opens when it is mounted; the parent takes it away on `onClose`.
@@ -41,12 +50,11 @@ export function Dialog({
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    const page = document.documentElement.classList;
+    const release = holdPage();
     dialog.showModal();
     start(dialog);
-    page.add('overflow-hidden', '[scrollbar-gutter:stable]');
     return () => {
-      page.remove('overflow-hidden', '[scrollbar-gutter:stable]');
+      release();
       dialog.close();
       goBackTo(opener);
     };

@@ -15,17 +15,18 @@ export function FormGroup({
     <div
       role="group"
       aria-labelledby={id}
-      className="grid gap-x-6 gap-y-3 border-t-2 border-ink pt-7 pb-11 sm:grid-cols-[4rem_minmax(0,1fr)]"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t-2 border-ink pt-7 pb-11 sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:gap-x-6"
     >
-      <span aria-hidden="true" className="display text-[3.75rem] leading-[0.8] text-tartan">
+      <span
+        aria-hidden="true"
+        className="display text-[3rem] leading-[0.8] text-tartan sm:row-span-2 sm:text-[3.75rem]"
+      >
         {number}
       </span>
-      <div className="grid gap-5">
-        <h2 id={id} className="mb-1 text-h3">
-          {title}
-        </h2>
-        {children}
-      </div>
+      <h2 id={id} className="self-center text-h3 sm:self-start sm:pt-0.5">
+        {title}
+      </h2>
+      <div className="col-span-full grid gap-5 sm:col-span-1 sm:col-start-2">{children}</div>
     </div>
   );
 }

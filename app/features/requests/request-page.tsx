@@ -15,7 +15,7 @@ export function RequestPage({
   return (
     <div className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
       <h1 className="max-w-[11em]">{title}</h1>
-      <p className="mt-5 max-w-[32em] text-large text-soft">{lede}</p>
+      <p className="mt-5 max-w-[36em] text-large text-soft">{lede}</p>
       <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         {children}
         <NextSteps steps={steps} />
@@ -24,17 +24,23 @@ export function RequestPage({
   );
 }
 
+/** Three lanes with staggered starts, in the order in which it goes. */
+const starts = ['', 'pl-5', 'pl-10'];
+
 function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
-    <aside className="border-t-2 border-ink pt-6 lg:sticky lg:top-28">
+    <aside className="rounded-box bg-sun p-6 sm:p-8 lg:sticky lg:top-28">
       <h2 className="text-h3">Wat gebeurt er dan?</h2>
-      <ol className="mt-4">
+      <ol className="mt-6 border-t-3 border-ink">
         {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[3rem_minmax(0,1fr)] border-b-2 border-hair py-4">
-            <span aria-hidden="true" className="display text-h2 leading-[0.9] text-tartan">
+          <li
+            key={step}
+            className={`flex items-center gap-5 border-b-3 border-ink py-4 font-medium ${starts[index]}`}
+          >
+            <span aria-hidden="true" className="display w-[0.6em] shrink-0 text-[4.5rem] leading-[0.8]">
               {index + 1}
             </span>
-            {step}
+            <span className="leading-snug">{step}</span>
           </li>
         ))}
       </ol>

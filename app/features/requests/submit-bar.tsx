@@ -17,14 +17,14 @@ export function SubmitBar({
   sent: boolean;
 }) {
   return (
-    <div className="grid overflow-hidden rounded-box bg-tartan [--focus:white] sm:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="p-5 sm:p-7 sm:pr-0">
+    <div className="relative grid overflow-hidden rounded-box bg-tartan [--focus:white] sm:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="relative z-1 p-5 sm:p-7 sm:pr-0">
         <Button type="submit" busy={sending} disabled={!ready} className="w-full sm:w-auto">
           {sending ? 'Aanvraag wordt verzonden...' : label}
         </Button>
       </div>
       <div className="relative min-h-20">
-        <StartLane gone={sent} className="absolute inset-0" />
+        <StartLane gone={sent} />
         {sent && (
           <p className="display absolute inset-y-0 right-5 left-28 flex items-center text-white sm:text-large">
             {sentLabel}

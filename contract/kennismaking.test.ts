@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { contactRequest } from './contact.ts';
+import { kennismakingDefaults, kennismakingForm, kennismakingMessage } from './kennismaking.ts';
+import { messagesOf } from './test-helpers.ts';
+
+const filled = {
+  ...kennismakingDefaults,
+  naam: 'An Peeters',
+  email: 'an@bedrijf.be',
+  telefoonnummer: '+32 470 00 00 00',
+  toelichting: 'We willen starten.',
+};
+
+const wrong = (change: Record<string, unknown>) => messagesOf(kennismakingForm, { ...filled, ...change });
+
+test('a filled form is accepted, and the company and the consent may be left out', () => {
+  expect(wrong({})).toEqual({});
+  const { bedrijfsnaam: _company, consent_marketing: _consent, ...rest } = filled;
+  expect(messagesOf(kennismakingForm, rest)).toEqual({});
+});
+
+test('the empty form asks for what is required, each with its own message', () => {
+  expect(messagesOf(kennismakingForm, kennismakingDefaults)).toEqual({
+    naam: 'Naam is verplicht',
+    email: 'Ongeldig e-mailadres',
+    telefoonnummer: 'Telefoonnummer is verplicht',
+    toelichting: 'Extra toelichting is verplicht',
+  });
+});
+
+test('nothing at all is answered with the fields, not with a crash', () => {
+  expect(messagesOf(kennismakingForm, {})).toMatchObject({
+    naam: 'Naam is verplicht',
+    gesprekstype: 'Selecteer een gesprekstype',
+  });
+});
+
+describe('limits include that very length', () => {
+  const email = (length: number) => `${'a'.repeat(length - '@bedrijf.be'.length)}@bedrijf.be`;
+  const cases = [
+    ['naam', 100, 'Naam moet minder dan 100 tekens zijn', (n: number) => 'n'.repeat(n)],
+    ['email', 255, 'E-mail moet minder dan 255 tekens zijn', email],
+    ['telefoonnummer', 20, 'Telefoonnummer moet minder dan 20 tekens zijn', (n: number) => '0'.repeat(n)],
+    ['bedrijfsnaam', 100, 'Bedrijfsnaam moet minder dan 100 tekens zijn', (n: number) => 'b'.repeat(n)],
+    ['toelichting', 1000, 'Toelichting moet minder dan 1000 tekens zijn', (n: number) => 't'.repeat(n)],
+  ] as const;
+  test.each(cases)('%s: %i', (field, max, message, text) => {
+    expect(wrong({ [field]: text(max) })).toEqual({});
+    expect(wrong({ [field]: text(max + 1) })).toEqual({ [field]: message });
+  });
+
+  test('an emoji counts as one character', () => {
+    expect(wrong({ naam: '🏃'.repeat(100) })).toEqual({});
+    expect(wrong({ naam: '🏃'.repeat(101) })).toHaveProperty('naam');
+  });
+
+  test('white space around does not count', () => {
+    expect(wrong({ naam: `  ${'n'.repeat(100)}\n` })).toEqual({});
+  });
+});
+
+test.each(['', ' ', '\n\t ', '\u200b', '\u00a0\u2060', '\u200e'])(
+  'blank text is missing text: %j',
+  (blank) => {
+    expect(wrong({ naam: blank, telefoonnummer: blank, toelichting: blank })).toEqual({
+      naam: 'Naam is verplicht',
+      telefoonnummer: 'Telefoonnummer is verplicht',
+      toelichting: 'Extra toelichting is verplicht',
+    });
+  },
+);
+
+test.each(['telefoon', '', null, undefined, 3])('gesprekstype %j is none of the three', (gesprekstype) => {
+  expect(wrong({ gesprekstype })).toEqual({ gesprekstype: 'Selecteer een gesprekstype' });
+});
+
+test('what was pasted is kept as it was meant: lines joined in a line, kept in a text', () => {
+  const form = v.parse(kennismakingForm, {
+    ...filled,
+    naam: '  An\r\nPeeters\t',
+    toelichting: '\r\nEerste\r\n\r\ntweede 👩‍💻\n',
+  });
+  expect(form.naam).toBe('An Peeters');
+  expect(form.toelichting).toBe('Eerste\n\ntweede 👩‍💻');
+});
+
+test('names in other scripts stay, the marks that turn text around go from a line', () => {
+  expect(v.parse(kennismakingForm, { ...filled, naam: 'محمد علي' }).naam).toBe('محمد علي');
+  expect(v.parse(kennismakingForm, { ...filled, naam: 'An\u202e gnp' }).naam).toBe('An gnp');
+});
+
+test('the message names the type of talk and holds the toelichting', () => {
+  const message = (gesprekstype: 'email' | 'persoon' | 'online') =>
+    kennismakingMessage({ gesprekstype, toelichting: 'Hallo' });
+  expect(message('online')).toBe('Gesprekstype: Online\n\nToelichting:\nHallo');
+  expect(message('email')).toBe('Gesprekstype: Contact via email\n\nToelichting:\nHallo');
+  expect(message('persoon')).toBe('Gesprekstype: In persoon\n\nToelichting:\nHallo');
+});
+
+test('the longest valid form travels, and its limits hold on the wire', () => {
+  const toelichting = 't'.repeat(1000);
+  const body = {
+    form_type: 'kennismaking',
+    name: 'n'.repeat(100),
+    email: filled.email,
+    phone: '0'.repeat(20),
+    company: null,
+    message: kennismakingMessage({ gesprekstype: 'email', toelichting }),
+    metadata: { gesprekstype: 'email' },
+  };
+  expect(messagesOf(contactRequest, body)).toEqual({});
+  expect(messagesOf(contactRequest, { ...body, name: 'n'.repeat(101), message: `${body.message}t` })).toEqual(
+    {
+      name: 'Naam moet minder dan 100 tekens zijn',
+      message: 'Toelichting moet minder dan 1000 tekens zijn',
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { messagesOf } from './test-helpers.ts';
+import { workshopDefaults, workshopForm, workshopRequest } from './workshop.ts';
+
+const filled = {
+  ...workshopDefaults,
+  bedrijfsnaam: 'Bakkerij Voorbeeld',
+  straat: 'Kerkstraat',
+  nummer: '12 bus 3',
+  postcode: '9000',
+  stad: 'Gent',
+  contactpersoon: 'An Peeters',
+  email: 'an@bedrijf.be',
+  telefoonnummer: '09 000 00 00',
+  toelichting: 'Voor twaalf collega’s.',
+};
+
+const wrong = (change: Record<string, unknown>) => messagesOf(workshopForm, { ...filled, ...change });
+
+const required = {
+  bedrijfsnaam: 'Bedrijfsnaam is verplicht',
+  straat: 'Straat is verplicht',
+  nummer: 'Huisnummer is verplicht',
+  postcode: 'Postcode is verplicht',
+  stad: 'Stad is verplicht',
+  contactpersoon: 'Contactpersoonnaam is verplicht',
+  email: 'Ongeldig e-mailadres',
+  telefoonnummer: 'Telefoonnummer is verplicht',
+  toelichting: 'Extra toelichting is verplicht',
+};
+
+test('the empty form holds the defaults of the spec', () => {
+  expect(workshopDefaults).toMatchObject({
+    workshopType: 'onsite',
+    aantalPersonen: 1,
+    gebruiktAI: 'nee',
+    aiTools: [],
+    consent_marketing: false,
+  });
+});
+
+test('a filled form is accepted', () => {
+  expect(wrong({})).toEqual({});
+});
+
+test('the empty form asks for what is required, each with its own message', () => {
+  expect(messagesOf(workshopForm, workshopDefaults)).toEqual(required);
+});
+
+test.each([' ', '\n', '\u200b'])('blank text is missing text: %j', (blank) => {
+  const blanks = Object.fromEntries(Object.keys(required).map((field) => [field, blank]));
+  expect(wrong(blanks)).toEqual(required);
+});
+
+test('answers that are not offered get the message of their question', () => {
+  expect(wrong({ workshopType: 'hybride', gebruiktAI: 'misschien' })).toEqual({
+    workshopType: 'Selecteer een workshop type',
+    gebruiktAI: 'Beantwoord deze vraag alstublieft',
+  });
+  expect(wrong({ workshopType: null, gebruiktAI: undefined })).toEqual({
+    workshopType: 'Selecteer een workshop type',
+    gebruiktAI: 'Beantwoord deze vraag alstublieft',
+  });
+});
+
+describe('aantalPersonen', () => {
+  const persons = (value: unknown) =>
+    v.parse(workshopForm, { ...filled, aantalPersonen: value }).aantalPersonen;
+
+  test.each(['', ' ', 'twaalf', '0', '-3', '0.5', 0, -1, Number.NaN, null, undefined, '١٢'])(
+    '%j is not at least 1',
+    (value) => {
+      expect(wrong({ aantalPersonen: value })).toEqual({
+        aantalPersonen: 'Aantal personen moet minimaal 1 zijn',
+      });
+    },
+  );
+
+  test('at least 1 is a number of people', () => {
+    expect(persons('1')).toBe(1);
+    expect(persons(' 12 ')).toBe(12);
+    expect(persons(12.8)).toBe(12);
+  });
+
+  test('an absurd number is refused with a sentence', () => {
+    expect(wrong({ aantalPersonen: 1e9 })).toEqual({ aantalPersonen: 'Aantal personen is te groot' });
+  });
+});
+
+describe('tools', () => {
+  test('whoever uses AI names at least one', () => {
+    expect(wrong({ gebruiktAI: 'ja' })).toEqual({ aiTools: 'Selecteer minimaal één AI tool' });
+    expect(wrong({ gebruiktAI: 'ja', aiTools: ['chatgpt', 'klingai'] })).toEqual({});
+    expect(wrong({ gebruiktAI: 'nee', aiTools: [] })).toEqual({});
+  });
+
+  test('whoever ticks another one names it', () => {
+    const message = { andereTools: 'Vul de naam van de andere tool in' };
+    expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'] })).toEqual(message);
+    expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: '  ' })).toEqual(message);
+    expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: 'Mistral' })).toEqual({});
+  });
+
+  test('both rules are told together with the other fields', () => {
+    expect(messagesOf(workshopForm, { ...workshopDefaults, gebruiktAI: 'ja' })).toEqual({
+      ...required,
+      aiTools: 'Selecteer minimaal één AI tool',
+    });
+  });
+
+  test('what was ticked before the answer became no is left out', () => {
+    const hidden = { gebruiktAI: 'nee', aiTools: ['andere'], andereTools: 'Mistral' };
+    expect(v.parse(workshopForm, { ...filled, ...hidden })).toMatchObject({ aiTools: [], andereTools: '' });
+    const unticked = { gebruiktAI: 'ja', aiTools: ['gemini'], andereTools: 'Mistral' };
+    expect(v.parse(workshopForm, { ...filled, ...unticked })).toMatchObject({ andereTools: '' });
+  });
+
+  test('a tool that is not in the list is refused', () => {
+    const found = wrong({ gebruiktAI: 'ja', aiTools: ['hamer'] });
+    expect(Object.values(found)).toEqual(['Selecteer minimaal één AI tool']);
+  });
+});
+
+test('absurd sizes are refused with a sentence, generous ones are not', () => {
+  expect(wrong({ bedrijfsnaam: 'b'.repeat(300), toelichting: 't'.repeat(10_000) })).toEqual({});
+  expect(wrong({ bedrijfsnaam: 'b'.repeat(301), toelichting: 't'.repeat(10_001) })).toEqual({
+    bedrijfsnaam: 'Deze tekst is te lang',
+    toelichting: 'Deze tekst is te lang',
+  });
+});
+
+test('the body carries the form, where the visitor came from, and no more', () => {
+  const body = {
+    ...filled,
+    source_url: 'https://site.be/x?utm_source=mail',
+    utm_source: 'mail',
+    role: 'admin',
+  };
+  const parsed = v.parse(workshopRequest, body);
+  expect(parsed).toMatchObject({ bedrijfsnaam: 'Bakkerij Voorbeeld', utm_source: 'mail', utm_medium: null });
+  expect(parsed).not.toHaveProperty('role');
+});
