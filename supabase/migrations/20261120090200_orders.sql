@@ -37,7 +37,7 @@ create index if not exists orders_pending on public.orders (created_at) where st
 create table if not exists public.stripe_events (
   id text primary key,
   type text not null,
-  -- 'unknown' is looked at again when the event comes back: its order may be there by then.
+  -- 'unmatched' is looked at again when the event comes back: its order may be there by then.
   result text not null,
   order_id uuid references public.orders (id) on delete set null,
   received_at timestamptz not null default now()

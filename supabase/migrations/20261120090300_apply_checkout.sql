@@ -100,7 +100,7 @@ $$;
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunded' | 'disputed' | 'dispute_won',
 --           session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
 --           amount_refunded_cents, dispute_id, event_id, event_type, business_email }
--- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unknown' | 'duplicate', status }; `status` is the
+-- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the
 -- order's, or null. A message with an event_id is taken once.
 create or replace function public.apply_checkout(change jsonb)
 returns jsonb
@@ -117,8 +117,8 @@ declare
 begin
   if event_id is not null then
     insert into public.stripe_events as known (id, type, result)
-    values (event_id, coalesce(change ->> 'event_type', outcome), 'unknown')
-    on conflict (id) do update set received_at = now() where known.result = 'unknown';
+    values (event_id, coalesce(change ->> 'event_type', outcome), 'unmatched')
+    on conflict (id) do update set received_at = now() where known.result = 'unmatched';
     if not found then
       return jsonb_build_object('result', 'duplicate', 'status', null);
     end if;
@@ -131,7 +131,7 @@ begin
 
   before := public.find_order_for_checkout(change);
   if before.id is null then
-    return jsonb_build_object('result', 'unknown', 'status', null);
+    return jsonb_build_object('result', 'unmatched', 'status', null);
   end if;
   after := before;
   after.stripe_session_id := coalesce(before.stripe_session_id, change ->> 'session_id');

@@ -87,14 +87,14 @@ describe('a payment', () => {
       session_id: 'cs_test_another',
       order_id: order.id,
     });
-    expect(applied).toEqual({ result: 'unknown', status: null });
+    expect(applied).toEqual({ result: 'unmatched', status: null });
     expect(await orderOf(database, order.id)).toMatchObject({ status: 'pending' });
   });
 
   test('of nothing we know changes nothing, and its event may come back', async () => {
     const change = { outcome: 'paid', session_id: 'cs_test_stranger', event_id: 'evt_stranger' };
-    expect(await apply(database, change)).toEqual({ result: 'unknown', status: null });
-    expect(await apply(database, change)).toEqual({ result: 'unknown', status: null });
+    expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
+    expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
   });
 
   test('told by webhook and return page at once is one payment', async () => {

@@ -2,7 +2,7 @@ import { kit } from '../../site/kit.ts';
 import type { Row, TestDatabase } from './support.ts';
 
 export interface AppliedChange {
-  result: 'applied' | 'unchanged' | 'mismatch' | 'unknown' | 'duplicate';
+  result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
   status: string | null;
 }
 

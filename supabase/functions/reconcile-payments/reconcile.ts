@@ -66,7 +66,7 @@ async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
     const { data, error } = await serviceClient()
       .from('stripe_events')
       .select('id')
-      .neq('result', 'unknown')
+      .neq('result', 'unmatched')
       .gte('received_at', since)
       .order('id')
       .range(from, from + 999);

@@ -36,7 +36,7 @@ async function verify(sessionId: string): Promise<Handled> {
 
   const change = changeFromSession(session);
   const { result, status } = await applyChange(change);
-  if (result === 'unknown') return unknownSession;
+  if (result === 'unmatched') return unknownSession;
   if (status === 'pending' && change.outcome === 'processing') {
     return failure(503, functionMessages.stillProcessing, 'processing');
   }

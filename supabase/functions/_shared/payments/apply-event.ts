@@ -33,11 +33,11 @@ export async function applyEvent(
   }
 
   let { result } = await applyChange(change, event);
-  if (result === 'unknown') {
+  if (result === 'unmatched') {
     const complete = await withSession(stripe, change);
     if (complete) ({ result } = await applyChange(complete, event));
   }
-  if (result === 'unknown')
+  if (result === 'unmatched')
     log('warn', { event: 'stripe-event-without-order', type: event.type, id: event.id });
   return result;
 }

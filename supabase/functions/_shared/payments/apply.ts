@@ -7,7 +7,7 @@ import type { CheckoutChange } from './change.ts';
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
 export interface AppliedChange {
-  result: 'applied' | 'unchanged' | 'mismatch' | 'unknown' | 'duplicate';
+  result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
   /** The order's status afterwards; null when there is no such order or the event was known. */
   status: OrderStatus | null;
 }
