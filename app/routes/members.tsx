@@ -1,3 +1,9 @@
-export default function Page() {
-  return <h1 className="wrap py-24">…</h1>;
-}
+import { brand } from '../../site/brand.ts';
+import { kit } from '../../site/kit.ts';
+import { MembersPage } from '../features/members/members-page.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
+
+export default MembersPage;

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DownloadList } from './download-list.tsx';
+import { KickItem } from './kick-item.tsx';
+import { type Content, emptyContent, fetchContent } from './lessons.ts';
+import type { Profile } from './profile.ts';
+
+const SupportDialog = lazy(() => import('./support-dialog.tsx'));
+
+/** What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). */
+export function Course({ profile }: { profile: Profile }) {
+  const [content, setContent] = useState<Content>(emptyContent);
+  const [missed, setMissed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [asking, setAsking] = useState(false);
+
+  useEffect(() => {
+    let active = attempt >= 0;
+    fetchContent().then((found) => {
+      if (!active) return;
+      setMissed(found === null);
+      if (found) setContent(found);
+    });
+    return () => {
+      active = false;
+    };
+  }, [attempt]);
+
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6">
+        <h2 className="text-[1.375rem]">Toegang Geactiveerd!</h2>
+        <p>Alle zeven Kicks staan voor je klaar.</p>
+      </div>
+      {missed && (
+        <p role="alert" className="mt-5 flex flex-wrap items-center gap-4 border-l-6 border-sun pl-4">
+          De video’s en bestanden konden we niet ophalen.
+          <Button size="small" onClick={() => setAttempt((count) => count + 1)}>
+            Opnieuw proberen
+          </Button>
+        </p>
+      )}
+      <div className="mt-10 grid gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
+        <section id="kicks" aria-label="De Kicks">
+          <Accordion>
+            {content.lessons.map((lesson) => (
+              <KickItem key={lesson.number} lesson={lesson} />
+            ))}
+          </Accordion>
+        </section>
+        <div>
+          <section id="downloads" aria-labelledby="downloads-title">
+            <h2 id="downloads-title" className="mb-4 text-h3">
+              Downloads
+            </h2>
+            <DownloadList downloads={content.downloads} />
+          </section>
+          <section id="support" aria-labelledby="support-title" className="mt-12">
+            <h2 id="support-title" className="text-h3">
+              Hulp nodig?
+            </h2>
+            <p className="mt-3 mb-5 text-soft">
+              Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.
+            </p>
+            <Button onClick={() => setAsking(true)}>Contact Support</Button>
+          </section>
+        </div>
+      </div>
+      {asking && (
+        <Suspense>
+          <SupportDialog profile={profile} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { youtubeId } from './youtube.ts';
+
+export interface Lesson extends Kick {
+  /** Null while the video still has to come. */
+  videoId: string | null;
+  /** Null while the PDF still has to come. */
+  pdfPath: string | null;
+  /** Written lesson, '' when there is none. */
+  text: string;
+}
+
+export interface DownloadFile extends Download {
+  /** Null while the file still has to come. */
+  filePath: string | null;
+}
+
+export interface Content {
+  lessons: readonly Lesson[];
+  downloads: readonly DownloadFile[];
+}
+
+/** A row of the table kicks, as far as it is filled in. */
+export interface KickRow {
+  number: number;
+  youtube_embed_code?: string | null;
+  pdf_path?: string | null;
+  title?: string | null;
+  description?: string | null;
+  text?: string | null;
+}
+
+export interface DownloadRow {
+  key: string;
+  title?: string | null;
+  file_path?: string | null;
+}
+
+/** The published content over the fixed list of the seven Kicks and the downloads; what is not there stays empty. */
+export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonly DownloadRow[]): Content {
+  const lessons = kicks.map((kick) => {
+    const row = kickRows.find(({ number }) => number === kick.number);
+    return {
+      number: kick.number,
+      title: row?.title || kick.title,
+      description: row?.description || kick.description,
+      videoId: youtubeId(row?.youtube_embed_code ?? ''),
+      pdfPath: row?.pdf_path || null,
+      text: row?.text ?? '',
+    };
+  });
+  const known = downloads.map((download) => {
+    const row = downloadRows.find(({ key }) => key === download.key);
+    return { key: download.key, title: row?.title || download.title, filePath: row?.file_path || null };
+  });
+  const more = downloadRows
+    .filter((row) => row.file_path && !downloads.some(({ key }) => key === row.key))
+    .map((row) => ({ key: row.key, title: row.title || row.key, filePath: row.file_path ?? null }));
+  return { lessons, downloads: [...known, ...more] };
+}
+
+/** What a member sees before the published content is there, or when it cannot be fetched. */
+export const emptyContent: Content = mergeContent([], []);
+
+/** Fetches the published content; row level security lets only who has a paid order read it. Never throws. */
+export async function fetchContent(): Promise<Content | null> {
+  try {
+    const client = await supabase();
+    const [kickRows, downloadRows] = await Promise.all([
+      client.from('kicks').select('number, youtube_embed_code, pdf_path, title, description, text'),
+      client.from('downloads').select('key, title, file_path'),
+    ]);
+    if (kickRows.error ?? downloadRows.error) throw kickRows.error ?? downloadRows.error;
+    return mergeContent(kickRows.data ?? [], downloadRows.data ?? []);
+  } catch (error) {
+    console.error('Lessons could not be fetched', error);
+    return null;
+  }
+}
+
+const bucket = 'lessons';
+const linkSeconds = 60;
+
+/** A short-lived address to download a file of the private storage, or null. Never throws. */
+export async function fileAddress(path: string): Promise<string | null> {
+  try {
+    const client = await supabase();
+    const { data, error } = await client.storage
+      .from(bucket)
+      .createSignedUrl(path, linkSeconds, { download: true });
+    if (error) throw error;
+    return data.signedUrl;
+  } catch (error) {
+    console.error('File could not be fetched', error);
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { offlineMessage } from '../../lib/plain-messages.ts';
+import { signOut, useSessionState } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Course } from './course.tsx';
+import { MembersBar } from './members-bar.tsx';
+import { NoAccess } from './no-access.tsx';
+import { profileOf } from './profile.ts';
+import { useAccess } from './use-access.ts';
+
+/** /members, for who has a session; a visitor without one is sent to /auth (spec sections 2 and 6). */
+export function MembersPage() {
+  const hydrated = useHydrated();
+  const { session, unreachable, retry } = useSessionState();
+  const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const user = session?.user;
+  const { access, again } = useAccess(user?.id);
+  const stranger = session === null && !unreachable && !leaving;
+
+  useEffect(() => {
+    if (stranger) navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
+  }, [stranger, navigate]);
+
+  async function logout(): Promise<void> {
+    setLeaving(true);
+    await signOut().catch(() => {});
+    toast({ title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
+    navigate(paths.home);
+  }
+
+  if (hydrated && unreachable) return <Unreachable onRetry={retry} />;
+  if (!user || leaving) return <Loading />;
+  const profile = profileOf(user);
+
+  return (
+    <>
+      <MembersBar withParts={access === 'granted'} onLogout={() => void logout()} />
+      <div className="wrap py-10 sm:py-14">
+        <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
+        {access === 'checking' && <Waiting />}
+        {access === 'none' && <NoAccess onAgain={again} />}
+        {access === 'granted' && <Course profile={profile} />}
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex min-h-80 items-center gap-3 text-large">
+      <Spinner className="size-6" />
+      Even je toegang nakijken…
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <Waiting />
+      <noscript>
+        <p>De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar {organisation.email}.</p>
+      </noscript>
+    </div>
+  );
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="wrap py-10 sm:py-14" role="alert">
+      <h1>Even geen verbinding</h1>
+      <p className="mt-5 text-large">{offlineMessage}</p>
+      <p className="mt-8">
+        <Button look="go" onClick={onRetry}>
+          Opnieuw proberen
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { User } from '@supabase/supabase-js';
+
+export interface Profile {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+/** The profile of a user: from the metadata of the account and its e-mail (reading notes, 'Accounts'). */
+export function profileOf(user: Pick<User, 'id' | 'email' | 'phone' | 'user_metadata'>): Profile {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  return {
+    userId: user.id,
+    firstName: text(user.user_metadata?.first_name),
+    lastName: text(user.user_metadata?.last_name),
+    email: user.email ?? '',
+    phone: text(user.user_metadata?.phone) || (user.phone ?? ''),
+  };
+}

@@ -1,0 +1,69 @@
+import { consentTexts } from '../../../contract/consent.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { supportForm } from '../../../contract/support.ts';
+import { contactToasts } from '../../../contract/toasts.ts';
+import { useRequestForm } from '../../lib/use-request-form.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Profile } from './profile.ts';
+
+/** 'Contact Support', filled in from the profile (spec sections 2, 5 and 7). */
+export default function SupportDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { userId, ...person } = profile;
+  const { field, box, formProps, trap, sending } = useRequestForm({
+    id: 'support-dialog',
+    call: 'send-support-email',
+    schema: supportForm,
+    defaults: { ...person, subject: '', message: '', consent_marketing: false },
+    body: (values) => ({ ...values, userId }),
+    onSent: () => {
+      toast({
+        variant: 'success',
+        title: 'Support verzoek verzonden!',
+        description: 'Je krijgt een antwoord per mail.',
+      });
+      onClose();
+    },
+    onFailed: ({ message }) =>
+      toast({
+        variant: 'destructive',
+        title: contactToasts.failed.title,
+        description: message ?? contactToasts.failed.description,
+      }),
+  });
+
+  return (
+    <Dialog title="Contact Support" intro="Waar loop je vast? We helpen je verder." onClose={onClose}>
+      <form {...formProps} className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label={labels.voornaam} autoComplete="given-name" {...field('firstName')} />
+          <TextField label={labels.achternaam} autoComplete="family-name" {...field('lastName')} />
+          <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+          <TextField
+            label={labels.telefoonnummer}
+            type="tel"
+            autoComplete="tel"
+            optional
+            {...field('phone')}
+          />
+        </div>
+        <TextField label={labels.onderwerp} {...field('subject')} />
+        <TextArea label={labels.bericht} {...field('message')} />
+        <div className="relative">
+          <BotTrap ref={trap} />
+          <Checkbox {...box('consent_marketing')} label={consentTexts.marketing.text} />
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" look="go" busy={sending}>
+            Versturen
+          </Button>
+          <Button onClick={onClose}>Annuleren</Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { invoke } from '../../lib/invoke.ts';
+import { hasPaidOrder } from '../../lib/orders.ts';
+import { rememberPayment, waitingPayment } from '../../lib/payment-marker.ts';
+
+export type Access = 'checking' | 'granted' | 'none';
+
+/** Looks for a paid order; a payment that was started here is verified first when there is none yet. */
+async function lookForAccess(userId: string): Promise<boolean> {
+  let paid = await hasPaidOrder(userId);
+  const sessionId = waitingPayment();
+  if (!paid && sessionId) {
+    const answer = await invoke('verify-payment', { sessionId });
+    if (answer.ok && answer.data?.verified) paid = await hasPaidOrder(userId);
+  }
+  if (paid) rememberPayment(null);
+  return paid;
+}
+
+/** Whether the user may see the content: at least one order with status paid (spec section 4, 'Access'). */
+export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
+  const [access, setAccess] = useState<Access>('checking');
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!userId) return;
+    let active = attempt >= 0;
+    setAccess('checking');
+    lookForAccess(userId).then((granted) => {
+      if (active) setAccess(granted ? 'granted' : 'none');
+    });
+    return () => {
+      active = false;
+    };
+  }, [userId, attempt]);
+
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  return { access, again };
+}
