@@ -10,5 +10,7 @@ export const brand = {
   membersName: `Mijn ${product}`,
   membersButton: `MIJN ${product.toUpperCase()}`,
   tagline: 'Op je plaatsen.',
+  /** The first line of the home page and of the picture that a shared link shows. */
+  promise: 'Je staat nog aan de start. Mooi.',
   language: 'nl-BE',
 } as const;

@@ -7,8 +7,12 @@ import { Programme } from '../features/home/programme.tsx';
 import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
+import { WriteUs } from '../features/home/write-us.tsx';
 import { pageMeta } from '../lib/meta.ts';
 import { homeGraph } from '../lib/structured-data.ts';
+import { WhenNear } from '../ui/when-near.tsx';
+
+const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 
 export const meta = () => [
   ...pageMeta({
@@ -29,7 +33,14 @@ export default function Home() {
       <Sessions />
       <KitSection />
       <Trust />
-      <Contact details={<OrganisationDetails />} form={<div />} />
+      <Contact
+        details={<OrganisationDetails />}
+        form={
+          <WhenNear load={loadForm} className="contact-form">
+            <WriteUs />
+          </WhenNear>
+        }
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../site/paths.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { buttonLook } from '../ui/button.tsx';
-import { LaneNumbers } from '../ui/motif/lane-numbers.tsx';
+import { LostRunner } from '../ui/motif/lost-runner.tsx';
 
 export const meta = () =>
   pageMeta({ title: 'Pagina niet gevonden', description: 'Op dit adres staat geen pagina van ons.' });
@@ -16,7 +16,7 @@ export default function NotFound() {
   }, [pathname]);
 
   return (
-    <section className="on-dark bg-tartan pt-20 text-white lg:pt-28">
+    <section className="on-dark overflow-hidden bg-tartan pt-16 text-white lg:pt-24">
       <div className="wrap">
         <h1 lang="en">Oops! Page not found</h1>
         <p className="mt-6 max-w-[30em] text-large">
@@ -28,7 +28,9 @@ export default function NotFound() {
           </Link>
         </p>
       </div>
-      <LaneNumbers numbers={[4, 0, 4]} className="mt-16 lg:mt-24" />
+      <div className="mt-16 border-white border-t-8 lg:mt-20">
+        <LostRunner className="mx-auto w-full max-w-[72rem] py-8 lg:py-12" />
+      </div>
     </section>
   );
 }

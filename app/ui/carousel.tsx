@@ -78,10 +78,10 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
           </svg>
           <span className="sr-only">{paused ? 'Laat verderlopen' : 'Pauzeer'}</span>
         </button>
-        <ul className="flex flex-1 justify-center">
+        <ul className="mx-auto flex max-w-72 flex-1">
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
-            <li key={index}>
+            <li key={index} className="flex-1">
               <button
                 type="button"
                 onClick={() => show(index)}

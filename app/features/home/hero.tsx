@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ export function Hero() {
   return (
     <section className="relative overflow-hidden border-ink border-b-3">
       <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-8 sm:pt-14 lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
-        <h1 className="max-w-[9.5em] text-hero">Je staat nog aan de start. Mooi.</h1>
+        <h1 className="max-w-[9.5em] text-hero">{brand.promise}</h1>
         <p className="mt-7 max-w-[29em] text-large text-soft">
           Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’
           naar werk dat vandaag al sneller gaat.
@@ -35,7 +36,7 @@ export function Hero() {
           ))}
         </dl>
       </div>
-      <Track className="w-full overflow-visible sm:ml-auto sm:w-4/5 lg:absolute lg:right-0 lg:bottom-0 lg:w-[53vw]" />
+      <Track className="w-full overflow-visible sm:ml-auto sm:w-4/5 lg:absolute lg:right-0 lg:bottom-0 lg:w-[min(53vw,100vw-38rem)]" />
     </section>
   );
 }

@@ -18,8 +18,13 @@ export function Cookies() {
             afmeldt.
           </li>
           <li>
-            <strong>Een half ingevuld formulier</strong> of een betaling die nog loopt, zodat u niets kwijt
-            bent. Het verdwijnt als het verstuurd of afgerond is, of als u het tabblad sluit.
+            <strong>Een aankoop die nog loopt:</strong> uw naam en e-mailadres voor hoogstens een uur, en het
+            nummer van de betaling tot ze afgerond is. Zo betaalt u na het herladen van de pagina niet twee
+            keer.
+          </li>
+          <li>
+            <strong>Het e-mailadres</strong> waarvoor u het laatst een nieuw wachtwoord vroeg, zodat een
+            verlopen link meteen vervangen kan worden.
           </li>
         </ul>
         <p>Voor opslag die nodig is om te doen wat u vraagt, is geen toestemming vereist.</p>

@@ -1,23 +1,15 @@
-const sevenLanes = [0, 1, 2, 3, 4, 5, 6];
+const lanes = [0, 1, 2, 3, 4, 5, 6];
 
-/** Lanes behind a start line, their numbers painted on the ground. Takes the colour of the text. */
-export function LaneNumbers({
-  numbers = sevenLanes,
-  className = '',
-}: {
-  numbers?: readonly number[];
-  className?: string;
-}) {
-  const size = numbers.length > 3 ? 'text-[15vw] lg:text-[13rem]' : 'text-[38vw] lg:text-[24rem]';
+/** Seven lanes behind a start line, their numbers painted on the ground. Takes the colour of the text. */
+export function LaneNumbers({ className = '' }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={`flex overflow-hidden border-current border-t-8 ${size} ${className}`}>
-      {numbers.map((number, lane) => (
+    <div aria-hidden="true" className={`flex overflow-hidden border-current border-t-8 ${className}`}>
+      {lanes.map((lane) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
           key={lane}
-          className="display flex-1 border-current border-l-3 text-center leading-[0.78] first:border-l-0"
+          className="display flex-1 border-current border-l-3 text-center text-[15vw] leading-[0.78] first:border-l-0 lg:text-[13rem]"
         >
-          {number}
+          {lane}
         </span>
       ))}
     </div>
