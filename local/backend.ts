@@ -48,7 +48,6 @@ export async function createBackend(settings: Settings): Promise<Backend> {
 
   async function answer(request: Request, { incoming }: Pick<HttpBindings, 'incoming'>): Promise<Response> {
     const started = performance.now();
-    const id = randomUUID();
     let response: Response;
     try {
       response = router
@@ -60,6 +59,7 @@ export async function createBackend(settings: Settings): Promise<Backend> {
     }
     const headers = new Headers(response.headers);
     secureHeaders(headers);
+    const id = headers.get('x-request-id') ?? randomUUID();
     headers.set('x-request-id', id);
     const { pathname } = new URL(request.url);
     const ms = Math.round((performance.now() - started) * 10) / 10;

@@ -8,6 +8,11 @@ export function logRequests(on: boolean): void {
   enabled = on;
 }
 
+/** Whether lines without a problem are written. */
+export function logsRequests(): boolean {
+  return enabled;
+}
+
 /** Writes the line of a request. The path comes without its query, where tokens and addresses stand. */
 export function requestLine(line: {
   id: string;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { asFunction } from '../console.ts';
 import { readBody } from '../lite/body-guard.ts';
 import { problem } from '../log.ts';
 
@@ -62,14 +63,13 @@ export async function createFunctionsHost(
     headers.set('x-forwarded-for', ip);
     try {
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      return await found.fetch(
-        new Request(url, {
-          method: request.method,
-          headers,
-          ...(hasBody ? { body } : {}),
-          signal: request.signal,
-        }),
-      );
+      const passed = new Request(url, {
+        method: request.method,
+        headers,
+        ...(hasBody ? { body } : {}),
+        signal: request.signal,
+      });
+      return await asFunction(() => found.fetch(passed));
     } catch (error) {
       problem(`function ${name}`, error);
       return errorAnswer(500, 'Er ging iets mis. Probeer het opnieuw.');

@@ -1,4 +1,5 @@
 import { App } from '@supabase/lite';
+import { quietly } from '../console.ts';
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import { keepGrants } from '../database/roles.ts';
@@ -16,7 +17,6 @@ import { mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
 import { newPassword } from './new-password.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
-import { quietly } from './quiet-log.ts';
 import { rateLimits } from './rate-limits.ts';
 import { redirect } from './redirect.ts';
 import { resend } from './resend.ts';
@@ -48,7 +48,7 @@ function createApp({ database, secrets, origins, limits }: LiteParts) {
       publishable_key: secrets.publishableKey,
       secret_key: secrets.secretKey,
       site_url: origins.canonical,
-      additional_redirect_urls: origins.all.map((origin) => `${origin}/**`),
+      additional_redirect_urls: origins.all.flatMap((origin) => [origin, `${origin}/**`]),
       enable_signup: true,
       enable_refresh_token_rotation: true,
       minimum_password_length: PASSWORD_LENGTH,

@@ -1,0 +1,475 @@
+/** Auth and Data API as the shop gets them: each gap of @supabase/lite, mended. */
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCounters } from '../counters.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createLocalSchema } from '../database/local-schema.ts';
+import { createRoles } from '../database/roles.ts';
+import { readLimits } from '../limits.ts';
+import { readAuthTemplates } from '../mail/auth-templates.ts';
+import type { Mail } from '../mail/inbox.ts';
+import { createOrigins } from '../origins.ts';
+import { randomSecrets } from '../secrets.ts';
+import type { Handler } from './call.ts';
+import { createAuthSchema, createLite } from './lite.ts';
+
+const ORIGIN = 'http://localhost:4000';
+const PASSWORD = 'Geheim123';
+const secrets = randomSecrets();
+const mails: Mail[] = [];
+let database: Database;
+let lite: Handler;
+let strict: Handler;
+const output = vi.fn();
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(output);
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output(String(text));
+    return true;
+  });
+  database = await openDatabase('memory://');
+  await createRoles(database);
+  await createLocalSchema(database);
+  const parts = {
+    database,
+    secrets,
+    origins: createOrigins('127.0.0.1', 4000),
+    limits: readLimits('{"mailIntervalSeconds":0,"signInPerIp":1000,"verifyPerIp":1000,"mailPerIp":1000}'),
+    counters: createCounters(database),
+    templates: readAuthTemplates('/nowhere'),
+    outgoing: {
+      send: async (mail: Mail) => void mails.push(mail),
+      retryNow: async () => {},
+      stop: async () => {},
+    },
+  };
+  await createAuthSchema(parts);
+  await database.script(`
+    create table public.notes (id int generated always as identity, owner uuid default auth.uid(), text text);
+    alter table public.notes enable row level security;
+    create policy own on public.notes for select to authenticated using (owner = auth.uid());
+    revoke insert on public.notes from anon, authenticated;
+  `);
+  lite = await createLite(parts);
+  strict = await createLite({ ...parts, limits: readLimits(undefined) });
+}, 60_000);
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+});
+
+interface Extra {
+  method?: string;
+  headers?: Record<string, string>;
+  ip?: string;
+  through?: Handler;
+}
+
+function call(
+  path: string,
+  body?: unknown,
+  { method, headers, ip = '10.0.0.1', through = lite }: Extra = {},
+): Promise<Response> {
+  const request = new Request(ORIGIN + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { apikey: secrets.publishableKey, 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const secret = request.headers.get('apikey') === secrets.secretKey;
+  return through({ request, path: new URL(request.url).pathname, body: undefined, ip, secret });
+}
+
+const signUp = (email: string, extra: Extra = {}, query = '') =>
+  call(`/auth/v1/signup${query}`, { email, password: PASSWORD }, extra);
+const signIn = (email: string, password: string, extra: Extra = {}) =>
+  call('/auth/v1/token?grant_type=password', { email, password }, extra);
+const mailsTo = (email: string) => mails.filter((mail) => mail.to === email);
+const tokenTo = (email: string) => /token=([0-9a-f]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1] ?? '';
+const isConfirmed = async (email: string) =>
+  (
+    await database.query('select from auth.users where email = $1 and email_confirmed_at is not null', [
+      email,
+    ])
+  ).length === 1;
+
+async function confirmed(email: string): Promise<{ access_token: string; user: { id: string } }> {
+  await signUp(email);
+  const answer = await call('/auth/v1/verify', { type: 'signup', token_hash: tokenTo(email) });
+  return answer.json();
+}
+
+describe('transactions', () => {
+  it('keeps one request out of the transaction of another', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const inside = database.transaction(async (sql) => {
+      await sql.query(`select set_config('kit.secret', 'mine', true)`);
+      await held;
+    });
+    const outside = database.query<{ secret: string | null }>(
+      `select current_setting('kit.secret', true) as secret`,
+    );
+    release();
+    await inside;
+    expect((await outside)[0]?.secret || null).toBeNull();
+  });
+
+  it('shows nobody another user’s rows in 300 mixed parallel requests', async () => {
+    const [an, bo] = [await confirmed('an@voorbeeld.be'), await confirmed('bo@voorbeeld.be')];
+    await database.query('insert into public.notes (owner, text) values ($1, $2), ($3, $4)', [
+      an.user.id,
+      'an',
+      bo.user.id,
+      'bo',
+    ]);
+    const as = async (token: string | undefined, key = secrets.publishableKey) => {
+      const headers: Record<string, string> = {
+        apikey: key,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
+      const rows = await (await call('/rest/v1/notes?select=text&order=text', undefined, { headers })).json();
+      return (rows as { text: string }[]).map((row) => row.text).join();
+    };
+    const rounds = await Promise.all(
+      Array.from({ length: 75 }, () =>
+        Promise.all([
+          as(an.access_token),
+          as(bo.access_token),
+          as(undefined),
+          as(undefined, secrets.secretKey),
+        ]),
+      ),
+    );
+    expect(new Set(rounds.map((round) => round.join('|')))).toEqual(new Set(['an|bo||an,bo']));
+  });
+
+  it('leaves grants as the migrations made them', async () => {
+    const an = await confirmed('grants@voorbeeld.be');
+    const answer = await call(
+      '/rest/v1/notes',
+      { text: 'x' },
+      { headers: { authorization: `Bearer ${an.access_token}` } },
+    );
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: '42501' });
+  });
+});
+
+describe('sign-up', () => {
+  it('mails an unconfirmed address again, and the last link works', async () => {
+    const first = await (await signUp('Again@Voorbeeld.be')).json();
+    const second = await (await signUp('again@voorbeeld.be')).json();
+    expect(second).toMatchObject({ id: first.id, email: 'again@voorbeeld.be' });
+    expect(second.identities).toHaveLength(1);
+    expect(mailsTo('again@voorbeeld.be')).toHaveLength(2);
+    const answer = await call('/auth/v1/verify', {
+      type: 'signup',
+      token_hash: tokenTo('again@voorbeeld.be'),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('gives a confirmed address a user without identities, and no mail', async () => {
+    const { user } = await confirmed('known@voorbeeld.be');
+    const before = mails.length;
+    const again = await (await signUp('known@voorbeeld.be')).json();
+    expect(again.identities).toEqual([]);
+    expect(again.id).not.toBe(user.id);
+    expect(again).not.toHaveProperty('session');
+    expect(mails).toHaveLength(before);
+  });
+
+  it('does not change the password of a known address', async () => {
+    await signUp('mine@voorbeeld.be');
+    await call('/auth/v1/signup', { email: 'mine@voorbeeld.be', password: 'Kaper1234' });
+    await call('/auth/v1/verify', { type: 'signup', token_hash: tokenTo('mine@voorbeeld.be') });
+    expect((await signIn('mine@voorbeeld.be', 'Kaper1234')).status).toBe(400);
+    expect((await signIn('mine@voorbeeld.be', PASSWORD)).status).toBe(200);
+  });
+
+  it('answers 16 parallel ones with one address by 200, and makes one account', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => signUp('crowd@voorbeeld.be')));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(16).fill(200));
+    expect(await database.query(`select from auth.users where email = 'crowd@voorbeeld.be'`)).toHaveLength(1);
+  });
+
+  it.each(['kort1A', 'zonderhoofdletter1', 'ZONDERKLEINE1', 'ZonderCijfer', 'A1a'.repeat(30)])(
+    'refuses the password %s for known and unknown addresses alike',
+    async (password) => {
+      const unknown = await call('/auth/v1/signup', { email: 'weak@voorbeeld.be', password });
+      await signUp('weak-known@voorbeeld.be');
+      const known = await call('/auth/v1/signup', { email: 'weak-known@voorbeeld.be', password });
+      expect([400, 422]).toContain(unknown.status);
+      expect(await known.json()).toEqual(await unknown.json());
+    },
+  );
+
+  it('works with the official client', async () => {
+    const client = createClient(ORIGIN, secrets.publishableKey, {
+      auth: { persistSession: false },
+      global: {
+        fetch: async (input, init) => {
+          const request = new Request(input as string, init);
+          return lite({
+            request,
+            path: new URL(request.url).pathname,
+            body: undefined,
+            ip: '10.0.0.2',
+            secret: false,
+          });
+        },
+      },
+    });
+    await client.auth.signUp({ email: 'client@voorbeeld.be', password: PASSWORD });
+    const { data } = await client.auth.verifyOtp({
+      type: 'email',
+      token_hash: tokenTo('client@voorbeeld.be'),
+    });
+    expect(data.user?.email).toBe('client@voorbeeld.be');
+    const again = await client.auth.signUp({ email: 'client@voorbeeld.be', password: PASSWORD });
+    expect(again.error).toBeNull();
+    expect(again.data.user?.identities).toEqual([]);
+  });
+});
+
+describe('mails', () => {
+  it('resends the confirmation, and says the same of an unknown address', async () => {
+    await signUp('resend@voorbeeld.be');
+    const known = await call('/auth/v1/resend', { type: 'signup', email: 'resend@voorbeeld.be' });
+    const unknown = await call('/auth/v1/resend', { type: 'signup', email: 'nobody@voorbeeld.be' });
+    expect(mailsTo('resend@voorbeeld.be')).toHaveLength(2);
+    expect(mailsTo('nobody@voorbeeld.be')).toHaveLength(0);
+    expect([await known.json(), known.status]).toEqual([await unknown.json(), unknown.status]);
+  });
+
+  it.each([
+    ['an allowed page', `${ORIGIN}/members`, `${ORIGIN}/members`],
+    ['the other loopback name', 'http://127.0.0.1:4000/auth', 'http://127.0.0.1:4000/auth'],
+    ['another site', 'https://evil.example/', ORIGIN],
+    ['another port', 'http://localhost:4001/', ORIGIN],
+    ['a name before the host', 'http://localhost:4000@evil.example/', ORIGIN],
+    ['a script', 'javascript:alert(1)', ORIGIN],
+  ])('sends %s to where it may go', async (_, asked, expected) => {
+    const email = `to-${Math.random().toString(36).slice(2)}@voorbeeld.be`;
+    await signUp(email, {}, `?redirect_to=${encodeURIComponent(asked)}`);
+    const link =
+      /http:\/\/localhost:4000\/auth\/v1\/verify\S+/.exec(mailsTo(email)[0]?.text ?? '')?.[0] ?? '';
+    expect(new URL(link).searchParams.get('redirect_to')).toBe(expected);
+  });
+
+  it('leads from a verify link to our own site alone', async () => {
+    await signUp('link@voorbeeld.be');
+    const target = encodeURIComponent('https://evil.example/');
+    const answer = await call(
+      `/auth/v1/verify?type=signup&token=${tokenTo('link@voorbeeld.be')}&redirect_to=${target}`,
+    );
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:4000\/?#access_token=/);
+  });
+
+  it('makes no account for a sign-in link to an unknown address', async () => {
+    expect((await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' })).status).toBe(200);
+    expect(await database.query(`select from auth.users where email = 'unproven@voorbeeld.be'`)).toHaveLength(
+      0,
+    );
+  });
+
+  it('sends one of a kind per minute, with the answer of Supabase', async () => {
+    await signUp('minute@voorbeeld.be', { through: strict, ip: '10.8.0.1' });
+    const answer = await call(
+      '/auth/v1/resend',
+      { type: 'signup', email: 'minute@voorbeeld.be' },
+      { through: strict, ip: '10.8.0.1' },
+    );
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({
+      error_code: 'over_email_send_rate_limit',
+      msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+    });
+    for (const email of ['minute@voorbeeld.be', 'unknown-minute@voorbeeld.be']) {
+      expect((await call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.1' })).status).toBe(
+        200,
+      );
+      expect((await call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.1' })).status).toBe(
+        429,
+      );
+    }
+  });
+});
+
+describe('links and codes', () => {
+  it.each([
+    ['HEAD', { method: 'HEAD' }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+  ])('%s leaves a link unused', async (name, extra) => {
+    const email = `${name.length}-scan@voorbeeld.be`;
+    await signUp(email);
+    const link = `/auth/v1/verify?type=signup&token=${tokenTo(email)}`;
+    await call(link, undefined, extra);
+    expect(await isConfirmed(email)).toBe(false);
+    await call(link);
+    expect(await isConfirmed(email)).toBe(true);
+  });
+
+  it('takes the type email for a confirmation and for a sign-in link', async () => {
+    await signUp('type@voorbeeld.be');
+    const confirm = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
+    expect((await call('/auth/v1/verify', confirm)).status).toBe(200);
+    await call('/auth/v1/otp', { email: 'type@voorbeeld.be' });
+    const enter = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
+    expect((await call('/auth/v1/verify', enter)).status).toBe(200);
+  });
+
+  it('looks at 20 codes per account and hour, also in parallel', async () => {
+    await signUp('guess@voorbeeld.be');
+    const guess = (token: string) =>
+      call('/auth/v1/verify', { type: 'signup', email: 'guess@voorbeeld.be', token }).then(
+        (answer) => answer.status,
+      );
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => guess(String(index).padStart(6, '0'))),
+    );
+    expect(statuses.filter((status) => status === 403)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  });
+});
+
+describe('sign-in', () => {
+  it('says that an account is unconfirmed only to who knows its password', async () => {
+    await signUp('unconfirmed@voorbeeld.be');
+    expect(await (await signIn('unconfirmed@voorbeeld.be', 'Fout1234')).json()).toMatchObject({
+      error_code: 'invalid_credentials',
+    });
+    expect(await (await signIn('unconfirmed@voorbeeld.be', PASSWORD)).json()).toMatchObject({
+      error_code: 'email_not_confirmed',
+    });
+  });
+
+  it('answers unknown and known addresses alike', async () => {
+    await confirmed('alike@voorbeeld.be');
+    const [known, unknown] = [
+      await signIn('alike@voorbeeld.be', 'Fout1234'),
+      await signIn('niemand@voorbeeld.be', 'Fout1234'),
+    ];
+    expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
+  });
+
+  it('stops after 20 wrong passwords for one account, from wherever they come', async () => {
+    await confirmed('target@voorbeeld.be');
+    for (let time = 0; time < 20; time++) {
+      expect((await signIn('target@voorbeeld.be', 'Fout1234', { ip: `10.1.0.${time}` })).status).toBe(400);
+    }
+    const answer = await signIn('target@voorbeeld.be', PASSWORD, { ip: '10.2.0.1' });
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  }, 20_000);
+
+  it.each([
+    [
+      'sign-ins and sign-ups',
+      30,
+      () => signIn(`${Math.random()}@voorbeeld.be`, 'x', { ip: '10.9.0.1', through: strict }),
+    ],
+    [
+      'verifications',
+      30,
+      () => call('/auth/v1/verify', { type: 'signup', token_hash: 'x' }, { ip: '10.9.0.2', through: strict }),
+    ],
+    [
+      'refreshes',
+      150,
+      () =>
+        call(
+          '/auth/v1/token?grant_type=refresh_token',
+          { refresh_token: 'x' },
+          { ip: '10.9.0.3', through: strict },
+        ),
+    ],
+  ])(
+    'limits %s by one IP address to %d',
+    async (_, limit, attempt) => {
+      const statuses: number[] = [];
+      for (let time = 0; time < limit + 1; time++) statuses.push((await attempt()).status);
+      expect(statuses.slice(0, limit)).not.toContain(429);
+      expect(statuses.at(-1)).toBe(429);
+    },
+    20_000,
+  );
+});
+
+describe('bad input', () => {
+  const paths = [
+    '/auth/v1/signup',
+    '/auth/v1/token?grant_type=password',
+    '/auth/v1/token?grant_type=refresh_token',
+    '/auth/v1/token?grant_type=pkce',
+    '/auth/v1/verify',
+    '/auth/v1/recover',
+    '/auth/v1/resend',
+    '/auth/v1/otp',
+    '/auth/v1/magiclink',
+    '/auth/v1/logout',
+  ];
+  const bodies = [
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '',
+    '{',
+    '{"email":null,"password":null}',
+    '{"email":5,"password":true,"type":{},"token":[],"token_hash":1,"refresh_token":2}',
+    '{"email":"a\\u0000@b.be","password":"Geheim\\u0000123"}',
+    '{"type":"signup","token_hash":"a\\u0000"}',
+    '{"email":"\\ud800@b.be","password":"Geheim123"}',
+    '{"email":"a@b.be","password":"Geheim123","data":"x"}',
+    '{"type":"signup","email":"a@b.be","token":"123456","auth_code":"x","code_verifier":"y","refresh_token":"z"}',
+    JSON.stringify({ email: `${'a'.repeat(300)}@b.be`, password: PASSWORD }),
+    '{"__proto__":{"email":"a@b.be"},"constructor":1}',
+  ];
+
+  it.each(paths)('%s never answers 5xx', async (path) => {
+    for (const body of bodies) {
+      const answer = await call(path, body);
+      expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+    }
+  });
+
+  it('refuses a signed-in user’s faulty update', async () => {
+    const { access_token } = await confirmed('update@voorbeeld.be');
+    const headers = { authorization: `Bearer ${access_token}` };
+    for (const body of [...bodies, '{"password":"A1a'.concat('a'.repeat(80), '"}'), '{"password":"kort"}']) {
+      const answer = await call('/auth/v1/user', body, { method: 'PUT', headers });
+      expect(answer.status, body).toBeLessThan(500);
+    }
+    expect((await signIn('update@voorbeeld.be', PASSWORD)).status).toBe(200);
+  });
+
+  it('answers 413 to more than 64 kB', async () => {
+    const body = JSON.stringify({ email: 'a@b.be', password: PASSWORD, data: { large: 'x'.repeat(65_536) } });
+    expect((await call('/auth/v1/signup', body)).status).toBe(413);
+    expect((await call('/rest/v1/notes', body)).status).toBe(413);
+  });
+
+  it('keeps the insides closed', async () => {
+    expect((await call('/_system/info')).status).toBe(404);
+    expect(
+      (await call('/rest/v1/notes', undefined, { headers: { apikey: 'sb_publishable_wrong' } })).status,
+    ).toBe(401);
+    expect(
+      (await call('/rest/v1/counters', undefined, { headers: { 'accept-profile': 'local' } })).status,
+    ).toBeGreaterThanOrEqual(400);
+  });
+});
+
+it('logs no address, token or hash', async () => {
+  output.mockClear();
+  await call('/rest/v1/notes', { text: 'geheim@voorbeeld.be', unknown: 1 });
+  await call('/rest/v1/notes?owner=eq.geheim@voorbeeld.be');
+  await Promise.all(Array.from({ length: 4 }, () => signUp('geheim@voorbeeld.be')));
+  expect(output.mock.calls.flat().join('\n')).not.toMatch(/geheim@voorbeeld\.be|\$2[aby]\$/);
+});

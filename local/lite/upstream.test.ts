@@ -1,0 +1,210 @@
+/**
+ * What @supabase/lite does by itself. Each test holds one gap that a file in this folder mends: when one
+ * fails, upstream has closed that gap and its file can go.
+ */
+import { App } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+const PASSWORD = 'Geheim123';
+const mails: { to: string; subject: string; text?: string; html?: string }[] = [];
+let mailFails = false;
+let connection: PgliteConnection;
+let app: App;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  for (const level of ['error', 'warn', 'log'] as const) {
+    vi.spyOn(console, level).mockImplementation((...values) => {
+      lines.push(
+        values
+          .map((value) => (value instanceof Error ? JSON.stringify({ ...value }) : String(value)))
+          .join(' '),
+      );
+    });
+  }
+  connection = await createPgliteConnection({ url: 'memory://' });
+  app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: 'x'.repeat(40),
+      site_url: ORIGIN,
+      additional_redirect_urls: [`${ORIGIN}/**`],
+      publishable_key: 'sb_publishable_test',
+      minimum_password_length: 8,
+      email: { enable_signup: true, enable_confirmations: true },
+    },
+    options: {
+      drivers: {
+        email: {
+          send: async (mail: (typeof mails)[number]) => {
+            if (mailFails) throw new Error('no mail');
+            mails.push(mail);
+          },
+        },
+      },
+    },
+  } as unknown as ConstructorParameters<typeof App>[0]) as App;
+  await app.ensureSystemSchema();
+  await app.init();
+}, 60_000);
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await connection.close();
+});
+
+function call(path: string, body?: unknown, init: RequestInit = {}): Promise<Response> {
+  return app.fetch(
+    new Request(ORIGIN + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json' },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      ...init,
+    }),
+  );
+}
+
+const signUp = (email: string, query = '') => call(`/auth/v1/signup${query}`, { email, password: PASSWORD });
+const lastTo = (email: string) => mails.filter((mail) => mail.to === email).at(-1);
+const tokenTo = (email: string) => /token=([0-9a-f]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? '';
+
+describe('@supabase/lite by itself', () => {
+  it('runs parallel requests inside each other’s transaction (database/turnstile.ts)', async () => {
+    const seen = await connection.kysely.transaction().execute(async (transaction) => {
+      await transaction.executeQuery(CompiledQuery.raw(`select set_config('kit.secret', 'mine', true)`));
+      const other = await connection.kysely.executeQuery<{ secret: string }>(
+        CompiledQuery.raw(`select current_setting('kit.secret', true) as secret`),
+      );
+      return other.rows[0]?.secret;
+    });
+    expect(seen).toBe('mine');
+  });
+
+  it('makes the API roles late and grants them everything (database/roles.ts)', async () => {
+    const roles = () => connection.driver.query(`select from pg_roles where rolname = 'anon'`);
+    expect((await roles()).rows).toHaveLength(0);
+    await connection.driver.exec(
+      'create table public.closed (id int); alter table public.closed enable row level security;',
+    );
+    await call('/rest/v1/closed');
+    expect((await roles()).rows).toHaveLength(1);
+    const { rows } = await connection.driver.query(
+      `select has_table_privilege('anon', 'public.closed', 'truncate') as may`,
+    );
+    expect(rows).toEqual([{ may: true }]);
+    expect((connection as unknown as { rlsState?: string }).rlsState).toBe('active');
+  });
+
+  it('refuses a second sign-up for ever (sign-up.ts)', async () => {
+    expect((await signUp('twice@voorbeeld.be')).status).toBe(200);
+    await connection.driver.query(
+      `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'twice@voorbeeld.be'`,
+    );
+    expect((await signUp('twice@voorbeeld.be')).status).toBe(429);
+  });
+
+  it('answers parallel sign-ups with one address by 500 (sign-up.ts) and logs the address (console.ts)', async () => {
+    lines.length = 0;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signUp('parallel@voorbeeld.be')));
+    expect(answers.some((answer) => answer.status === 500)).toBe(true);
+    expect(lines.join('\n')).toContain('parallel@voorbeeld.be');
+  });
+
+  it('sends nothing on resend (resend.ts)', async () => {
+    await signUp('resend@voorbeeld.be');
+    await connection.driver.query(
+      `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'resend@voorbeeld.be'`,
+    );
+    const before = mails.length;
+    await call('/auth/v1/resend', { type: 'signup', email: 'resend@voorbeeld.be' });
+    expect(mails).toHaveLength(before);
+  });
+
+  it('fails the sign-up when the mail fails, and keeps the account (mailer.ts)', async () => {
+    mailFails = true;
+    const answer = await signUp('stuck@voorbeeld.be');
+    mailFails = false;
+    expect(answer.status).toBe(500);
+    const { rows } = await connection.driver.query(
+      `select from auth.users where email = 'stuck@voorbeeld.be'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('ignores redirect_to (redirect.ts)', async () => {
+    await signUp('redirect@voorbeeld.be', `?redirect_to=${encodeURIComponent(`${ORIGIN}/members`)}`);
+    expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
+  });
+
+  it('uses a link up on HEAD (verify-link.ts)', async () => {
+    await signUp('head@voorbeeld.be');
+    const link = `/auth/v1/verify?type=signup&token=${tokenTo('head@voorbeeld.be')}`;
+    await call(link, undefined, { method: 'HEAD' });
+    const { rows } = await connection.driver.query(
+      `select from auth.users where email = 'head@voorbeeld.be' and email_confirmed_at is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses the type email (verify-type.ts)', async () => {
+    await signUp('type@voorbeeld.be');
+    const answer = await call('/auth/v1/verify', { type: 'email', token_hash: tokenTo('type@voorbeeld.be') });
+    expect(answer.status).toBe(400);
+  });
+
+  it('tells a wrong password for an unconfirmed account that it is unconfirmed (sign-in.ts)', async () => {
+    await signUp('unconfirmed@voorbeeld.be');
+    const answer = await call('/auth/v1/token?grant_type=password', {
+      email: 'unconfirmed@voorbeeld.be',
+      password: 'Fout1234',
+    });
+    expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' });
+  });
+
+  it('makes a confirmed account for a mere link (mail-requests.ts)', async () => {
+    await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' });
+    const { rows } = await connection.driver.query(
+      `select from auth.users where email = 'unproven@voorbeeld.be' and email_confirmed_at is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('mails one address without end (mail-interval.ts)', async () => {
+    await signUp('often@voorbeeld.be');
+    const before = mails.length;
+    for (let time = 0; time < 3; time++) await call('/auth/v1/recover', { email: 'often@voorbeeld.be' });
+    expect(mails).toHaveLength(before + 3);
+  });
+
+  it('looks at any number of codes (rate-limits.ts)', async () => {
+    const statuses = new Set<number>();
+    for (let time = 0; time < 60; time++) {
+      const body = { type: 'signup', email: 'often@voorbeeld.be', token: '000000' };
+      statuses.add((await call('/auth/v1/verify', body)).status);
+    }
+    expect([...statuses]).toEqual([403]);
+  });
+
+  it('answers 500 to null, NUL and wrong types (body-guard.ts)', async () => {
+    const bodies = [
+      'null',
+      '{"email":"a\\u0000@b.be","password":"Geheim123"}',
+      '{"email":5,"password":"Geheim123"}',
+    ];
+    const answers = await Promise.all(bodies.map((body) => call('/auth/v1/signup', body)));
+    expect(answers.filter((answer) => answer.status >= 500).length).toBeGreaterThan(0);
+  });
+
+  it('reads a body of any size (body-guard.ts)', async () => {
+    const body = { email: 'large@voorbeeld.be', password: PASSWORD, data: { large: 'x'.repeat(200_000) } };
+    expect((await call('/auth/v1/signup', body)).status).toBe(200);
+  });
+
+  it('shows its insides to everyone (closed-routes.ts)', async () => {
+    expect((await call('/_system/info')).status).toBe(200);
+  });
+});
