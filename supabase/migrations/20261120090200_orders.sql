@@ -187,15 +187,14 @@ begin
 end;
 $$;
 
-drop trigger if exists link_orders_on_confirmed_insert on auth.users;
-create trigger link_orders_on_confirmed_insert
+-- Replaced, never dropped: dropping asks for an owner that auth.users does not have in the migrations' role.
+create or replace trigger link_orders_on_confirmed_insert
   after insert on auth.users
   for each row
   when (new.email_confirmed_at is not null and new.email is not null)
   execute function public.link_orders_to_confirmed_user();
 
-drop trigger if exists link_orders_on_confirmed_update on auth.users;
-create trigger link_orders_on_confirmed_update
+create or replace trigger link_orders_on_confirmed_update
   after update of email, email_confirmed_at on auth.users
   for each row
   when (

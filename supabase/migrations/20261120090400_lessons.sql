@@ -50,7 +50,12 @@ begin
 
   insert into storage.buckets (id, name, public) values ('lessons', 'lessons', false) on conflict (id) do nothing;
 
-  execute 'drop policy if exists "Buyers read the lesson files" on storage.objects';
+  if exists (
+    select from pg_policies
+    where schemaname = 'storage' and tablename = 'objects' and policyname = 'Buyers read the lesson files'
+  ) then
+    return;
+  end if;
   execute $policy$
     create policy "Buyers read the lesson files" on storage.objects
       for select to authenticated

@@ -1,3 +1,7 @@
+import { environment } from './settings.ts';
+
+const levels = ['info', 'warn', 'error'] as const;
+
 const secrets = [
   /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+/gu,
   /\b(?:sb_(?:secret|publishable)|[sr]k_(?:test|live)|whsec|re)_[\w-]+/g,
@@ -19,7 +23,12 @@ export function describeError(error: unknown): string {
   return redact(`${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message}`);
 }
 
-/** One structured line. Give it no addresses, tokens or keys; texts of errors go through describeError. */
-export function log(level: 'info' | 'warn' | 'error', fields: Record<string, unknown>): void {
+/**
+ * One structured line, unless LOG_LEVEL asks for graver ones only. Give it no addresses, tokens or keys; texts of
+ * errors go through describeError.
+ */
+export function log(level: (typeof levels)[number], fields: Record<string, unknown>): void {
+  const least = levels.findIndex((name) => name === environment('LOG_LEVEL'));
+  if (levels.indexOf(level) < least) return;
   console[level](JSON.stringify({ time: new Date().toISOString(), level, ...fields }));
 }

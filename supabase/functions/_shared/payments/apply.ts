@@ -29,7 +29,7 @@ export async function applyChange(
     },
   });
   if (applied.result === 'mismatch') {
-    log('error', { event: 'payment-mismatch', session: change.session_id });
+    log('error', { event: 'payment-mismatch', order: change.order_id });
   }
   if (applied.result === 'applied') kickDelivery();
   return applied;

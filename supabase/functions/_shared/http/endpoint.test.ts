@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '../../../../contract/limits.ts';
+import { functionMessages } from '../../../../contract/messages.ts';
+import { readText } from './body.ts';
+import { endpoint } from './endpoint.ts';
+import { failure, success } from './failure.ts';
+
+const lines: string[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  vi.stubEnv('SITE_URL', 'https://site.be');
+  for (const level of ['info', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
+  }
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const echo = endpoint({
+  name: 'echo',
+  methods: ['POST'],
+  handle: async (request) => {
+    const text = await readText(request);
+    if (!text.ok) return text;
+    if (text.value === 'no') return failure(409, 'Nee.', 'refused');
+    if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
+    return success({ text: text.value });
+  },
+});
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  echo.fetch(new Request('https://site.be/functions/v1/echo', { method: 'POST', body, headers }));
+
+test('answers what the handler gives, with one log line under the request’s id', async () => {
+  const answer = await post('hallo');
+  expect([answer.status, await answer.json()]).toEqual([200, { text: 'hallo' }]);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] as string)).toMatchObject({
+    function: 'echo',
+    status: 200,
+    request_id: answer.headers.get('x-request-id'),
+  });
+});
+
+test('answers a failure with its sentence and the id of its log line', async () => {
+  const answer = await post('no');
+  const body = await answer.json();
+  expect([answer.status, body.error]).toEqual([409, 'Nee.']);
+  expect(JSON.parse(lines[0] as string)).toMatchObject({ reason: 'refused', request_id: body.request_id });
+});
+
+test('answers an exception without its text, and logs it without personal data', async () => {
+  const answer = await post('boom');
+  expect([answer.status, (await answer.json()).error]).toEqual([500, functionMessages.unexpected]);
+  expect(lines.join()).toContain('password of');
+  expect(lines.join()).not.toContain('ann@');
+});
+
+test('refuses other methods in Dutch', async () => {
+  const answer = await echo.fetch(new Request('https://site.be/', { method: 'DELETE' }));
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  expect((await answer.json()).error).toBe(functionMessages.methodNotAllowed);
+});
+
+test('takes 64 KB and refuses a byte more, also without a length in the header', async () => {
+  expect((await post('x'.repeat(limits.bodyBytes))).status).toBe(200);
+  expect((await post('x'.repeat(limits.bodyBytes + 1))).status).toBe(413);
+
+  const chunk = new TextEncoder().encode('x'.repeat(40_000));
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(chunk);
+    },
+  });
+  const endless = new Request('https://site.be/', {
+    method: 'POST',
+    body: stream,
+    duplex: 'half',
+  } as RequestInit);
+  expect((await echo.fetch(endless)).status).toBe(413);
+});
+
+test('refuses bytes that are no text', async () => {
+  expect((await post(new Uint8Array([0xff, 0xfe, 0x00]))).status).toBe(400);
+});
+
+test('lets a browser of the site call, and no other site', async () => {
+  const preflight = (origin: string) =>
+    echo.fetch(new Request('https://site.be/', { method: 'OPTIONS', headers: { origin } }));
+  const allowed = await preflight('https://site.be');
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    'https://site.be',
+  ]);
+  expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBe(null);
+  expect(
+    (await post('hallo', { origin: 'https://site.be' })).headers.get('access-control-allow-origin'),
+  ).toBe('https://site.be');
+});

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { equalSecrets, hasSecretKey } from './secret.ts';
+
+beforeEach(() => {
+  vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const asked = (headers: Record<string, string>) => hasSecretKey(new Request('http://x', { headers }));
+
+test('secrets are equal only when every character is', async () => {
+  expect(await equalSecrets('abc', 'abc')).toBe(true);
+  for (const other of ['abd', 'ab', 'abcd', '', 'Abc']) expect(await equalSecrets('abc', other)).toBe(false);
+});
+
+test('the secret key counts as bearer and as apikey, and nothing else does', async () => {
+  expect(await asked({ authorization: 'Bearer sb_secret_b' })).toBe(true);
+  expect(await asked({ apikey: 'sb_secret_b' })).toBe(true);
+  expect(await asked({ authorization: 'Bearer sb_publishable_a', apikey: 'sb_secret_b' })).toBe(true);
+  expect(await asked({})).toBe(false);
+  expect(await asked({ authorization: 'Bearer sb_publishable_a' })).toBe(false);
+  expect(await asked({ authorization: 'sb_secret_b' })).toBe(false);
+  expect(await asked({ apikey: 'sb_secret_bb' })).toBe(false);
+});

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { contactRequest, workshopDialogMessage } from '../../../contract/contact.ts';
+import { incomingFrom } from './incoming.ts';
+
+const incoming = (body: object) => incomingFrom(v.parse(contactRequest, body));
+
+const dialog = { name: 'Ann', email: 'ann@voorbeeld.be', phone: '0470 12 34 56', message: 'Hallo' };
+
+test('the contact dialog', () => {
+  expect(incoming(dialog)).toMatchObject({
+    kind: 'contact',
+    phone: '0470 12 34 56',
+    company: '',
+    message: 'Hallo',
+  });
+});
+
+test('the workshop dialog is known by its message', () => {
+  expect(incoming({ ...dialog, message: workshopDialogMessage('ACME', 'Wanneer?') }).kind).toBe(
+    'workshop-dialog',
+  );
+});
+
+test('the inline form has its company in the phone slot', () => {
+  const request = incoming({ ...dialog, form_type: 'inline', phone: 'ACME' });
+  expect(request).toMatchObject({ kind: 'inline', company: 'ACME' });
+  expect(request.phone).toBeUndefined();
+  expect(request.fields).toContainEqual({ label: 'Bedrijfsnaam', value: 'ACME' });
+});
+
+test('the introduction form shows its choice as the visitor saw it', () => {
+  const request = incoming({
+    ...dialog,
+    form_type: 'kennismaking',
+    company: 'ACME',
+    metadata: { gesprekstype: 'online' },
+  });
+  expect(request).toMatchObject({
+    kind: 'kennismaking',
+    company: 'ACME',
+    details: { gesprekstype: 'online' },
+  });
+  expect(request.fields).toContainEqual({ label: 'Gesprekstype', value: 'Online (via videogesprek)' });
+});
+
+test('a kind of talk that the form does not offer is left out', () => {
+  const request = incoming({
+    ...dialog,
+    form_type: 'kennismaking',
+    metadata: { gesprekstype: 'drop\u0000' },
+  });
+  expect(request.details).toEqual({});
+});
