@@ -31,6 +31,8 @@ export function localPage(title: string, body: string, status = 200): Response {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      // The site must keep seeing the payment tab that it opened, as with Stripe.
+      'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
       // A mail's own styles and pictures show inside its frame; nothing runs and nothing leaves.
       'content-security-policy':

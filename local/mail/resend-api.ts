@@ -19,13 +19,9 @@ export async function resendEmails(
 ): Promise<Response> {
   if (request.method !== 'POST') return failure(405, 'method_not_allowed', 'Only POST is supported.');
   if (outage.isOn()) return failure(503, 'service_unavailable', 'The mail service is switched off.');
-  if (request.headers.get('authorization') !== `Bearer ${key}`) {
-    return failure(
-      request.headers.has('authorization') ? 403 : 401,
-      request.headers.has('authorization') ? 'invalid_api_key' : 'missing_api_key',
-      'API key is missing or invalid.',
-    );
-  }
+  const given = request.headers.get('authorization');
+  if (!given) return failure(401, 'missing_api_key', 'Missing API key in the authorization header.');
+  if (given !== `Bearer ${key}`) return failure(403, 'invalid_api_key', 'API key is invalid.');
   const bytes = await readBody(request, MAIL_BYTES);
   if (!bytes) return failure(413, 'validation_error', 'The mail is too large.');
   let body: unknown;

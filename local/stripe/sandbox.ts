@@ -59,8 +59,11 @@ export function createSandbox(
     if (!session) return c.text('Deze betaling bestaat niet.', 404);
     const form = await c.req.parseBody();
     if (form.outcome === 'cancel') return c.redirect(session.cancel_url ?? returnAddress(session), 303);
-    if (session.status === 'open') {
+    try {
       await happen(session.id, form.outcome === 'failed' ? 'failed' : 'paid', travelOf(form.webhook));
+    } catch (error) {
+      // Pressed twice, or meanwhile expired: the buyer goes back and sees how it stands.
+      if (!(error instanceof StripeError)) throw error;
     }
     return c.redirect(returnAddress(session), 303);
   });

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { MigrationFailed, migrate } from './migrations.ts';
+
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  database = await openDatabase('memory://');
+}, 30_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  await database.script('drop schema if exists supabase_migrations cascade; drop table if exists a, b;');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+it('applies files in order, once, and records them', async () => {
+  write('20260102000000_second.sql', 'insert into a values (1);');
+  write('20260101000000_first.sql', 'create table a (id int); -- no closing line');
+  expect(await migrate(database, folder)).toEqual(['20260101000000_first.sql', '20260102000000_second.sql']);
+  expect(await migrate(database, folder)).toEqual([]);
+  expect(await database.query('select * from a')).toHaveLength(1);
+  expect(
+    await database.query('select version, name from supabase_migrations.schema_migrations order by 1'),
+  ).toEqual([
+    { version: '20260101000000', name: 'first' },
+    { version: '20260102000000', name: 'second' },
+  ]);
+});
+
+it('leaves nothing of a failing file, names it and its line, and works on afterwards', async () => {
+  write('20260101000000_wrong.sql', 'create table a (id int);\n\nselect no_such_thing;');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    /20260101000000_wrong\.sql failed \(line 3\): .*no_such_thing/,
+  );
+  expect(await database.query(`select to_regclass('public.a') as a`)).toEqual([{ a: null }]);
+  write('20260101000000_wrong.sql', 'create table a (id int);');
+  expect(await migrate(database, folder)).toHaveLength(1);
+});
+
+it('refuses a file that was changed after it was applied, a missing file and a wrong name', async () => {
+  write('20260101000000_first.sql', 'create table a (id int);');
+  await migrate(database, folder);
+  write('20260101000000_first.sql', 'create table a (id bigint);');
+  await expect(migrate(database, folder)).rejects.toThrow(/20260101000000_first\.sql was changed/);
+  rmSync(join(folder, '20260101000000_first.sql'));
+  await expect(migrate(database, folder)).rejects.toThrow(/has migration 20260101000000, which is not in/);
+  write('first.sql', '');
+  await expect(migrate(database, folder)).rejects.toThrow(MigrationFailed);
+});

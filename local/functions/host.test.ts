@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createFunctionsHost, type FunctionsHost } from './host.ts';
+
+let folder: string;
+let host: FunctionsHost;
+const output = vi.fn();
+
+const write = (name: string, text: string) => {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'index.ts'), text);
+};
+const call = (name: string, init: RequestInit = {}, ip = '10.0.0.1') =>
+  host.handle(new Request(`http://127.0.0.1:3000/functions/v1/${name}`, { method: 'POST', ...init }), ip);
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output(String(text));
+    return true;
+  });
+  folder = mkdtempSync(join(tmpdir(), 'functions-'));
+  write(
+    'echo',
+    `
+    export default { async fetch(request: Request): Promise<Response> {
+      const setting: string | undefined = process.env.HOST_TEST_SETTING;
+      return Response.json({ body: await request.text(), method: request.method, setting,
+        ip: request.headers.get('x-forwarded-for'), signature: request.headers.get('stripe-signature') });
+    } };`,
+  );
+  write('broken', `export default { fetch() { throw new Error('postgres://an@voorbeeld.be secret') } };`);
+  write('_shared', `throw new Error('not a function');`);
+  host = await createFunctionsHost(folder, { HOST_TEST_SETTING: 'here', HOST_TEST_GONE: undefined }, 1_000);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('passes a request on with its raw body, its headers and the visitor’s own address', async () => {
+  const answer = await call('echo', {
+    body: '{"a": 1}\n',
+    headers: { 'x-forwarded-for': '1.2.3.4', 'stripe-signature': 't=1' },
+  });
+  expect(await answer.json()).toEqual({
+    body: '{"a": 1}\n',
+    method: 'POST',
+    setting: 'here',
+    ip: '10.0.0.1',
+    signature: 't=1',
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(host.names).toEqual(['broken', 'echo']);
+});
+
+it('answers a preflight by itself', async () => {
+  const answer = await call('echo', { method: 'OPTIONS' });
+  expect(answer.status).toBe(200);
+  for (const name of ['authorization', 'x-client-info', 'apikey', 'content-type', 'x-region']) {
+    expect(answer.headers.get('access-control-allow-headers')).toContain(name);
+  }
+});
+
+it.each([
+  ['an unknown function', 'nonsense', 404],
+  ['what functions share', '_shared', 404],
+  ['a name with a way out', '..%2fecho', 404],
+  ['a throw', 'broken', 500],
+])('answers %s by a Dutch error without insides', async (_, name, status) => {
+  const answer = await call(name, { body: '{}' });
+  expect(answer.status).toBe(status);
+  const { error } = await answer.json();
+  expect(error).toMatch(/\.$/);
+  expect(error).not.toMatch(/postgres|secret/);
+  expect(output.mock.calls.flat().join()).not.toMatch(/voorbeeld\.be|secret/);
+});
+
+it('refuses a body that is too large, announced or not', async () => {
+  const announced = await call('echo', { body: 'x'.repeat(1_001) });
+  expect(announced.status).toBe(413);
+  const stream = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(600));
+    },
+  });
+  const endless = await call('echo', { body: stream, duplex: 'half' } as RequestInit);
+  expect([endless.status, (await endless.json()).error]).toEqual([413, expect.stringContaining('te groot')]);
+});
+
+it('names the function that can’t be loaded', async () => {
+  write('wrong', 'export default 5;');
+  await expect(createFunctionsHost(folder, {}, 1_000)).rejects.toThrow(
+    'Function wrong has no default export',
+  );
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DirectoryTaken, lockDirectory } from './lock.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A process that takes the directory and keeps it; 'locked' or 'refused' is what it says. */
+async function otherProcess() {
+  const script = `
+    import { lockDirectory } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
+    try { lockDirectory(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000); }
+    catch (error) { console.log('refused ' + error.message); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, directory]);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, said: said.toString().trim() };
+}
+
+it('refuses a second process, and says who has the directory', async () => {
+  const unlock = lockDirectory(directory);
+  const { said } = await otherProcess();
+  expect(said).toContain(`refused ${directory} is already in use by process ${process.pid}.`);
+  unlock();
+});
+
+it('takes over after kill -9, once', async () => {
+  const first = await otherProcess();
+  expect(first.said).toBe('locked');
+  expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const rivals = await Promise.all([otherProcess(), otherProcess(), otherProcess()]);
+  expect(rivals.filter(({ said }) => said === 'locked')).toHaveLength(1);
+  for (const { child } of rivals) child.kill('SIGKILL');
+});
+
+it('refuses the same process as well, until it gives the directory back', () => {
+  const unlock = lockDirectory(directory);
+  expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
+  unlock();
+  lockDirectory(directory)();
+});
+
+it('is needed: @supabase/lite opens one folder twice', async () => {
+  const url = join(directory, 'pg');
+  const first = await createPgliteConnection({ url });
+  await first.driver.waitReady;
+  const second = await createPgliteConnection({ url });
+  await expect(second.driver.waitReady).resolves.toBeUndefined();
+  await second.close();
+  await first.close();
+}, 30_000);

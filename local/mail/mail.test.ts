@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createLocalSchema } from '../database/local-schema.ts';
+import { createInbox, type Inbox, type Mail } from './inbox.ts';
+import { createMailOutage, type MailOutage } from './outage.ts';
+import { createOutgoingMail } from './outgoing.ts';
+import { mailRoutes } from './routes.ts';
+import { mailTransport } from './transport.ts';
+
+const KEY = 're_test';
+const mail: Mail = {
+  to: 'an@voorbeeld.be',
+  from: 'Kickstart <hallo@kickstart.example>',
+  subject: 'Dag',
+  text: 'Dag',
+  html: '<p>Dag</p>',
+};
+let database: Database;
+let inbox: Inbox;
+let outage: MailOutage;
+const afterOutage = vi.fn();
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  database = await openDatabase('memory://');
+  await createLocalSchema(database);
+  inbox = createInbox(database);
+  outage = await createMailOutage(database);
+}, 30_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await database.close();
+});
+beforeEach(async () => {
+  await database.query('delete from local.inbox');
+  await database.query('delete from local.outgoing_mail');
+  await outage.set(false);
+});
+
+const routes = () => mailRoutes(inbox, outage, KEY, afterOutage);
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  routes().request('/resend/emails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const list = async (to = '') =>
+  (await (await routes().request(`/inbox.json${to && `?to=${encodeURIComponent(to)}`}`)).json()) as Mail[];
+
+describe('the mail service', () => {
+  it('takes a mail as Resend does, and shows it newest first', async () => {
+    const first = await post({
+      from: mail.from,
+      to: ['an@voorbeeld.be'],
+      subject: 'Een',
+      text: 'Tekst',
+      html: '<p>x</p>',
+      reply_to: 'bo@voorbeeld.be',
+    });
+    expect(first.status).toBe(200);
+    expect(await first.json()).toEqual({ id: expect.any(String) });
+    await post({
+      from: mail.from,
+      to: 'Bo <Bo@Voorbeeld.be>',
+      subject: 'Twee',
+      html: '<p>Dag <a href="https://a.be">site</a></p>',
+    });
+    expect(await list()).toMatchObject([
+      { subject: 'Twee', to: 'Bo <Bo@Voorbeeld.be>', text: 'Dag site: https://a.be' },
+      {
+        subject: 'Een',
+        to: 'an@voorbeeld.be',
+        text: 'Tekst',
+        replyTo: 'bo@voorbeeld.be',
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(await list('bo@voorbeeld.be')).toHaveLength(1);
+    expect(await list('o@voorbeeld.be')).toHaveLength(0);
+  });
+
+  it('keeps one mail per idempotency key, also in parallel', async () => {
+    const ids = await Promise.all(
+      Array.from(
+        { length: 10 },
+        async () => (await (await post(mail, { 'idempotency-key': 'order-1' })).json()).id,
+      ),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it.each([
+    ['no key', 401, mail, { authorization: '' }],
+    ['a wrong key', 403, mail, { authorization: 'Bearer re_wrong' }],
+    ['malformed JSON', 400, '{', {}],
+    ['null', 422, 'null', {}],
+    ['no recipient', 422, { ...mail, to: [] }, {}],
+    ['a recipient that is none', 422, { ...mail, to: 'an' }, {}],
+    ['a line break in the subject', 422, { ...mail, subject: 'a\r\nBcc: x@y.be' }, {}],
+    ['no content', 422, { from: mail.from, to: mail.to, subject: 'x' }, {}],
+  ])('refuses %s', async (_, status, body, headers) => {
+    const answer = await post(body, headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      statusCode: status,
+      name: expect.any(String),
+      message: expect.any(String),
+    });
+    expect(await list()).toHaveLength(0);
+  });
+
+  it('refuses mail while it is switched off, and says when it is on again', async () => {
+    const change = (on: unknown) =>
+      routes().request('/mail/outage', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ on }),
+      });
+    expect((await change('ja')).status).toBe(400);
+    expect((await change(true)).status).toBe(200);
+    expect((await post(mail)).status).toBe(503);
+    expect((await createMailOutage(database)).isOn()).toBe(true);
+    afterOutage.mockClear();
+    await change(false);
+    expect(afterOutage).toHaveBeenCalledOnce();
+    expect((await post(mail)).status).toBe(200);
+  });
+
+  it('shows mails without running what is in them', async () => {
+    const id = await inbox.accept({
+      ...mail,
+      subject: '<script>1</script>',
+      html: '<script>1</script><a href="https://a.be">x</a>',
+    });
+    const page = await (await routes().request(`/inbox/${id}`)).text();
+    expect(page).toContain('&lt;script&gt;1&lt;/script&gt;');
+    expect(page).not.toContain('<script>');
+    const frame = await routes().request(`/inbox/${id}/html`);
+    expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(await frame.text()).toContain('<base target="_blank">');
+    expect((await routes().request('/inbox/unknown')).status).toBe(404);
+  });
+});
+
+describe('mails of Auth', () => {
+  it('waits for the end of an outage and arrives once', async () => {
+    const outgoing = createOutgoingMail(database, mailTransport(inbox, outage, undefined));
+    await outage.set(true);
+    await Promise.all(Array.from({ length: 5 }, () => outgoing.send(mail)));
+    await outgoing.retryNow();
+    expect(await list()).toHaveLength(0);
+    await outage.set(false);
+    await outgoing.retryNow();
+    await outgoing.retryNow();
+    expect(await list()).toHaveLength(5);
+    expect(await database.query('select from local.outgoing_mail')).toHaveLength(0);
+    await outgoing.stop();
+  });
+
+  it('is not doubled by a kill between delivery and its record', async () => {
+    const outgoing = createOutgoingMail(database, async (sent, key) => {
+      await inbox.accept(sent, key);
+      throw new Error('killed');
+    });
+    await outgoing.send(mail);
+    await outgoing.retryNow();
+    await outgoing.stop();
+    const next = createOutgoingMail(database, mailTransport(inbox, outage, undefined));
+    await next.retryNow();
+    await next.stop();
+    expect(await list()).toHaveLength(1);
+    expect(await database.query('select from local.outgoing_mail')).toHaveLength(0);
+  });
+});

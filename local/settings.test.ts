@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readLimits, shippedLimits } from './limits.ts';
+import { readSettings } from './settings.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+it('makes secrets once, at random, for their owner alone', () => {
+  const { secrets } = readSettings({ DATA_DIR: directory });
+  expect(readSettings({ DATA_DIR: directory }).secrets).toEqual(secrets);
+  expect(secrets.publishableKey).toMatch(/^sb_publishable_.{20,}/);
+  expect(secrets.secretKey).toMatch(/^sb_secret_.{20,}/);
+  expect(new Set(Object.values(secrets)).size).toBe(Object.keys(secrets).length);
+  expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600);
+  const before = readFileSync(join(directory, 'secrets.json'), 'utf8');
+  writeFileSync(join(directory, 'secrets.json'), before.slice(0, 20));
+  expect(() => readSettings({ DATA_DIR: directory })).toThrow(/secrets\.json is not valid JSON/);
+});
+
+it('takes the secrets of several processes from the environment, and names what is missing', () => {
+  const server = {
+    DATABASE_URL: 'postgres://localhost/x',
+    SUPABASE_JWT_SECRET: 'j',
+    SUPABASE_PUBLISHABLE_KEY: 'p',
+  };
+  expect(() => readSettings(server)).toThrow(/Missing: SUPABASE_SECRET_KEY, STRIPE_WEBHOOK_SECRET/);
+  const whole = { ...server, SUPABASE_SECRET_KEY: 's'.repeat(30), STRIPE_WEBHOOK_SECRET: 'w' };
+  expect(readSettings(whole)).toMatchObject({
+    database: 'postgres://localhost/x',
+    secrets: { jwtSecret: 'j' },
+  });
+  expect(readSettings(whole).secrets).toEqual(readSettings(whole).secrets);
+});
+
+it.each([
+  [{ PORT: 'abc' }, /PORT/],
+  [{ PORT: '70000' }, /PORT/],
+  [{ SITE_URL: 'kickstart' }, /SITE_URL/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+  [{ LIMITS: '{"nonsense":1}' }, /LIMITS: nonsense/],
+])('names the setting that is wrong: %o', (environment, message) => {
+  expect(() => readSettings({ DATA_DIR: directory, ...environment })).toThrow(message);
+});
+
+it('ships the limits of Supabase', () => {
+  expect(shippedLimits).toMatchObject({
+    signInPerIp: 30,
+    verifyPerIp: 30,
+    refreshPerIp: 150,
+    ipWindowSeconds: 300,
+    mailIntervalSeconds: 60,
+    bodyBytes: 65_536,
+  });
+  // Two windows can fall within the life of one code.
+  expect(shippedLimits.wrongCodesPerAccount * 2).toBeLessThanOrEqual(40);
+  expect(readLimits('{"mailIntervalSeconds":0}')).toEqual({ ...shippedLimits, mailIntervalSeconds: 0 });
+});

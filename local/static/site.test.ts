@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from './site.ts';
+
+let root: string;
+let site: (request: Request) => Promise<Response>;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'site-'));
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  write('client/index.html', '<h1>Thuis</h1>');
+  write('client/auth/index.html', '<h1>Account</h1>');
+  write('client/404.html', '<h1>404</h1>');
+  write('client/404/index.html', '<h1>404</h1>');
+  write('client/__spa-fallback.html', '<div>app</div>');
+  write('client/assets/app-1.js', 'console.log(1)');
+  write('client/assets/app-1.js.br', 'compressed at build');
+  write('client/robots.txt', 'User-agent: *');
+  write('secret.txt', 'secret');
+  write(
+    'headers.json',
+    JSON.stringify({ '*': { 'X-All': 'yes' }, '/auth': { 'Content-Security-Policy': "default-src 'self'" } }),
+  );
+  const past = new Date(Date.now() - 60_000);
+  utimesSync(join(root, 'client/assets/app-1.js'), past, past);
+  site = createSite(join(root, 'client'), (path) => path === '/members');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site(new Request(`http://127.0.0.1:3000${path}`, { method, headers }));
+
+describe('pages', () => {
+  it.each([
+    ['/', 200, 'Thuis'],
+    ['/auth', 200, 'Account'],
+    ['/auth/', 200, 'Account'],
+    ['/auth?mode=signup', 200, 'Account'],
+    ['/members', 200, 'app'],
+    ['/nonsense', 404, '404'],
+    ['/nonsense.txt', 404, '404'],
+    ['/llms.txt', 404, '404'],
+    ['/404', 404, '404'],
+    ['/__spa-fallback.html', 404, '404'],
+    ['/assets/', 404, '404'],
+  ])('%s answers %d', async (path, status, text) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain(text);
+  });
+
+  it('are asked for again each time, and not sent again when they are the same', async () => {
+    const first = await get('/');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/', { 'if-none-match': first.headers.get('etag') as string });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('x-all')).toBe('yes');
+    expect(
+      (await get('/nonsense', { 'if-none-match': (await get('/nonsense')).headers.get('etag') as string }))
+        .status,
+    ).toBe(404);
+  });
+
+  it('carry the headers of their own path', async () => {
+    expect((await get('/auth')).headers.get('content-security-policy')).toBe("default-src 'self'");
+    expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answer HEAD without a body, and refuse other methods', async () => {
+    const head = await get('/', {}, 'HEAD');
+    expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '14']);
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+  });
+});
+
+describe('files', () => {
+  it('are kept for a year when their name changes with their content', async () => {
+    expect((await get('/assets/app-1.js')).headers.get('cache-control')).toMatch(
+      /max-age=31536000, immutable/,
+    );
+    expect((await get('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('are sent as they were compressed at build, else compressed here', async () => {
+    const built = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' });
+    expect([built.headers.get('content-encoding'), await built.text()]).toEqual([
+      'br',
+      'compressed at build',
+    ]);
+    const brotli = await get('/robots.txt', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(await brotli.bytes()).toString()).toBe('User-agent: *');
+    const gzip = await get('/robots.txt', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(await gzip.bytes()).toString()).toBe('User-agent: *');
+    expect((await get('/robots.txt')).headers.get('content-encoding')).toBeNull();
+  });
+
+  it.each([
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/%00',
+    '/%zz',
+    '/a%2f..%2f..%2fsecret.txt',
+  ])('outside of the site stay there: %s', async (path) => {
+    const answer = await get(path);
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toContain('secret');
+  });
+});

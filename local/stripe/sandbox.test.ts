@@ -1,0 +1,381 @@
+/** The sandbox as the shop meets it: through the official SDK, by webhooks, and by its page. */
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createLocalSchema } from '../database/local-schema.ts';
+import { createOrigins } from '../origins.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+const KEY = 'sk_test_sandbox';
+const SECRET = 'whsec_sandbox';
+const SITE = 'http://127.0.0.1:4000';
+const origins = createOrigins('127.0.0.1', 4000);
+let database: Database;
+let sandbox: Sandbox;
+let stripe: Stripe;
+let answer = 200;
+const webhooks: Stripe.Event[] = [];
+
+const deliver = async (body: string, headers: Record<string, string>) => {
+  const event = await stripe.webhooks.constructEventAsync(
+    body,
+    headers['stripe-signature'] as string,
+    SECRET,
+  );
+  webhooks.push(event);
+  return new Response(null, { status: answer });
+};
+
+function sdk(key = KEY): Stripe {
+  const httpClient = Stripe.createFetchHttpClient(async (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+    return sandbox.routes.request(`/stripe-api${pathname}${search}`, init);
+  });
+  return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false });
+}
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  database = await openDatabase('memory://');
+  await createLocalSchema(database);
+  sandbox = createSandbox(database, origins, KEY, SECRET, deliver);
+  stripe = sdk();
+}, 30_000);
+afterAll(async () => {
+  await sandbox.stop();
+  vi.restoreAllMocks();
+  await database.close();
+});
+beforeEach(() => {
+  answer = 200;
+  webhooks.length = 0;
+});
+
+const wanted: Stripe.Checkout.SessionCreateParams = {
+  mode: 'payment',
+  line_items: [
+    {
+      quantity: 1,
+      price_data: { currency: 'eur', unit_amount: 3700, product_data: { name: 'Kickstart Kit' } },
+    },
+  ],
+  customer_email: 'an+kit@voorbeeld.be',
+  client_reference_id: 'order-1',
+  metadata: { order_id: 'order-1', product: 'kit' },
+  payment_intent_data: { metadata: { order_id: 'order-1' } },
+  success_url: `${SITE}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${SITE}/checkout-auth`,
+};
+const create = (
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  options?: Stripe.RequestOptions,
+) => stripe.checkout.sessions.create({ ...wanted, ...changes }, options);
+const outcome = async (id: string, name: string, webhook = 'normal') =>
+  sandbox.routes.request(`/stripe/${id}/${name}?webhook=${webhook}`, { method: 'POST' });
+const types = () => webhooks.map((event) => event.type);
+
+describe('sessions by the SDK', () => {
+  it('are made as Stripe makes them, with their page on the other loopback name', async () => {
+    const session = await create();
+    expect(session).toMatchObject({
+      id: expect.stringMatching(/^cs_test_\w+$/),
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 3700,
+      currency: 'eur',
+      customer_email: 'an+kit@voorbeeld.be',
+      client_reference_id: 'order-1',
+      metadata: { order_id: 'order-1', product: 'kit' },
+      payment_intent: null,
+      livemode: false,
+      url: `http://localhost:4000/_local/stripe/checkout/${session.id}`,
+    });
+    expect(session.expires_at - session.created).toBe(86_400);
+    const other = await create({
+      success_url: 'http://localhost:4000/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    });
+    expect(other.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\//);
+  });
+
+  it('come back with what is expanded', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent.latest_charge', 'line_items'],
+    });
+    const intent = session.payment_intent as Stripe.PaymentIntent;
+    expect(intent).toMatchObject({ status: 'succeeded', amount: 3700, metadata: { order_id: 'order-1' } });
+    expect(intent.latest_charge).toMatchObject({ object: 'charge', amount: 3700, refunded: false });
+    expect(session.line_items?.data).toMatchObject([{ description: 'Kickstart Kit', amount_total: 3700 }]);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id });
+  });
+
+  it('are listed newest first, page by page, by time and by payment', async () => {
+    const made: string[] = [];
+    for (let time = 0; time < 5; time++) made.unshift((await create()).id);
+    const seen: string[] = [];
+    for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: 0 } })) {
+      seen.push(session.id);
+      if (seen.length === 5) break;
+    }
+    expect(seen).toEqual(made);
+    const future = Math.floor(Date.now() / 1000) + 1000;
+    expect((await stripe.checkout.sessions.list({ created: { gt: future } })).data).toEqual([]);
+    await outcome(made[0] as string, 'paid');
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(made[0] as string);
+    const found = await stripe.checkout.sessions.list({ payment_intent: payment_intent as string });
+    expect(found.data.map((session) => session.id)).toEqual([made[0]]);
+  });
+
+  it('answer a repeated request by the first answer, and refuse its key for another', async () => {
+    const [first, second] = await Promise.all([
+      create({}, { idempotencyKey: 'k1' }),
+      create({}, { idempotencyKey: 'k1' }),
+    ]);
+    expect(second.id).toBe(first.id);
+    await expect(create({ client_reference_id: 'other' }, { idempotencyKey: 'k1' })).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    });
+  });
+
+  it('expire on demand, once, and tell it', async () => {
+    const { id } = await create();
+    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
+    await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+    await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow(/status of expired/);
+  });
+
+  it.each([
+    ['a wrong key', () => sdk('sk_test_wrong').checkout.sessions.list(), 'StripeAuthenticationError', 401],
+    [
+      'an unknown session',
+      () => stripe.checkout.sessions.retrieve('cs_test_unknown'),
+      'StripeInvalidRequestError',
+      404,
+    ],
+    ['no line items', () => create({ line_items: [] }), 'StripeInvalidRequestError', 400],
+    [
+      'an amount under the minimum',
+      () =>
+        create({
+          line_items: [{ price_data: { currency: 'eur', unit_amount: 10, product_data: { name: 'x' } } }],
+        }),
+      'StripeInvalidRequestError',
+      400,
+    ],
+    [
+      'a broken amount',
+      () =>
+        create({
+          line_items: [{ price_data: { currency: 'eur', unit_amount: 37.5, product_data: { name: 'x' } } }],
+        }),
+      'StripeInvalidRequestError',
+      400,
+    ],
+    ['an unknown parameter', () => create({ nonsense: 1 } as never), 'StripeInvalidRequestError', 400],
+    [
+      'an address that is none',
+      () => create({ success_url: '/payment-success' }),
+      'StripeInvalidRequestError',
+      400,
+    ],
+    ['an e-mail that is none', () => create({ customer_email: 'an' }), 'StripeInvalidRequestError', 400],
+  ])('refuse %s', async (_, attempt, type, statusCode) => {
+    await expect(attempt()).rejects.toMatchObject({ type, statusCode });
+  });
+});
+
+describe('outcomes', () => {
+  it.each([
+    ['paid', ['checkout.session.completed'], 'complete', 'paid', 'succeeded'],
+    [
+      'paid-late',
+      ['checkout.session.completed', 'checkout.session.async_payment_succeeded'],
+      'complete',
+      'paid',
+      'succeeded',
+    ],
+    ['processing', ['checkout.session.completed'], 'complete', 'unpaid', 'processing'],
+    [
+      'failed',
+      ['checkout.session.completed', 'checkout.session.async_payment_failed'],
+      'complete',
+      'unpaid',
+      'requires_payment_method',
+    ],
+    ['expired', ['checkout.session.expired'], 'expired', 'unpaid', undefined],
+  ])('%s', async (name, told, status, paymentStatus, intentStatus) => {
+    const { id } = await create();
+    const reply = await outcome(id, name);
+    expect(await reply.json()).toMatchObject({ status, payment_status: paymentStatus });
+    expect(types()).toEqual(told);
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect((session.payment_intent as Stripe.PaymentIntent | null)?.status).toBe(intentStatus);
+    expect(webhooks.at(-1)?.data.object).toMatchObject({ id, payment_status: paymentStatus });
+  });
+
+  it('a payment that is processing is paid later, or fails', async () => {
+    const [{ id: paid }, { id: failed }] = [await create(), await create()];
+    await outcome(paid, 'processing');
+    await outcome(paid, 'paid');
+    await outcome(failed, 'processing');
+    await outcome(failed, 'failed');
+    expect(types().filter((type) => type.includes('async'))).toEqual([
+      'checkout.session.async_payment_succeeded',
+      'checkout.session.async_payment_failed',
+    ]);
+    expect((await outcome(paid, 'paid')).status).toBe(409);
+  });
+
+  it('a wrong amount shows in the session', async () => {
+    const { id } = await create();
+    await outcome(id, 'wrong-amount');
+    expect(webhooks[0]?.data.object).toMatchObject({ payment_status: 'paid', amount_total: 100 });
+  });
+
+  it('part of the money and then the rest goes back', async () => {
+    const { id } = await create();
+    expect((await outcome(id, 'refunded')).status).toBe(409);
+    await outcome(id, 'paid');
+    await outcome(id, 'partially-refunded');
+    await outcome(id, 'refunded');
+    const charges = webhooks.slice(1).map((event) => event.data.object as Stripe.Charge);
+    expect(charges.map(({ amount_refunded, refunded }) => [amount_refunded, refunded])).toEqual([
+      [1850, false],
+      [3700, true],
+    ]);
+    expect(types().slice(1)).toEqual(['charge.refunded', 'charge.refunded']);
+    expect(
+      (await stripe.refunds.list({ payment_intent: charges[0]?.payment_intent as string })).data,
+    ).toHaveLength(2);
+  });
+
+  it('the owner gives money back through the API', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+    expect(await stripe.refunds.create({ payment_intent: payment_intent as string })).toMatchObject({
+      amount: 3700,
+      status: 'succeeded',
+    });
+    await vi.waitFor(() => expect(types()).toContain('charge.refunded'));
+    await expect(stripe.refunds.create({ payment_intent: payment_intent as string })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+  });
+
+  it('a dispute opens and is won', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    await outcome(id, 'disputed');
+    await outcome(id, 'dispute-won');
+    expect(types().slice(1)).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+    expect(webhooks.at(-1)?.data.object).toMatchObject({
+      status: 'won',
+      payment_intent: expect.stringMatching(/^pi_/),
+    });
+  });
+
+  it('unknown sessions and outcomes are refused', async () => {
+    const { id } = await create();
+    expect((await outcome('cs_test_unknown', 'paid')).status).toBe(404);
+    expect((await outcome(id, 'nonsense')).status).toBe(404);
+    expect((await outcome(id, 'replay')).status).toBe(404);
+  });
+});
+
+describe('webhooks', () => {
+  it('come twice, never, or again, with the same event', async () => {
+    const [{ id: twice }, { id: never }] = [await create(), await create()];
+    await outcome(twice, 'paid', 'twice');
+    await outcome(never, 'paid', 'never');
+    expect(webhooks).toHaveLength(2);
+    expect(new Set(webhooks.map((event) => event.id)).size).toBe(1);
+    await outcome(never, 'replay');
+    expect(webhooks.at(-1)?.data.object).toMatchObject({ id: never });
+    const listed = await stripe.events.list({ type: 'checkout.session.completed', limit: 1 });
+    expect(listed.data[0]?.id).toBe(webhooks.at(-1)?.id);
+    expect(await stripe.events.retrieve(listed.data[0]?.id as string)).toMatchObject({ livemode: false });
+  });
+
+  it('are tried again until the shop takes them, also after a restart', async () => {
+    const { id } = await create();
+    answer = 500;
+    await outcome(id, 'paid');
+    expect(webhooks).toHaveLength(1);
+    await sandbox.stop();
+    answer = 200;
+    await database.query('update local.stripe_deliveries set next_at = 0 where next_at is not null');
+    sandbox = createSandbox(database, origins, KEY, SECRET, deliver);
+    await vi.waitFor(() => expect(webhooks).toHaveLength(2), 5_000);
+    expect(webhooks[1]?.id).toBe(webhooks[0]?.id);
+    expect(
+      await database.query('select from local.stripe_deliveries where next_at is not null'),
+    ).toHaveLength(0);
+  });
+
+  it('are signed: another secret or a changed body does not pass', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    const body = JSON.stringify(webhooks[0]);
+    await expect(stripe.webhooks.constructEventAsync(body, 't=1,v1=00', SECRET)).rejects.toThrow();
+  });
+});
+
+describe('the page', () => {
+  const pay = (id: string, fields: Record<string, string>) =>
+    sandbox.routes.request(`/stripe/checkout/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
+
+  it('says what is bought and that it is a test', async () => {
+    const { id } = await create();
+    const page = await sandbox.routes.request(`/stripe/checkout/${id}`);
+    const text = await page.text();
+    for (const part of [
+      'Testbetaalomgeving',
+      'Kickstart Kit',
+      '€ 37,00',
+      'Betaling geslaagd',
+      'Betaling mislukt',
+      'Annuleren',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+  });
+
+  it('leads back: paid, failed, cancelled', async () => {
+    const [{ id: paid }, { id: failed }, { id: cancelled }] = [
+      await create(),
+      await create(),
+      await create(),
+    ];
+    expect((await pay(paid, { outcome: 'paid' })).headers.get('location')).toBe(
+      `${SITE}/payment-success?session_id=${paid}`,
+    );
+    expect((await pay(failed, { outcome: 'failed' })).headers.get('location')).toBe(
+      `${SITE}/payment-success?session_id=${failed}`,
+    );
+    expect((await pay(cancelled, { outcome: 'cancel' })).headers.get('location')).toBe(
+      `${SITE}/checkout-auth`,
+    );
+    expect((await stripe.checkout.sessions.retrieve(cancelled)).status).toBe('open');
+    expect(types()).toContain('checkout.session.async_payment_failed');
+  });
+
+  it('takes one payment, however often it is pressed', async () => {
+    const { id } = await create();
+    const answers = await Promise.all([
+      pay(id, { outcome: 'paid' }),
+      pay(id, { outcome: 'paid' }),
+      pay(id, { outcome: 'failed' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(webhooks.filter(({ type }) => type === 'checkout.session.completed')).toHaveLength(1);
+  });
+
+  it('lists what was paid', async () => {
+    const text = await (await sandbox.routes.request('/stripe')).text();
+    expect(text).toContain('checkout.session.completed');
+  });
+});
