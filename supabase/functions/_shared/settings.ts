@@ -9,7 +9,7 @@ interface Runtime {
 }
 
 /** A setting that is missing or unreadable. The message names the setting, never its value. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override name = 'SettingsError';
 }
 

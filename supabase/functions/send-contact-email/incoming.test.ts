@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { contactRequest, workshopDialogMessage } from '../../../contract/contact.ts';
+import { kennismakingMessage } from '../../../contract/kennismaking.ts';
 import { incomingFrom } from './incoming.ts';
 
 const incoming = (body: object) => incomingFrom(v.parse(contactRequest, body));
@@ -34,6 +35,7 @@ test('the introduction form shows its choice as the visitor saw it', () => {
     ...dialog,
     form_type: 'kennismaking',
     company: 'ACME',
+    message: kennismakingMessage({ gesprekstype: 'online', toelichting: 'Hoe begin ik?' }),
     metadata: { gesprekstype: 'online' },
   });
   expect(request).toMatchObject({
@@ -42,6 +44,7 @@ test('the introduction form shows its choice as the visitor saw it', () => {
     details: { gesprekstype: 'online' },
   });
   expect(request.fields).toContainEqual({ label: 'Gesprekstype', value: 'Online (via videogesprek)' });
+  expect(request.fields).toContainEqual({ label: 'Waar kunnen we u mee helpen?', value: 'Hoe begin ik?' });
 });
 
 test('a kind of talk that the form does not offer is left out', () => {

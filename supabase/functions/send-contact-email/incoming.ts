@@ -1,7 +1,21 @@
-import { type ContactRequest, isWorkshopDialogMessage } from '../../../contract/contact.ts';
+import {
+  type ContactRequest,
+  isWorkshopDialogMessage,
+  workshopDialogMessage,
+} from '../../../contract/contact.ts';
+import { kennismakingMessage } from '../../../contract/kennismaking.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
+import type { LabelledValue } from '../_shared/mails/types.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
+
+function contactFields({ name, email, phone }: ContactRequest): LabelledValue[] {
+  return [
+    { label: labels.naam, value: name },
+    { label: labels.email, value: email },
+    { label: labels.telefoonnummer, value: phone },
+  ];
+}
 
 function inline(body: ContactRequest): IncomingRequest {
   // The inline form sends its company in the phone slot (spec section 3).
@@ -21,9 +35,15 @@ function inline(body: ContactRequest): IncomingRequest {
   };
 }
 
+/** The message without what the form put before it; the visitor saw those answers as fields of their own. */
+function withoutHead(message: string, head: string): string {
+  return message.startsWith(head) ? message.slice(head.length) : message;
+}
+
 function kennismaking(body: ContactRequest): IncomingRequest {
   const { name, email, phone, company, message } = body;
   const gesprekstype = gesprekstypes.find((type) => type.id === body.metadata?.gesprekstype);
+  const head = gesprekstype ? kennismakingMessage({ gesprekstype: gesprekstype.id, toelichting: '' }) : '';
   return {
     kind: 'kennismaking',
     name,
@@ -33,29 +53,44 @@ function kennismaking(body: ContactRequest): IncomingRequest {
     message,
     details: gesprekstype ? { gesprekstype: gesprekstype.id } : {},
     fields: [
-      { label: labels.naam, value: name },
-      { label: labels.email, value: email },
-      { label: labels.telefoonnummer, value: phone },
+      ...contactFields(body),
       { label: labels.bedrijfsnaam, value: company },
       { label: labels.gesprekstype, value: gesprekstype?.label ?? '' },
-      { label: labels.bericht, value: message },
+      { label: labels.kennismakingToelichting, value: withoutHead(message, head) },
     ],
   };
 }
 
-function dialog(body: ContactRequest): IncomingRequest {
+/** The workshop dialog sends its company as the first line of its message. */
+function workshopDialog(body: ContactRequest): IncomingRequest {
+  const { name, email, phone, message } = body;
+  const [firstLine = '', ...lines] = withoutHead(message, workshopDialogMessage('', '')).split('\n');
+  return {
+    kind: 'workshop-dialog',
+    name,
+    email,
+    phone,
+    company: firstLine,
+    message,
+    fields: [
+      ...contactFields(body),
+      { label: labels.bedrijfsnaam, value: firstLine },
+      { label: labels.bericht, value: lines.join('\n').trim() },
+    ],
+  };
+}
+
+function contactDialog(body: ContactRequest): IncomingRequest {
   const { name, email, phone, company, message } = body;
   return {
-    kind: isWorkshopDialogMessage(message) ? 'workshop-dialog' : 'contact',
+    kind: 'contact',
     name,
     email,
     phone,
     company,
     message,
     fields: [
-      { label: labels.naam, value: name },
-      { label: labels.email, value: email },
-      { label: labels.telefoonnummer, value: phone },
+      ...contactFields(body),
       { label: labels.bedrijfsnaam, value: company },
       { label: labels.bericht, value: message },
     ],
@@ -66,5 +101,5 @@ function dialog(body: ContactRequest): IncomingRequest {
 export function incomingFrom(body: ContactRequest): IncomingRequest {
   if (body.form_type === 'inline') return inline(body);
   if (body.form_type === 'kennismaking') return kennismaking(body);
-  return dialog(body);
+  return isWorkshopDialogMessage(body.message) ? workshopDialog(body) : contactDialog(body);
 }

@@ -4,7 +4,7 @@ import { kickDelivery } from '../outbox/kick.ts';
 import { businessAddress } from '../settings.ts';
 import type { CheckoutChange } from './change.ts';
 
-export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
 export interface AppliedChange {
   result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
