@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
@@ -41,13 +41,15 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const navigate = useNavigate();
   const [signedUp, setSignedUp] = useState<Customer | null>(null);
   const [payment, setPayment] = useState<Payment>('idle');
+  const leaving = useRef(new AbortController());
   const user = session?.user;
 
   useEffect(() => {
-    const kept = keptCustomer();
-    setSignedUp(kept);
-    if (kept?.paid) setPayment('owned');
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
   }, []);
+
+  useEffect(() => setSignedUp(keptCustomer()), []);
 
   const userId = user?.id;
   useEffect(() => {
@@ -69,7 +71,9 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
 
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
     setPayment('starting');
-    const started = await startPayment(tab, customer);
+    const left = leaving.current.signal;
+    const started = await startPayment(tab, customer, left);
+    if (left.aborted) return;
     setPayment(started.state);
     if (started.state !== 'failed') return;
     toast({
@@ -86,6 +90,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   }
 
   const customer = user ? customerOf(user) : signedUp;
+  const owned = payment === 'owned' || (!user && signedUp?.paid);
   const unsure = hydrated && stored && session === undefined;
   const form = (
     <>
@@ -109,7 +114,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   return (
     <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
       <div>
-        {payment === 'owned' ? (
+        {owned ? (
           <AlreadyBought
             signedIn={Boolean(user)}
             note={user || !signedUp ? null : confirmNote(signedUp.email)}

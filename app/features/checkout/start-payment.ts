@@ -43,9 +43,14 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /**
  * Starts the payment of the kit and points `tab` to it. After 1000 ms, when the tab was blocked or closed, this
- * window goes there instead (spec section 4, 'Payment start'). On failure the tab closes. Never throws.
+ * window goes there instead (spec section 4, 'Payment start'), unless the visitor `left` the checkout by then. On
+ * failure the tab closes. Never throws.
  */
-export async function startPayment(tab: Window | null, customer: CustomerInfo): Promise<Started> {
+export async function startPayment(
+  tab: Window | null,
+  customer: CustomerInfo,
+  left: AbortSignal,
+): Promise<Started> {
   try {
     const answer = await invoke('create-stripe-payment', { productName: kit.name, customerInfo: customer });
     if (!answer.ok) {
@@ -55,9 +60,11 @@ export async function startPayment(tab: Window | null, customer: CustomerInfo): 
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);
     rememberPayment(sessionIdOf(url));
-    if (tab && !tab.closed) tab.location.replace(url);
+    const gone = !tab || tab.closed;
+    if (!gone) tab.location.replace(url);
     await wait(delays.popupFallback);
-    const redirected = !tab || tab.closed;
+    // A payment page may cut the tie to this one: its tab then looks closed while it covers this page.
+    const redirected = !left.aborted && (gone || (tab.closed && !document.hidden));
     if (redirected) window.location.assign(url);
     return { state: 'opened', redirected };
   } catch (error) {
