@@ -9,5 +9,23 @@ const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/confi
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, backend])) },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // One file for the framework and one for what stands on every page: each file more costs a request and a
+        // line in every page.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+            {
+              name: 'frame',
+              test: /\/(?:site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button|motif\/(?:track|lap|geometry))|app\/lib\/(?:meta|scroll|dialogs|kit-action|structured-data|structured-data-script)\.)/,
+            },
+          ],
+        },
+      },
+    },
+  },
 });

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths } from '../site/paths.ts';
 import styles from './app.css?inline';
+import allStyles from './app.css?url';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import { earlyScript } from './lib/early-script.ts';
@@ -9,6 +11,20 @@ import { earlyScript } from './lib/early-script.ts';
 // In the browser the styles come from the page itself: they stay out of the script, and a page that falls to
 // the error boundary keeps them.
 const css = import.meta.env.SSR ? styles : (document.querySelector('#app-css')?.textContent ?? '');
+
+/**
+ * A public page carries only the rules it uses itself; the others come as soon as it can lead somewhere else.
+ * They stand after the inline ones, so that theirs is the last word.
+ */
+function useAllStyles(): void {
+  useEffect(() => {
+    if (import.meta.env.DEV) return;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = allStyles;
+    document.head.append(link);
+  }, []);
+}
 
 /** What search engines and shared links need and what follows from the address alone. */
 function AddressHead() {
@@ -39,7 +55,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" href={instrument} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -56,6 +71,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useAllStyles();
   return <Outlet />;
 }
 

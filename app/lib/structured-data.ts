@@ -1,64 +1,8 @@
 import { brand, siteUrl } from '../../site/brand.ts';
-import { offers } from '../../site/home.ts';
-import { kicks, kit } from '../../site/kit.ts';
-import { organisation as o } from '../../site/organisation.ts';
-import { paths } from '../../site/paths.ts';
 
-const organisationId = `${siteUrl}/#organisatie`;
-
-/** One graph of schema.org, as an entry of a route's `meta`. */
-function graph(...nodes: object[]) {
-  return { 'script:ld+json': { '@context': 'https://schema.org', '@graph': nodes } };
-}
-
-const organisation = {
-  '@type': 'Organization',
-  '@id': organisationId,
-  name: brand.product,
-  legalName: o.name,
-  url: `${siteUrl}/`,
-  logo: `${siteUrl}/icon-512.png`,
-  email: o.email,
-  telephone: o.phone,
-  vatID: o.vatNumber.replace(/[ .]/g, ''),
-  address: {
-    '@type': 'PostalAddress',
-    streetAddress: o.street,
-    postalCode: o.postalCode,
-    addressLocality: o.city,
-    addressCountry: 'BE',
-  },
-};
-
-const course = {
-  '@type': 'Course',
-  name: kit.name,
-  description: kicks.map((kick) => kick.title).join(', '),
-  inLanguage: brand.language,
-  provider: { '@id': organisationId },
-  offers: {
-    '@type': 'Offer',
-    category: 'Paid',
-    price: (kit.priceCents / 100).toFixed(2),
-    priceCurrency: kit.currency.toUpperCase(),
-    availability: `https://schema.org/${kit.status === 'te-koop' ? 'InStock' : 'PreOrder'}`,
-    url: siteUrl + (kit.status === 'te-koop' ? paths.checkout : paths.home),
-  },
-  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
-};
-
-const services = offers.map((offer) => ({
-  '@type': 'Service',
-  name: offer.name,
-  description: offer.doing,
-  audience: { '@type': 'Audience', audienceType: offer.forWhom },
-  areaServed: { '@type': 'Country', name: o.country },
-  provider: { '@id': organisationId },
-}));
-
-/** What the home page sells, and who sells it. */
-export function homeGraph() {
-  return graph(organisation, course, ...services);
+/** One graph of schema.org, as the text of a script. */
+export function graph(...nodes: object[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c');
 }
 
 /** Where a page stands: under the home page. */

@@ -1,6 +1,7 @@
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
 import { Contact } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
+import { homeGraph } from '../features/home/home-graph.ts';
 import { KitSection } from '../features/home/kit.tsx';
 import { Offers } from '../features/home/offers.tsx';
 import { Programme } from '../features/home/programme.tsx';
@@ -9,23 +10,24 @@ import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { WriteUs } from '../features/home/write-us.tsx';
 import { pageMeta } from '../lib/meta.ts';
-import { homeGraph } from '../lib/structured-data.ts';
+import { StructuredData } from '../lib/structured-data-script.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'AI leren gebruiken, vanaf nul',
     description:
       'Een inspiratiesessie, een workshop of een traject op maat, en de Kickstart Kit: zeven korte lessen met je eerste resultaat binnen 15 minuten.',
-  }),
-  homeGraph(),
-];
+  });
+
+const json = import.meta.env.SSR ? homeGraph() : null;
 
 export default function Home() {
   return (
     <>
+      <StructuredData json={json} />
       <Hero />
       <Offers />
       <Recognition />

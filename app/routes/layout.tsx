@@ -105,11 +105,7 @@ export default function Layout() {
 
   return (
     <>
-      <a
-        href="#inhoud"
-        className="button fixed top-2 left-2 z-50 -translate-y-24 focus-visible:translate-y-0"
-        data-size="small"
-      >
+      <a href="#inhoud" className="button fixed -top-24 left-2 z-50 focus-visible:top-2" data-size="small">
         Naar de inhoud
       </a>
       <Header />

@@ -2,13 +2,21 @@ import { paths } from '../../site/paths.ts';
 import { Privacy } from '../features/legal/privacy.tsx';
 import { pageMeta } from '../lib/meta.ts';
 import { breadcrumbs } from '../lib/structured-data.ts';
+import { StructuredData } from '../lib/structured-data-script.tsx';
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'Privacy',
     description: 'Welke gegevens we bewaren, waarom, hoe lang, en wat u kunt vragen.',
-  }),
-  breadcrumbs('Privacy', paths.privacy),
-];
+  });
 
-export default Privacy;
+const json = import.meta.env.SSR ? breadcrumbs('Privacy', paths.privacy) : null;
+
+export default function Page() {
+  return (
+    <>
+      <StructuredData json={json} />
+      <Privacy />
+    </>
+  );
+}

@@ -2,13 +2,21 @@ import { paths } from '../../site/paths.ts';
 import { Terms } from '../features/legal/terms.tsx';
 import { pageMeta } from '../lib/meta.ts';
 import { breadcrumbs } from '../lib/structured-data.ts';
+import { StructuredData } from '../lib/structured-data-script.tsx';
 
-export const meta = () => [
-  ...pageMeta({
+export const meta = () =>
+  pageMeta({
     title: 'Voorwaarden',
     description: 'Wat u koopt, wat het kost, herroepingsrecht, garantie en klachten.',
-  }),
-  breadcrumbs('Voorwaarden', paths.voorwaarden),
-];
+  });
 
-export default Terms;
+const json = import.meta.env.SSR ? breadcrumbs('Voorwaarden', paths.voorwaarden) : null;
+
+export default function Page() {
+  return (
+    <>
+      <StructuredData json={json} />
+      <Terms />
+    </>
+  );
+}

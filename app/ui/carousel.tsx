@@ -26,6 +26,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   const [inView, setInView] = useState(false);
+  const [small, setSmall] = useState(false);
 
   const show = (index: number) => {
     const slide = list.current?.children[index];
@@ -37,19 +38,26 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
 
   useEffect(() => {
     setPaused(window.matchMedia(lessMotion).matches);
+    const screen = window.matchMedia(smallScreen);
+    const onResize = () => setSmall(screen.matches);
+    onResize();
+    screen.addEventListener('change', onResize);
     const observer = new IntersectionObserver(([entry]) => setInView(Boolean(entry?.isIntersecting)), {
       threshold: 0.4,
     });
     if (root.current) observer.observe(root.current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      screen.removeEventListener('change', onResize);
+    };
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
   useEffect(() => {
-    if (paused || held || !inView || !window.matchMedia(smallScreen).matches) return;
+    if (paused || held || !inView || !small) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [paused, held, inView, current, count, intervalMs]);
+  }, [paused, held, inView, small, current, count, intervalMs]);
 
   const onScroll = () => {
     const slides = [...(list.current?.children ?? [])];
@@ -65,14 +73,23 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
       aria-label={label}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
-      <ul ref={list} onScroll={onScroll} className={`carousel ${className}`}>
+      <ul ref={list} tabIndex={small ? 0 : undefined} onScroll={onScroll} className={`carousel ${className}`}>
         {children}
       </ul>
       <div className="mt-5 flex items-center gap-2 md:hidden">
-        <button type="button" onClick={() => setPaused(!paused)} className="carousel-button">
+        <button
+          type="button"
+          onClick={() => {
+            setPaused(!paused);
+            setHeld(false);
+          }}
+          className="carousel-button"
+        >
           <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden="true">
             <path d={paused ? 'M3 1v14l11-7z' : 'M2 1h4v14H2zM10 1h4v14h-4z'} />
           </svg>
@@ -92,7 +109,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
             </li>
           ))}
         </ul>
-        <p className="min-w-11 text-right font-bold tabular-nums">
+        <p className="min-w-11 text-right font-bold">
           {current + 1} / {count}
         </p>
       </div>

@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { compressFolder } from './compress.ts';
 import { robots, sitemap } from './found.ts';
 import { buildHeaders, headersFile } from './headers.ts';
+import { trimmedPaths, withOwnStyles } from './page-styles.ts';
 import { builtPages, clientFolder } from './pages.ts';
 
 const backend = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : undefined;
 const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
 
-const headers = buildHeaders(await builtPages(), backend);
 const write = (file: string, content: string) => writeFile(join(clientFolder, file), content);
+
+for (const { path, file, html } of await builtPages()) {
+  if (trimmedPaths.includes(path)) await write(file, withOwnStyles(html));
+}
+const headers = buildHeaders(await builtPages(), backend);
 
 await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.html'));
 await write('sitemap.xml', sitemap());

@@ -16,8 +16,8 @@ export function Hero() {
   return (
     <section className="relative overflow-hidden border-ink border-b-3">
       <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-8 sm:pt-14 lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
-        <h1 className="max-w-[9.5em] text-hero">{brand.promise}</h1>
-        <p className="mt-7 max-w-[29em] text-large text-soft">
+        <h1 className="max-w-[10em] text-hero">{brand.promise}</h1>
+        <p className="mt-6 max-w-[28em] text-large text-soft">
           Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’
           naar werk dat vandaag al sneller gaat.
         </p>
@@ -27,7 +27,7 @@ export function Hero() {
             Gratis Kennismaking
           </Link>
         </p>
-        <dl className="mt-10 grid grid-cols-3 gap-x-5 sm:flex sm:gap-x-9 lg:mt-14">
+        <dl className="mt-10 grid grid-cols-3 gap-x-5 sm:flex sm:gap-x-9 lg:mt-16">
           {facts.map((fact) => (
             <div key={fact.figure}>
               <dt className="display text-[clamp(1.5rem,1rem+2.2vw,2.25rem)]">{fact.figure}</dt>

@@ -34,7 +34,7 @@ export function KitExtras() {
   return (
     <div className="wrap mt-20 lg:mt-28">
       <h3 className="text-h2">Wat erbij zit</h3>
-      <ul className="mt-9 grid gap-x-10 gap-y-9 md:grid-cols-3">
+      <ul className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-3">
         {kitExtras.map((extra) => (
           <li key={extra.id} className="border-white border-t-3 pt-6">
             <svg viewBox="0 0 180 90" className="h-24" strokeWidth="3" aria-hidden="true">
@@ -46,7 +46,7 @@ export function KitExtras() {
         ))}
       </ul>
       <h3 className="mt-20 text-h2 lg:mt-28">Groeit met je mee</h3>
-      <ul className="growth mt-9">
+      <ul className="growth mt-10">
         {growth.map((step) => (
           <li key={step.when}>
             <strong className="font-bold">{step.when}</strong> {step.text}

@@ -30,11 +30,11 @@ export function KitSection() {
   return (
     <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
       <div className="wrap">
-        <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-16">
+        <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
             <p className="font-semibold text-large">De {kit.name}</p>
             <h2 className="mt-4 max-w-[10em] text-h1">Zeven banen. Je begint op nul.</h2>
-            <p className="mt-6 max-w-[32em] text-large">
+            <p className="mt-6 max-w-[34em] text-large">
               Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste
               resultaat binnen {kit.firstResultMinutes} minuten.
             </p>
@@ -50,9 +50,7 @@ export function KitSection() {
                 {kick.number}
               </span>
               <div className="lane-words">
-                <h3>
-                  Kick {kick.number} · {kick.title}
-                </h3>
+                <h3>{`Kick ${kick.number} · ${kick.title}`}</h3>
                 <p>{kick.description}</p>
               </div>
             </li>

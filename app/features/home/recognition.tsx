@@ -8,7 +8,7 @@ export function Recognition() {
   return (
     <section id={anchors.herken} className="section overflow-hidden bg-sun">
       <div className="wrap">
-        <h2 className="max-w-[13em]">Niemand is te laat. Bijna iedereen staat hier.</h2>
+        <h2 className="max-w-[12em]">Niemand is te laat. Bijna iedereen staat hier.</h2>
         <Crowd
           waiting={waiting}
           started={started}

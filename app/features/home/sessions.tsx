@@ -12,7 +12,7 @@ export function Sessions() {
         <div className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
-            <span className="mt-6 max-w-[9em] self-end text-h1 lg:mt-0">{workshopGain}. In één sessie.</span>
+            <span className="mt-6 max-w-[10em] self-end text-h1 lg:mt-0">{workshopGain}. In één sessie.</span>
           </h2>
           <div>
             <p className="mt-6 max-w-[34em] text-large">

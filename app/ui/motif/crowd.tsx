@@ -36,11 +36,15 @@ export function Crowd({
         ))}
       </g>
       <path d={`M${line} -14V${height + 14}`} className="stroke-ink" strokeWidth="12" />
-      <g className="fill-ink">
-        {people.map((i) => (
-          <Dot key={i} lane={i % lanes} x={pitch / 2 + Math.floor(i / lanes) * pitch} />
-        ))}
-      </g>
+      {[0, 1, 2, 3, 4].map((lane) => (
+        <g key={lane} transform={`translate(0 ${(lane + 0.5) * pitch * 1.25})`}>
+          {people
+            .filter((i) => i % lanes === lane)
+            .map((i) => (
+              <circle key={i} cx={pitch / 2 + Math.floor(i / lanes) * pitch} r="13" />
+            ))}
+        </g>
+      ))}
       <g className="leavers fill-tartan">
         {runners.map((i) => (
           <Dot key={i} lane={i % lanes} x={line + (ahead[i % lanes] ?? 0)} />

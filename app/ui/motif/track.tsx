@@ -33,7 +33,7 @@ export function Track({ className }: { className: string }) {
   return (
     <svg viewBox="-790 -790 800 800" className={className} aria-hidden="true">
       <circle r={edge(7)} className="fill-tartan" />
-      <g className="fill-none stroke-tartan-deep/45" strokeWidth={laneWidth}>
+      <g className="fill-none stroke-tartan-shade" strokeWidth={laneWidth}>
         {[1, 3, 5].map((lane) => (
           <circle key={lane} r={middle(lane)} />
         ))}

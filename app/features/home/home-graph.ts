@@ -1,0 +1,60 @@
+import { brand, siteUrl } from '../../../site/brand.ts';
+import { offers } from '../../../site/home.ts';
+import { kicks, kit } from '../../../site/kit.ts';
+import { organisation as o } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { graph } from '../../lib/structured-data.ts';
+
+const organisationId = () => `${siteUrl}/#organisatie`;
+
+// All in functions, so that nothing of it is left in the scripts of a page.
+
+const organisation = () => ({
+  '@type': 'Organization',
+  '@id': organisationId(),
+  name: brand.product,
+  legalName: o.name,
+  url: `${siteUrl}/`,
+  logo: `${siteUrl}/icon-512.png`,
+  email: o.email,
+  telephone: o.phone,
+  vatID: o.vatNumber.replace(/[ .]/g, ''),
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: o.street,
+    postalCode: o.postalCode,
+    addressLocality: o.city,
+    addressCountry: 'BE',
+  },
+});
+
+const course = () => ({
+  '@type': 'Course',
+  name: kit.name,
+  description: kicks.map((kick) => kick.title).join(', '),
+  inLanguage: brand.language,
+  provider: { '@id': organisationId() },
+  offers: {
+    '@type': 'Offer',
+    category: 'Paid',
+    price: (kit.priceCents / 100).toFixed(2),
+    priceCurrency: kit.currency.toUpperCase(),
+    availability: `https://schema.org/${kit.status === 'te-koop' ? 'InStock' : 'PreOrder'}`,
+    url: siteUrl + (kit.status === 'te-koop' ? paths.checkout : paths.home),
+  },
+  hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
+});
+
+const services = () =>
+  offers.map((offer) => ({
+    '@type': 'Service',
+    name: offer.name,
+    description: offer.doing,
+    areaServed: { '@type': 'Country', name: o.country },
+    provider: { '@id': organisationId() },
+  }));
+
+/** What the home page sells, and who sells it. */
+export function homeGraph() {
+  return graph(organisation(), course(), ...services());
+}
