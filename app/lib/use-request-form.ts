@@ -64,6 +64,8 @@ export function useRequestForm<
     defaultValues: initial as DefaultValues<Input>,
     resolver: valibotResolver(schema),
     shouldFocusError: false,
+    // With 'firstError' the resolver stops before the rules that look at several fields.
+    criteriaMode: 'all',
   });
   const [sent, setSent] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -105,7 +107,7 @@ export function useRequestForm<
     const outcome = await request.send(body(values));
     if (!outcome) return;
     if (!outcome.ok) return onFailed(outcome);
-    form.reset(defaults);
+    form.reset(defaults, { keepFieldsRef: true });
     setInitial(defaults);
     drafts.delete(id);
     setSent(true);

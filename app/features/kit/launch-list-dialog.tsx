@@ -45,7 +45,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={`Eerste aan de start van de ${kit.name}`}
-      intro={`Je krijgt één mail zodra de kit er is: ${kit.priceLabel}, zeven Kicks, en je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
+      intro={`Laat je adres achter, dan hoor je het zodra de kit er is: zeven Kicks voor ${kit.priceLabel}, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="relative grid gap-5">

@@ -28,14 +28,12 @@ export function Consent({
 /** What to do where a form cannot work. */
 export function NoScript() {
   return (
-    <noscript>
-      <p className="mb-6 rounded-box border-2 border-ink bg-sun p-4">
-        Dit formulier werkt alleen met JavaScript. Mail ons gerust op{' '}
-        <a className="link" href={`mailto:${organisation.email}`}>
-          {organisation.email}
-        </a>
-        .
-      </p>
-    </noscript>
+    <p className="mb-6 hidden rounded-box border-2 border-ink bg-sun p-4 noscript:block">
+      Dit formulier werkt alleen met JavaScript. Mail ons gerust op{' '}
+      <a className="link" href={`mailto:${organisation.email}`}>
+        {organisation.email}
+      </a>
+      .
+    </p>
   );
 }

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fill, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+
+const question = 'Waar kunnen we u mee helpen?';
+const answers = {
+  Naam: 'An Peeters',
+  'E-mail': 'an+ai@voorbeeld.be',
+  Telefoonnummer: '09 000 00 00',
+  [question]: 'We willen starten.\n\nMaar hoe?',
+};
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Verzenden' });
+
+test('a visitor asks for an introduction and both sides get a mail', async ({ page, inbox, freshEmail }) => {
+  await page.goto('/kennismaking?utm_medium=post');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gratis Kennismaking' })).toBeVisible();
+  await expect(page.getByLabel('Contact via email')).toBeChecked();
+  await fill(page, { ...answers, 'E-mail': freshEmail });
+  await page.getByLabel('Online (via videogesprek)').check();
+  await page.getByLabel('Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services').check();
+
+  const sent = nextBody(page, 'send-contact-email');
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Aanvraag wordt verzonden...' })).toBeDisabled();
+  expect(await sent).toMatchObject({
+    form_type: 'kennismaking',
+    name: 'An Peeters',
+    email: freshEmail,
+    phone: '09 000 00 00',
+    company: null,
+    message: 'Gesprekstype: Online\n\nToelichting:\nWe willen starten.\n\nMaar hoe?',
+    consent_marketing: true,
+    metadata: { gesprekstype: 'online' },
+    source_url: page.url(),
+    utm_source: null,
+    utm_medium: 'post',
+  });
+
+  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+  await expect(
+    page.getByText(
+      'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Uw vraag is vertrokken.')).toBeVisible();
+  await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Contact via email')).toBeChecked();
+  await expect(page.getByLabel(/Ik wil updates/)).not.toBeChecked();
+  await inbox.find(freshEmail, 'kennismakingsaanvraag');
+});
+
+test('every field says what is wrong, the first one has the focus', async ({ page }) => {
+  await page.goto('/kennismaking');
+  await submit(page).click();
+  for (const [label, message] of [
+    ['Naam', 'Naam is verplicht'],
+    ['E-mail', 'Ongeldig e-mailadres'],
+    ['Telefoonnummer', 'Telefoonnummer is verplicht'],
+    [question, 'Extra toelichting is verplicht'],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByLabel('Naam', { exact: true })).toBeFocused();
+});
+
+test('a text that is one character too long is told so, and kept', async ({ page }) => {
+  await page.goto('/kennismaking');
+  const tooLong = {
+    Naam: 'n'.repeat(101),
+    'E-mail': `${'e'.repeat(243)}@voorbeeld.be`,
+    Telefoonnummer: '0'.repeat(21),
+    'Bedrijfsnaam (optioneel)': 'b'.repeat(101),
+    [question]: 't'.repeat(1001),
+  };
+  await fill(page, tooLong);
+  await submit(page).click();
+  for (const [label, message] of [
+    ['Naam', 'Naam moet minder dan 100 tekens zijn'],
+    ['E-mail', 'E-mail moet minder dan 255 tekens zijn'],
+    ['Telefoonnummer', 'Telefoonnummer moet minder dan 20 tekens zijn'],
+    ['Bedrijfsnaam (optioneel)', 'Bedrijfsnaam moet minder dan 100 tekens zijn'],
+    [question, 'Toelichting moet minder dan 1000 tekens zijn'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveValue(tooLong[label] ?? '');
+    await field.fill((tooLong[label] ?? '').slice(1));
+    await expect(field).not.toHaveAttribute('aria-invalid');
+  }
+});
+
+test('a refusal always gives the same sentence, and the answers stay', async ({ page }) => {
+  await refuse(page, { error: 'x', userMessage: 'Iets van de server', message: 'y' });
+  await page.goto('/kennismaking');
+  await fill(page, answers);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Fout');
+  await expect(page.getByRole('alert')).toContainText(genericFailure);
+  await expect(page.getByText('Iets van de server')).toHaveCount(0);
+  await expect(page.getByLabel(question)).toHaveValue(answers[question] ?? '');
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('the field for bots is out of everybody’s way', async ({ page }) => {
+  await page.goto('/kennismaking');
+  await expect(page.getByRole('textbox', { name: 'Referentie' })).toHaveCount(0);
+  await page.getByLabel('Naam', { exact: true }).focus();
+  const passed: string[] = [];
+  while (!passed.includes('Verzenden')) {
+    await page.keyboard.press('Tab');
+    passed.push(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        return element instanceof HTMLInputElement ? element.name : (element?.textContent ?? '');
+      }),
+    );
+  }
+  expect(passed).toContain('consent_marketing');
+  expect(passed).not.toContain('referentie');
+});
+
+test('the page is accessible, empty, with errors, after a success, and at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/kennismaking');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await submit(page).click();
+  await expect(page.getByText('Naam is verplicht')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await fill(page, answers);
+  await submit(page).click();
+  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+});

@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { nextBody, refuse } from './request-steps.ts';
+
+const consent = 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services';
+
+async function open(page: Page, name: 'contact' | 'workshop' | 'launch-list'): Promise<Locator> {
+  await page.locator(`[data-dialog="${name}"]:visible`).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function fillPerson(dialog: Locator, email: string): Promise<void> {
+  await dialog.getByLabel('Naam', { exact: true }).fill('An Peeters');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Telefoonnummer').fill('09 000 00 00');
+}
+
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+});
+
+test('the contact dialog sends a message, closes and is empty again', async ({ page, inbox, freshEmail }) => {
+  const dialog = await open(page, 'contact');
+  await expect(dialog).toHaveAccessibleName('Gratis Kennismaking');
+  await expect(dialog.getByLabel(consent)).not.toBeChecked();
+  await fillPerson(dialog, freshEmail);
+  const sent = nextBody(page, 'send-contact-email');
+  await send(dialog).click();
+  const body = await sent;
+  expect(body).toMatchObject({
+    name: 'An Peeters',
+    email: freshEmail,
+    message: '',
+    consent_marketing: false,
+  });
+  expect(body).not.toHaveProperty('form_type');
+  await expect(page.getByText('Bericht verzonden!')).toBeVisible();
+  await expect(page.getByText('We nemen zo snel mogelijk contact met u op.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await inbox.find(freshEmail, 'bericht');
+  await expect((await open(page, 'contact')).getByLabel('Naam', { exact: true })).toHaveValue('');
+});
+
+test('the workshop dialog asks for a company and puts it in the message', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  const dialog = await open(page, 'workshop');
+  await send(dialog).click();
+  await expect(dialog.getByLabel('Bedrijfsnaam')).toHaveAccessibleDescription('Bedrijfsnaam is verplicht');
+  await expect(dialog.getByLabel('Bedrijfsnaam')).toBeFocused();
+  await dialog.getByLabel('Bedrijfsnaam').fill('Bakkerij Voorbeeld');
+  await fillPerson(dialog, freshEmail);
+  await dialog.getByLabel(/^Bericht/).fill('In mei?');
+  const sent = nextBody(page, 'send-contact-email');
+  await send(dialog).click();
+  expect(await sent).toMatchObject({
+    message: 'Workshop Aanvraag - Bedrijf: Bakkerij Voorbeeld\n\nIn mei?',
+  });
+  await expect(page.getByText('Workshop aanvraag verzonden!')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await inbox.find(freshEmail, 'workshopaanvraag');
+});
+
+for (const [body, text] of [
+  [{ error: 'Te veel verzoeken.' }, 'Te veel verzoeken.'],
+  [{}, 'Probeer het later opnieuw of neem direct contact op.'],
+] as const) {
+  test(`a dialog that is refused with ${JSON.stringify(body)} stays open with its answers`, async ({
+    page,
+  }) => {
+    await refuse(page, body);
+    const dialog = await open(page, 'contact');
+    await fillPerson(dialog, 'an@voorbeeld.be');
+    await send(dialog).click();
+    await expect(page.getByRole('alert')).toContainText('Er ging iets mis');
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(dialog.getByLabel('Naam', { exact: true })).toHaveValue('An Peeters');
+    await expect(send(dialog)).toBeEnabled();
+    await page.getByRole('button', { name: 'Melding sluiten' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  });
+}
+
+test('an error inside an answer of 200 counts as failure', async ({ page }) => {
+  await refuse(page, { error: 'Het lukte niet.' }, 200);
+  const dialog = await open(page, 'contact');
+  await fillPerson(dialog, 'an@voorbeeld.be');
+  await send(dialog).click();
+  await expect(page.getByRole('alert')).toContainText('Het lukte niet.');
+});
+
+test('a dialog that is closed by accident keeps what was typed and gives the focus back', async ({
+  page,
+}) => {
+  const opener = page.locator('[data-dialog="contact"]:visible').first();
+  const dialog = await open(page, 'contact');
+  await dialog.getByLabel('Naam', { exact: true }).fill('An Peeters');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await open(page, 'contact');
+  await expect(dialog.getByLabel('Naam', { exact: true })).toHaveValue('An Peeters');
+  await page.mouse.click(2, 2);
+  await expect(dialog).toHaveCount(0);
+  await open(page, 'contact');
+  await expect(dialog.getByLabel('Naam', { exact: true })).toHaveValue('An Peeters');
+  await dialog.getByRole('button', { name: 'Sluiten' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the launch list takes an address and nothing else', async ({ page, inbox, freshEmail }) => {
+  const dialog = await open(page, 'launch-list');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  for (const value of ['', 'an.voorbeeld.be']) {
+    await dialog.getByLabel('E-mail').fill(value);
+    await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
+    await expect(page.getByRole('alert')).toContainText('Ongeldig e-mailadres');
+    await expect(page.getByRole('alert')).toContainText('Voer een geldig e-mailadres in.');
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  }
+  await dialog.getByLabel('E-mail').fill(freshEmail);
+  const sent = nextBody(page, 'send-kit-signup-email');
+  await page.keyboard.press('Enter');
+  expect(Object.keys(await sent).sort()).toEqual(['email', 'form_age']);
+  await expect(page.getByText('Gelukt!')).toBeVisible();
+  await expect(page.getByText('Je staat nu op de lijst voor de lancering.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await inbox.find(freshEmail, /./);
+});
+
+test('a launch list that cannot be reached says so and keeps the address', async ({ page, context }) => {
+  const dialog = await open(page, 'launch-list');
+  await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
+  await expect(page.getByRole('alert')).toContainText('Fout');
+  await expect(page.getByRole('alert')).toContainText('Er ging iets mis. Probeer het opnieuw.');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('an@voorbeeld.be');
+});
+
+for (const name of ['contact', 'workshop', 'launch-list'] as const) {
+  test(`the ${name} dialog is accessible, empty and with errors, at 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const dialog = await open(page, name);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog.locator('[type=submit]').click();
+    await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+}
+
+test('the inline form sends its company in the phone slot', async ({ page, inbox, freshEmail }) => {
+  const form = page.locator('#contact form');
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  await expect(form.getByLabel(consent)).not.toBeChecked();
+  await send(form).click();
+  await expect(form.getByLabel('Bericht')).toHaveAccessibleDescription('Bericht is verplicht');
+  await expect(form.getByLabel('Naam', { exact: true })).toBeFocused();
+  await form.getByLabel('Naam', { exact: true }).fill('An Peeters');
+  await form.getByLabel(/^Bedrijf/).fill('Bakkerij Voorbeeld');
+  await form.getByLabel('E-mail').fill(freshEmail);
+  await form.getByLabel('Bericht').fill('Hallo');
+  const sent = nextBody(page, 'send-contact-email');
+  await send(form).click();
+  const body = await sent;
+  expect(body).toMatchObject({ form_type: 'inline', phone: 'Bakkerij Voorbeeld', message: 'Hallo' });
+  await expect(
+    page.getByText('Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.'),
+  ).toBeVisible();
+  await expect(form.getByLabel('Bericht')).toHaveValue('');
+  await inbox.find(freshEmail, 'bericht');
+});
+
+test('an inline form that is refused keeps its answers', async ({ page }) => {
+  await refuse(page, {});
+  const form = page.locator('#contact form');
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  await form.getByLabel('Naam', { exact: true }).fill('An Peeters');
+  await form.getByLabel('E-mail').fill('an@voorbeeld.be');
+  await form.getByLabel('Bericht').fill('Hallo');
+  await send(form).click();
+  await expect(page.getByRole('alert')).toContainText('Fout bij verzenden');
+  await expect(page.getByRole('alert')).toContainText('Probeer het later opnieuw of neem direct contact op.');
+  await expect(form.getByLabel('Bericht')).toHaveValue('Hallo');
+});

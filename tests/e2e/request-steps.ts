@@ -1,0 +1,32 @@
+import type { Page, Request } from '@playwright/test';
+
+/** The calls of a page to the backend's functions. */
+export const functionCalls = '**/functions/v1/*';
+
+/** Fills the text fields of a form by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** The body of the next call to a function; the call itself goes on. */
+export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
+  const request: Request = await page.waitForRequest(`**/functions/v1/${name}`);
+  return request.postDataJSON();
+}
+
+/** Lets every call to a function be refused with this body. */
+export async function refuse(page: Page, body: Record<string, unknown>, status = 500): Promise<void> {
+  await page.route(functionCalls, (route) =>
+    route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status, json: body }),
+  );
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+export const genericFailure =
+  'Er is een fout opgetreden bij het versturen van je aanvraag. Probeer het opnieuw.';

@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+
+const answers = {
+  Bedrijfsnaam: 'Bakkerij Voorbeeld',
+  Straat: 'Kerkstraat',
+  Huisnummer: '12',
+  Postcode: '9000',
+  Stad: 'Gent',
+  Contactpersoon: 'An Peeters',
+  'E-mail': 'an@voorbeeld.be',
+  Telefoonnummer: '09 000 00 00',
+  Toelichting: 'Voor ons hele team.',
+};
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Lanceer uw aanvraag!' });
+
+test('a company requests a session and both sides get a mail', async ({ page, inbox, freshEmail }) => {
+  await page.goto('/workshop-aanvraag?type=online&utm_source=nieuws&utm_campaign=lente');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kickstart sessie aanvraag' })).toBeVisible();
+  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+  await fill(page, { ...answers, 'E-mail': freshEmail, 'Aantal personen': '12' });
+  await page.getByLabel('Ja', { exact: true }).check();
+  await page.getByLabel('ChatGPT').check();
+  await page.getByLabel('Andere').check();
+  await fill(page, { 'Naam van de andere tool': 'Mistral' });
+
+  const sent = nextBody(page, 'send-workshop-request');
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Aanvraag wordt verzonden...' })).toBeDisabled();
+  expect(await sent).toMatchObject({
+    bedrijfsnaam: 'Bakkerij Voorbeeld',
+    workshopType: 'online',
+    aantalPersonen: 12,
+    aiTools: ['chatgpt', 'andere'],
+    andereTools: 'Mistral',
+    consent_marketing: false,
+    source_url: page.url(),
+    utm_source: 'nieuws',
+    utm_medium: null,
+    utm_campaign: 'lente',
+  });
+
+  const toast = page.getByRole('region', { name: 'Meldingen' });
+  await expect(toast).toContainText('Aanvraag verzonden!');
+  await expect(toast).toContainText(
+    'We hebben uw workshop aanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
+  );
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
+  await expect(page.getByLabel('Kickstart Inspiratie')).toBeChecked();
+  await expect(page.getByLabel('Aantal personen')).toHaveValue('1');
+  await expect(page.getByLabel('Nee', { exact: true })).toBeChecked();
+  await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
+  await expect(submit(page)).toBeEnabled();
+
+  const mail = await inbox.find(freshEmail, 'workshopaanvraag');
+  expect(mail.text).toContain('Kickstart Workshop');
+  expect(mail.text).toContain('Mistral');
+});
+
+test('every field says what is wrong, the first one has the focus, nothing typed is lost', async ({
+  page,
+}) => {
+  await page.goto('/workshop-aanvraag');
+  await fill(page, { 'E-mail': 'geen adres', 'Aantal personen': '0', Postcode: '   ' });
+  await page.getByLabel('Ja', { exact: true }).check();
+  await submit(page).click();
+
+  for (const [label, message] of [
+    ['Bedrijfsnaam', 'Bedrijfsnaam is verplicht'],
+    ['Straat', 'Straat is verplicht'],
+    ['Huisnummer', 'Huisnummer is verplicht'],
+    ['Postcode', 'Postcode is verplicht'],
+    ['Stad', 'Stad is verplicht'],
+    ['Contactpersoon', 'Contactpersoonnaam is verplicht'],
+    ['E-mail', 'Ongeldig e-mailadres'],
+    ['Telefoonnummer', 'Telefoonnummer is verplicht'],
+    ['Aantal personen', 'Aantal personen moet minimaal 1 zijn'],
+    ['Toelichting', 'Extra toelichting is verplicht'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await expect(page.getByRole('group', { name: 'Welke AI-tools gebruikt u?' })).toHaveAccessibleDescription(
+    'Selecteer minimaal één AI tool',
+  );
+  await expect(page.getByLabel('Bedrijfsnaam')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue('geen adres');
+
+  await fill(page, answers);
+  await fill(page, { 'Aantal personen': '3' });
+  await page.getByLabel('Andere').check();
+  await submit(page).click();
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveAccessibleDescription(
+    'Vul de naam van de andere tool in',
+  );
+  await expect(page.getByLabel('Naam van de andere tool')).toBeFocused();
+  await expect(page.getByText('is verplicht')).toHaveCount(0);
+});
+
+test('the tools are asked only where they are used', async ({ page }) => {
+  await page.goto('/workshop-aanvraag');
+  await expect(page.getByText('Dit hoeft nog niet het exacte aantal te zijn.')).toBeVisible();
+  await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
+  await page.getByLabel('Ja', { exact: true }).check();
+  for (const tool of [
+    'ChatGPT',
+    'Google Gemini',
+    'Perplexity',
+    'Midjourney',
+    'Dall-E',
+    'KlingAI',
+    'Andere',
+  ]) {
+    await expect(page.getByLabel(tool, { exact: true })).not.toBeChecked();
+  }
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
+  await page.getByLabel('Andere').check();
+  await expect(page.getByLabel('Naam van de andere tool')).toBeVisible();
+  await page.getByLabel('Nee', { exact: true }).check();
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
+});
+
+for (const [body, text] of [
+  [{ error: 'x', userMessage: 'Uw aanvraag is te lang.', message: 'y' }, 'Uw aanvraag is te lang.'],
+  [{ message: 'De dienst is even dicht.' }, 'De dienst is even dicht.'],
+  [{}, genericFailure],
+] as const) {
+  test(`a refusal with ${JSON.stringify(body)} says: ${text}`, async ({ page }) => {
+    await refuse(page, body);
+    await page.goto('/workshop-aanvraag');
+    await fill(page, answers);
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toContainText('Fout');
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.getByLabel('Straat')).toHaveValue('Kerkstraat');
+    await expect(submit(page)).toBeEnabled();
+  });
+}
+
+test('without a network the form says so, keeps its answers and can be sent later', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/workshop-aanvraag');
+  await fill(page, answers);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText(genericFailure);
+  await expect(page.getByLabel('Stad')).toHaveValue('Gent');
+  await context.setOffline(false);
+  await submit(page).click();
+  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+});
+
+test('a network that never answers frees the button again', async ({ page }) => {
+  await page.clock.install();
+  await page.route(functionCalls, () => {});
+  await page.goto('/workshop-aanvraag');
+  await fill(page, answers);
+  await page.clock.fastForward(5_000);
+  const asked = nextBody(page, 'send-workshop-request');
+  await submit(page).click();
+  await asked;
+  await page.clock.fastForward(20_000);
+  await page.clock.resume();
+  await expect(page.getByRole('alert')).toContainText(genericFailure);
+  await expect(page.getByLabel('Toelichting')).toHaveValue('Voor ons hele team.');
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('what is filled in before the page is ready stays', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
+  await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
+  await page.getByLabel('Kickstart Workshop').check();
+  await page.getByLabel('Ja', { exact: true }).check();
+  await expect(submit(page)).toBeDisabled();
+  release();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByLabel('ChatGPT')).toBeVisible();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await expect(page.getByLabel('Aantal personen')).toHaveValue('7');
+  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+});
+
+test('leaving the page and coming back loses nothing', async ({ page }) => {
+  await page.goto('/workshop-aanvraag');
+  await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
+  await page.getByLabel('Kickstart Workshop').check();
+  await page.getByRole('link', { name: 'Zo gaan we ermee om' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goBack();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+});
+
+test('the page is accessible, empty, with every error, and at 320 pixels', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/workshop-aanvraag');
+  await page.getByLabel('Ja', { exact: true }).check();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await submit(page).click();
+  await expect(page.getByText('Straat is verplicht')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of ['/workshop-aanvraag', '/kennismaking']) {
+    test(`${path} reads well and offers an address`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText('Dit formulier werkt alleen met JavaScript.')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute(
+        'href',
+        /^mailto:/,
+      );
+    });
+  }
+});
