@@ -96,6 +96,8 @@ test('a payment that is cancelled leads back to the checkout, where it can be st
   freshEmail,
 }) => {
   const tab = await paymentTab(context, () => register(page, freshEmail));
+  // The shop is sure of the tab after a second; one that is gone before that counts as blocked (spec section 4).
+  await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeEnabled();
   await tab.getByRole('button', { name: 'Annuleren' }).click();
   await expect(tab).toHaveURL(/\/checkout-auth/);
 
