@@ -20,20 +20,28 @@ export function rememberPayment(sessionId: string | null): void {
   keep('local', key, sessionId);
 }
 
-/** Tells the other tabs of this browser that a payment is verified. */
-export function announcePaid(sessionId: string): void {
+/** What tabs tell each other: a payment is verified, or the payment's tab is back on this site. */
+export type PaymentNews = { kind: 'paid'; sessionId: string } | { kind: 'returned' };
+
+function isNews(value: unknown): value is PaymentNews {
+  const news = value as Partial<Record<'kind' | 'sessionId', unknown>> | null;
+  return news?.kind === 'returned' || (news?.kind === 'paid' && typeof news.sessionId === 'string');
+}
+
+/** Tells the other tabs of this browser. */
+export function tellTabs(news: PaymentNews): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(sessionId);
+  channel.postMessage(news);
   channel.close();
 }
 
-/** Calls `onPaid` with the Stripe session id when another tab tells that its payment is verified. Gives back the way to stop. */
-export function onPaidElsewhere(onPaid: (sessionId: string) => void): () => void {
+/** Calls `onNews` with what another tab tells. Gives back the way to stop. */
+export function hearTabs(onNews: (news: PaymentNews) => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {};
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = (event) => {
-    if (typeof event.data === 'string') onPaid(event.data);
+  channel.onmessage = ({ data }) => {
+    if (isNews(data)) onNews(data);
   };
   return () => channel.close();
 }

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { createAccount, refusal } from './create-account.ts';
 import type { Customer } from './customer.ts';
 import { PayNote } from './pay-note.tsx';
-import { openPaymentTab } from './start-payment.ts';
+import { openPaymentTab } from './payment-tab.ts';
 
 /** The form of 'Stap 1 van 2' (spec sections 2, 5 and 8). `onCreated` gets the tab that opened inside the click. */
 export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {

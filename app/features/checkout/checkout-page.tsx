@@ -13,7 +13,8 @@ import { Bill } from './bill.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { type Customer, keepCustomer, keptCustomer } from './customer.ts';
 import { PayStep } from './pay-step.tsx';
-import { openPaymentTab, type Started, startPayment } from './start-payment.ts';
+import { openPaymentTab } from './payment-tab.ts';
+import { type Started, startPayment } from './start-payment.ts';
 import { StepTitle } from './step-title.tsx';
 import { usePaidElsewhere } from './use-paid-elsewhere.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { organisation } from '../../../site/organisation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { rememberPayment } from '../../lib/payment-marker.ts';
+import { rememberPayment, tellTabs } from '../../lib/payment-marker.ts';
 import { useSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
@@ -67,7 +67,10 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const { result, again } = useResult(sessionId, hydrated);
   const session = useSession();
   const [customer, setCustomer] = useState<Customer | null>(null);
-  useEffect(() => setCustomer(keptCustomer()), []);
+  useEffect(() => {
+    setCustomer(keptCustomer());
+    tellTabs({ kind: 'returned' });
+  }, []);
   const waiting = result === 'verifying' || (session === undefined && result !== 'none');
 
   return (

@@ -1,9 +1,9 @@
-import { delays } from '../../../contract/limits.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { invoke } from '../../lib/invoke.ts';
 import { rememberPayment, sessionIdOf } from '../../lib/payment-marker.ts';
+import { arrives } from './payment-tab.ts';
 
 export type Started =
   /** The payment page is open in its tab, or this window is on its way to it. */
@@ -16,30 +16,11 @@ export class NoPaymentUrl extends Error {
   }
 }
 
-/**
- * Opens an empty tab for the payment. Call it inside the click, before anything is awaited; null when the browser
- * blocks it. The tab cannot reach back to this page.
- */
-export function openPaymentTab(): Window | null {
-  const tab = window.open('', '_blank');
-  if (!tab) return null;
-  try {
-    tab.opener = null;
-    tab.document.title = 'Betaling';
-    tab.document.body.textContent = 'Even geduld, je betaling wordt geopend…';
-  } catch {
-    // A browser that keeps the empty tab apart shows it empty.
-  }
-  return tab;
-}
-
 /** The address a browser may be sent to; throws when there is none. */
 export function checkedPaymentUrl(url: unknown): string {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new NoPaymentUrl();
   return url;
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Starts the payment of the kit and points `tab` to it. After 1000 ms, when the tab was blocked or closed, this
@@ -60,11 +41,7 @@ export async function startPayment(
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);
     rememberPayment(sessionIdOf(url));
-    const gone = !tab || tab.closed;
-    if (!gone) tab.location.replace(url);
-    await wait(delays.popupFallback);
-    // A payment page may cut the tie to this one: its tab then looks closed while it covers this page.
-    const redirected = !left.aborted && (gone || (tab.closed && !document.hidden));
+    const redirected = !(await arrives(tab, url)) && !left.aborted;
     if (redirected) window.location.assign(url);
     return { state: 'opened', redirected };
   } catch (error) {

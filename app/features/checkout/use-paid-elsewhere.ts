@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onPaidElsewhere, waitingPayment } from '../../lib/payment-marker.ts';
+import { hearTabs, tellTabs, waitingPayment } from '../../lib/payment-marker.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 const lookEvery = 20_000;
@@ -7,10 +7,17 @@ const lookFor = 30 * 60_000;
 
 /**
  * Notices that a payment went through in another tab: that tab tells so; and, while `waiting`, the page asks when
- * the visitor comes back to it and now and then while it is in view.
+ * the visitor comes back to it and now and then while it is in view. A cancelled payment comes back to this page
+ * in its own tab, so the page tells that it is here.
  */
 export function usePaidElsewhere(waiting: boolean, onPaid: (sessionId: string) => void): void {
-  useEffect(() => onPaidElsewhere(onPaid), [onPaid]);
+  useEffect(() => {
+    const stop = hearTabs((news) => {
+      if (news.kind === 'paid') onPaid(news.sessionId);
+    });
+    tellTabs({ kind: 'returned' });
+    return stop;
+  }, [onPaid]);
 
   useEffect(() => {
     if (!waiting) return;
