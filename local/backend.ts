@@ -21,6 +21,7 @@ import { createRouter, type Router } from './router.ts';
 import { createScheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 import { secureHeaders } from './static/headers.ts';
+import { createStorageTables } from './storage/tables.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 
 /** A running embedded backend. */
@@ -93,6 +94,7 @@ async function assemble(settings: Settings, database: Database, origins: Origins
   const own = `http://${settings.host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
   await createRoles(database);
   await createLocalSchema(database);
+  await createStorageTables(database);
 
   const inbox = createInbox(database);
   const outage = await createMailOutage(database);

@@ -10,6 +10,9 @@ import type { Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { isClientRoute } from './static/client-routes.ts';
 import { createSite } from './static/site.ts';
+import { createFiles } from './storage/files.ts';
+import { createLinks } from './storage/link.ts';
+import { storageRoutes } from './storage/routes.ts';
 import type { Sandbox } from './stripe/sandbox.ts';
 
 /** Answers a request; `ip` is the visitor's address. */
@@ -48,7 +51,10 @@ export function createRouter(parts: RouterParts): Router {
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
   app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
-  for (const service of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/_system/*']) {
+  const files = createFiles(parts.database);
+  const links = createLinks(settings.secrets.jwtSecret);
+  app.route('/storage/v1', storageRoutes(files, links, settings.secrets, settings.limits));
+  for (const service of ['/auth/v1/*', '/rest/v1/*', '/_system/*']) {
     app.all(service, (c) =>
       lite({
         request: c.req.raw,

@@ -1,3 +1,4 @@
+import './engine.ts';
 import { resolve } from 'node:path';
 import { paths } from '../site/paths.ts';
 import { createBackend } from './backend.ts';
@@ -23,16 +24,18 @@ try {
   for (const [name, address] of rows) console.log(`${`${name}:`.padEnd(16)}${address}`);
 
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      setTimeout(() => process.exit(1), FORCE_AFTER_SECONDS * 1000).unref();
-      await backend.close();
-      unlock();
-      process.exit(0);
-    });
-  }
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), FORCE_AFTER_SECONDS * 1000).unref();
+    await backend.close();
+    unlock();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // Who started this over a channel is gone.
+  process.on('disconnect', stop);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

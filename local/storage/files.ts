@@ -1,0 +1,85 @@
+import type { Database } from '../database/database.ts';
+
+/** Bytes in one row. */
+const PART_BYTES = 512 * 1024;
+
+/** A stored file, without its bytes. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+  createdAt: string;
+}
+
+/** The files of the embedded mode: kept in the database, so that they go where it goes. */
+export interface Files {
+  /** Stores a file whole or not at all; false when the name is taken. */
+  save(bucket: string, name: string, contentType: string, bytes: Uint8Array): Promise<boolean>;
+  find(bucket: string, name: string): Promise<StoredFile | undefined>;
+  /** The bytes of a file, part by part. */
+  read(file: StoredFile): ReadableStream<Uint8Array>;
+  /** Files whose name starts with `prefix`, by name. */
+  list(bucket: string, prefix: string, limit: number, offset: number): Promise<StoredFile[]>;
+  /** Removes what is there of these names, and answers it. */
+  remove(bucket: string, names: string[]): Promise<StoredFile[]>;
+}
+
+const COLUMNS = `id, name, content_type as "contentType", size, created_at::text as "createdAt"`;
+
+/** The files in the tables of createStorageTables. */
+export function createFiles(database: Database): Files {
+  return {
+    save: (bucket, name, contentType, bytes) =>
+      database.transaction(async (sql) => {
+        const [file] = await sql.query<{ id: string }>(
+          `insert into local.files (bucket, name, content_type, size) values ($1, $2, $3, $4)
+           on conflict (bucket, name) do nothing returning id`,
+          [bucket, name, contentType, bytes.length],
+        );
+        if (!file) return false;
+        for (let position = 0; position * PART_BYTES < bytes.length; position++) {
+          const part = bytes.subarray(position * PART_BYTES, (position + 1) * PART_BYTES);
+          await sql.query(
+            `insert into local.file_parts (file_id, position, bytes) values ($1, $2, decode($3, 'base64'))`,
+            [file.id, position, Buffer.from(part).toString('base64')],
+          );
+        }
+        return true;
+      }),
+    async find(bucket, name) {
+      const [file] = await database.query<StoredFile>(
+        `select ${COLUMNS} from local.files where bucket = $1 and name = $2`,
+        [bucket, name],
+      );
+      return file;
+    },
+    read(file) {
+      let position = 0;
+      return new ReadableStream({
+        async pull(controller) {
+          if (position * PART_BYTES >= file.size) return controller.close();
+          const [part] = await database.query<{ bytes: string }>(
+            `select encode(bytes, 'base64') as bytes from local.file_parts where file_id = $1 and position = $2`,
+            [file.id, position],
+          );
+          if (!part) throw new Error('The file was removed while it was read');
+          position += 1;
+          controller.enqueue(new Uint8Array(Buffer.from(part.bytes, 'base64')));
+        },
+      });
+    },
+    list: (bucket, prefix, limit, offset) =>
+      database.query<StoredFile>(
+        `select ${COLUMNS} from local.files
+         where bucket = $1 and starts_with(name, $2) order by name limit $3 offset $4`,
+        [bucket, prefix, limit, offset],
+      ),
+    remove: (bucket, names) =>
+      database.query<StoredFile>(
+        `delete from local.files where bucket = $1 and name in (select jsonb_array_elements_text($2::text::jsonb))
+         returning ${COLUMNS}`,
+        [bucket, JSON.stringify(names)],
+      ),
+  };
+}

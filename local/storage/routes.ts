@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { lessonFiles } from '../../contract/lessons.ts';
+import type { Limits } from '../limits.ts';
+import { readBody } from '../lite/body-guard.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Files, StoredFile } from './files.ts';
+import type { Links } from './link.ts';
+
+/** Names that a file may have: no folders upwards, no hidden files, nothing to escape. */
+const NAME = /^[A-Za-z0-9][\w.-]{0,149}$/;
+
+/** A refusal in the shape of Supabase Storage, which answers 400 and names the status in the body. */
+function refusal(statusCode: string, error: string, message: string): Response {
+  return Response.json({ statusCode, error, message }, { status: statusCode === '413' ? 413 : 400 });
+}
+
+const notFound = () => refusal('404', 'not_found', 'Object not found');
+const invalid = (message: string) => refusal('400', 'invalid_request', message);
+
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/** A name for Content-Disposition (RFC 8187). */
+const headerText = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const listed = ({ id, name, size, contentType, createdAt }: StoredFile) => ({
+  id,
+  name,
+  created_at: new Date(createdAt).toISOString(),
+  metadata: { size, mimetype: contentType },
+});
+
+/**
+ * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls of
+ * Supabase Storage that the shop makes, for the one private bucket: upload, list, remove and sign with the
+ * secret key, which nobody else may (supabase/migrations), and the signed link, which opens one file for a while.
+ */
+export function storageRoutes(files: Files, links: Links, secrets: Secrets, limits: Limits): Hono {
+  const { bucket } = lessonFiles;
+  const app = new Hono({ strict: false });
+  const isServer = (c: Context) => {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    return [c.req.header('apikey'), bearer].some((key) => key && sameText(key, secrets.secretKey));
+  };
+
+  const open = async (c: Context) => {
+    const name = c.req.param('name') ?? '';
+    const token = c.req.query('token') ?? '';
+    if (!(await links.opens(token, `${bucket}/${name}`))) {
+      return refusal('400', 'InvalidJWT', 'The link is not valid or has expired');
+    }
+    const file = await files.find(bucket, name);
+    if (!file) return notFound();
+    const saveAs = c.req.query('download');
+    const headers = new Headers({
+      'content-type': file.contentType,
+      'content-length': String(file.size),
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'none',
+    });
+    if (saveAs !== undefined) {
+      headers.set('content-disposition', `attachment; filename*=UTF-8''${headerText(saveAs || file.name)}`);
+    }
+    return new Response(c.req.method === 'HEAD' ? null : files.read(file), { headers });
+  };
+  app.get(`/object/sign/${bucket}/:name`, open);
+
+  app.use('*', async (c, next) => (isServer(c) ? await next() : notFound()));
+
+  app.post(`/object/list/${bucket}`, async (c) => {
+    const { prefix = '', limit = 100, offset = 0 } = await jsonOf(c);
+    if (typeof prefix !== 'string' || !isCount(limit) || !isCount(offset)) return invalid('Invalid body');
+    return c.json((await files.list(bucket, prefix, limit, offset)).map(listed));
+  });
+  app.post(`/object/sign/${bucket}/:name`, async (c) => {
+    const { expiresIn } = await jsonOf(c);
+    const name = c.req.param('name');
+    if (!isCount(expiresIn) || expiresIn < 1) return invalid('Invalid expiresIn');
+    if (!(await files.find(bucket, name))) return notFound();
+    const token = await links.token(`${bucket}/${name}`, expiresIn);
+    return c.json({ signedURL: `/object/sign/${bucket}/${name}?token=${token}` });
+  });
+  app.post(`/object/${bucket}/:name`, async (c) => {
+    const name = c.req.param('name');
+    const contentType = c.req.header('content-type') ?? '';
+    if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
+    if (contentType !== lessonFiles.contentType) {
+      return refusal('415', 'invalid_mime_type', `mime type ${contentType.slice(0, 100)} is not supported`);
+    }
+    const bytes = await readBody(c.req.raw, Math.min(lessonFiles.maxBytes, limits.secretBodyBytes));
+    if (!bytes) return refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
+    if (!(await files.save(bucket, name, contentType, bytes))) {
+      return refusal('409', 'Duplicate', 'The resource already exists');
+    }
+    return c.json({ Key: `${bucket}/${name}`, Id: (await files.find(bucket, name))?.id });
+  });
+  app.delete(`/object/${bucket}`, async (c) => {
+    const { prefixes } = await jsonOf(c);
+    if (!Array.isArray(prefixes) || !prefixes.every((name) => typeof name === 'string')) {
+      return invalid('Invalid body');
+    }
+    return c.json((await files.remove(bucket, prefixes)).map(listed));
+  });
+  app.all('*', () => notFound());
+  return app;
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+async function jsonOf(c: Context): Promise<Record<string, unknown>> {
+  const body: unknown = await c.req.json().catch(() => null);
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
