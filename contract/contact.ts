@@ -91,9 +91,6 @@ export const contactRequest = v.variant(
   functionMessages.invalidBody,
 );
 
-export type ContactFormValues = v.InferInput<typeof contactForm>;
-export type WorkshopDialogValues = v.InferInput<typeof workshopDialogForm>;
-export type InlineContactValues = v.InferInput<typeof inlineContactForm>;
 export type ContactRequest = v.InferOutput<typeof contactRequest>;
 
 const workshopPrefix = 'Workshop Aanvraag';

@@ -6,8 +6,6 @@ import { botTrapEntries } from './tracking.ts';
 /** The body of send-kit-signup-email: the launch list asks for an address only (spec section 3). */
 export const kitSignupRequest = v.object({ email, ...botTrapEntries }, functionMessages.invalidBody);
 
-export type KitSignupRequest = v.InferOutput<typeof kitSignupRequest>;
-
 /** What the launch-list dialog checks before it sends: not empty, with an at sign (spec section 5, 'Kit signup'). */
 export function looksLikeEmail(value: string): boolean {
   return value.trim() !== '' && value.includes('@');
