@@ -24,7 +24,8 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [inView, setInView] = useState(false);
   const [small, setSmall] = useState(false);
 
@@ -54,10 +55,10 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
   useEffect(() => {
-    if (paused || held || !inView || !small) return;
+    if (paused || hovered || focused || !inView || !small) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [paused, held, inView, small, current, count, intervalMs]);
+  }, [paused, hovered, focused, inView, small, current, count, intervalMs]);
 
   const onScroll = () => {
     const slides = [...(list.current?.children ?? [])];
@@ -71,12 +72,12 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
       ref={root}
       aria-roledescription="carrousel"
       aria-label={label}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) setHeld(true);
+        if (event.target.matches(':focus-visible')) setFocused(true);
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setFocused(false)}
     >
       <ul ref={list} tabIndex={small ? 0 : undefined} onScroll={onScroll} className={`carousel ${className}`}>
         {children}
@@ -86,7 +87,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
           type="button"
           onClick={() => {
             setPaused(!paused);
-            setHeld(false);
+            setFocused(false);
           }}
           className="carousel-button"
         >

@@ -34,10 +34,10 @@ export function KitExtras() {
   return (
     <div className="wrap mt-20 lg:mt-28">
       <h3 className="text-h2">Wat erbij zit</h3>
-      <ul className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-3">
+      <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-3">
         {kitExtras.map((extra) => (
           <li key={extra.id} className="border-white border-t-3 pt-6">
-            <svg viewBox="0 0 180 90" className="h-24" strokeWidth="3" aria-hidden="true">
+            <svg viewBox="0 0 180 90" className="h-20 max-w-full lg:h-24" strokeWidth="3" aria-hidden="true">
               {drawings[extra.id]}
             </svg>
             <h4 className="display mt-5 text-h3">{extra.title}</h4>

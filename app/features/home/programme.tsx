@@ -13,7 +13,7 @@ export function Programme() {
             Voor bedrijven die AI structureel willen inbouwen. We lopen mee tot het werk zonder ons verder
             gaat.
           </p>
-          <ol className="mt-10 grid gap-x-8 gap-y-8 text-left sm:grid-cols-2 lg:grid-cols-4">
+          <ol className="mt-10 grid gap-x-8 gap-y-8 text-left sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-6">
             {programme.map((leg, index) => (
               <li key={leg.title} className="border-chalk border-t-3 pt-4">
                 <h3>

@@ -12,7 +12,9 @@ export function Sessions() {
         <div className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
-            <span className="mt-6 max-w-[10em] self-end text-h1 lg:mt-0">{workshopGain}. In één sessie.</span>
+            <span className="mt-6 max-w-[10em] self-end text-h2 lg:text-h1 lg:mt-0">
+              {workshopGain}. In één sessie.
+            </span>
           </h2>
           <div>
             <p className="mt-6 max-w-[34em] text-large">
@@ -33,7 +35,7 @@ export function Sessions() {
             </p>
           </div>
         </div>
-        <ol className="mt-16 grid gap-x-10 gap-y-8 md:grid-cols-3 lg:mt-20">
+        <ol className="mt-16 grid gap-x-10 gap-y-8 sm:grid-cols-3 lg:mt-20">
           {sessionSteps.map((step) => (
             <li key={step.title} className="border-chalk border-t-3 pt-5">
               <h3>{step.title}</h3>

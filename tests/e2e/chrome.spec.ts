@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const phone = { width: 360, height: 780 };
+const sessionKey = 'sb-127-auth-token';
+
+async function signedIn(page: Page) {
+  await page.addInitScript((key) => localStorage.setItem(key, '{}'), sessionKey);
+}
+
+const header = (page: Page) => page.getByRole('banner');
+
+test('on the home page the navigation scrolls to its section, just under the header', async ({ page }) => {
+  await page.goto('/');
+  await header(page).getByRole('link', { name: 'Traject' }).click();
+  await expect(page).toHaveURL(/\/#opmaat$/);
+  const bottom = (await header(page).boundingBox())?.height ?? 0;
+  await expect
+    .poll(async () => Math.round((await page.locator('#opmaat').boundingBox())?.y ?? -1))
+    .toBeCloseTo(Math.round(bottom), -1);
+});
+
+test('elsewhere the navigation leads to the home page and its section', async ({ page }) => {
+  await page.goto('/privacy');
+  await header(page).getByRole('link', { name: 'Sessies' }).click();
+  await expect(page).toHaveURL(/\/#workshop1$/);
+  await expect(page.locator('#workshop1')).toBeInViewport();
+});
+
+test('the desktop row leaves Over Ons to the menu and the footer', async ({ page }) => {
+  await page.goto('/');
+  const row = page.getByRole('navigation', { name: 'Hoofdmenu' });
+  await expect(row.getByRole('link')).toHaveText(['Kit', 'Sessies', 'Traject', 'Contact']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Over Ons' }).click();
+  await expect(page).toHaveURL(/\/#over-ons$/);
+});
+
+test('signed out the header offers an introduction and the way to sign in', async ({ page }) => {
+  await page.goto('/');
+  const introduction = header(page).getByRole('link', { name: 'Gratis Kennismaking' });
+  await expect(introduction.filter({ visible: true })).toHaveAttribute('href', '/kennismaking');
+  const members = header(page).getByRole('link', { name: 'MIJN KICKSTART' }).filter({ visible: true });
+  await expect(members).toHaveAttribute('href', '/auth?redirect=/members');
+});
+
+test('signed in the header offers the members area alone, before any script of the page runs', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  const members = header(page).getByRole('link', { name: 'MIJN KICKSTART' }).filter({ visible: true });
+  await expect(members).toHaveAttribute('href', '/members');
+  await expect(
+    header(page).getByRole('link', { name: 'Gratis Kennismaking' }).filter({ visible: true }),
+  ).toHaveCount(0);
+});
+
+test('the logo leads home and to the top', async ({ page }) => {
+  await page.goto('/#kit');
+  await header(page)
+    .getByRole('link', { name: /naar de start/ })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+for (const scripts of ['with', 'without'] as const) {
+  test(`the mobile menu opens, closes by Escape and follows a link, ${scripts} the page's scripts`, async ({
+    page,
+  }) => {
+    if (scripts === 'without') await page.route('**/assets/*.js', (route) => route.abort());
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.getByRole('link', { name: 'Over Ons' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await button.click();
+    await menu.getByRole('link', { name: 'Contact' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/\/#contact$/);
+  });
+}
+
+test('the footer leads to the sections, the legal pages and the launch list', async ({ page }) => {
+  await page.goto('/cookies');
+  const footer = page.getByRole('contentinfo');
+  for (const name of [
+    'Home',
+    'Workshop',
+    'Op Maat',
+    'Over Ons',
+    'Contact',
+    'Privacy',
+    'Voorwaarden',
+    'Cookies',
+  ])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  await footer.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await footer.getByRole('button', { name: /37 euro/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('an unknown address shows the 404 page, leads home and is written to the console', async ({ page }) => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  const response = await page.goto('/nergens/te-vinden');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect.poll(() => lines.some((line) => line.includes('/nergens/te-vinden'))).toBe(true);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the mobile menu and the public pages have no accessibility faults', async ({ page, consoleErrors }) => {
+  await page.setViewportSize(phone);
+  for (const path of ['/', '/privacy', '/voorwaarden', '/cookies']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
+  expect(consoleErrors).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const phone = { width: 360, height: 780 };
+const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
+const kicks = [
+  'Start met AI',
+  'Begrijpbaar prompten',
+  'Geen middelmatige output',
+  'AI-shortcuts',
+  'Er is meer dan ChatGPT',
+  'Custom GPTs & projectmappen',
+  'Deel & schaal je wins',
+];
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'De Kicks' });
+const current = (page: Page) =>
+  carousel(page)
+    .getByRole('button', { name: /^Toon Kick/ })
+    .and(page.locator('[aria-current]'));
+
+/** How often the list was moved by a script. */
+const moves = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.moves ?? 0));
+
+async function carouselOnPhone(page: Page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const scrollTo: (options?: ScrollToOptions) => void = Element.prototype.scrollTo;
+    Element.prototype.scrollTo = function (this: Element, options?: unknown) {
+      const { dataset } = document.documentElement;
+      dataset.moves = String(Number(dataset.moves ?? 0) + 1);
+      scrollTo.call(this, options as ScrollToOptions);
+    };
+  });
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await page.mouse.move(0, 0);
+  await carousel(page).scrollIntoViewIfNeeded();
+  await carousel(page).evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  await expect(current(page)).toHaveAccessibleName('Toon Kick 1 van 7');
+}
+
+test('the sections stand in their order, each under its anchor', async ({ page }) => {
+  await page.goto('/');
+  const ids = await page
+    .getByRole('main')
+    .locator('section[id]')
+    .evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids).toEqual(sections);
+});
+
+test('the offers lead to the request of their own session, and the programme to a talk', async ({ page }) => {
+  await page.goto('/');
+  const offers = page.locator('#kopen');
+  const link = (name: string) => offers.getByRole('article').filter({ hasText: name }).getByRole('link');
+  await expect(link('Inspiratie')).toHaveAttribute('href', '/workshop-aanvraag?type=onsite');
+  await expect(link('3 geautomatiseerde workflows')).toHaveAttribute(
+    'href',
+    '/workshop-aanvraag?type=online',
+  );
+  await offers.getByRole('button', { name: 'Traject bespreken' }).click();
+  await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
+});
+
+test('95 people stand behind the start line and 5 have left', async ({ page }) => {
+  await page.goto('/');
+  const crowd = page.locator('#herken').getByRole('img', { name: /95.*5/ });
+  const line = (await crowd.locator('path[stroke-width="12"]').boundingBox())?.x ?? 0;
+  const dots = await crowd
+    .locator('circle')
+    .evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect().x));
+  expect(dots.filter((x) => x < line)).toHaveLength(95);
+  expect(dots.filter((x) => x > line)).toHaveLength(5);
+  await expect(page.locator('#herken')).toContainText('95%');
+  await expect(page.locator('#herken')).toContainText('5%');
+});
+
+test('the sessions promise 3 automated workflows and open the workshop request', async ({ page }) => {
+  await page.goto('/');
+  const sessions = page.locator('#workshop1');
+  await expect(sessions.getByRole('heading', { name: /3 geautomatiseerde workflows/ })).toBeVisible();
+  await sessions.getByRole('button').click();
+  await expect(page.getByRole('dialog').getByLabel('Bedrijfsnaam')).toBeVisible();
+});
+
+test('the kit names its Kicks, extras, price and promise', async ({ page }) => {
+  await page.goto('/');
+  const kit = page.locator('#kit');
+  for (const [number, title] of kicks.entries())
+    await expect(kit.getByRole('heading', { name: `Kick ${number} · ${title}` })).toBeVisible();
+  for (const text of [
+    '37 euro',
+    'Bancontact / Payconiq',
+    'binnen 15 minuten',
+    '1 cheat sheet per Kick',
+    'prompt template library',
+    '10 AI-valkuilen',
+    'Groeit met je mee',
+  ])
+    await expect(kit).toContainText(text);
+  await kit.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('on a phone the Kicks move on every 4 seconds and start again after the last', async ({ page }) => {
+  await carouselOnPhone(page);
+  await carousel(page).getByRole('button', { name: 'Pauzeer' }).click();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await carousel(page).getByRole('button', { name: 'Laat verderlopen' }).click();
+  await page.mouse.move(0, 0);
+  const before = await moves(page);
+  await page.clock.runFor(3999);
+  expect(await moves(page)).toBe(before);
+  await page.clock.runFor(1);
+  await expect(current(page)).toHaveAccessibleName('Toon Kick 2 van 7');
+  await expect(carousel(page)).toContainText('2 / 7');
+
+  await carousel(page).getByRole('button', { name: 'Toon Kick 7 van 7' }).click();
+  await expect(current(page)).toHaveAccessibleName('Toon Kick 7 van 7');
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(4000);
+  await expect(current(page)).toHaveAccessibleName('Toon Kick 1 van 7');
+});
+
+test('the Kicks wait when paused, under the pointer and under the keyboard', async ({ page }) => {
+  await carouselOnPhone(page);
+  const waits = async () => {
+    const before = await moves(page);
+    await page.clock.runFor(9000);
+    expect(await moves(page)).toBe(before);
+  };
+  const moveOn = async () => {
+    const before = await moves(page);
+    await page.clock.runFor(4100);
+    expect(await moves(page)).toBe(before + 1);
+  };
+  await moveOn();
+
+  await carousel(page).getByRole('button', { name: 'Pauzeer' }).click();
+  await page.mouse.move(0, 0);
+  await waits();
+  await carousel(page).getByRole('button', { name: 'Laat verderlopen' }).click();
+  await waits();
+  await page.mouse.move(0, 0);
+  await moveOn();
+
+  await page.keyboard.press('Tab');
+  await waits();
+});
+
+test('a dot shows its Kick', async ({ page }) => {
+  await carouselOnPhone(page);
+  await carousel(page).getByRole('button', { name: 'Toon Kick 5 van 7' }).click();
+  await page.clock.runFor(1000);
+  await expect(current(page)).toHaveAccessibleName('Toon Kick 5 van 7');
+});
+
+test('nothing moves by itself where less motion is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await carouselOnPhone(page);
+  await expect(carousel(page).getByRole('button', { name: 'Laat verderlopen' })).toBeVisible();
+  await page.clock.runFor(9000);
+  expect(await moves(page)).toBe(0);
+});
+
+test('on a large screen the Kicks are lanes, without the controls of a carousel', async ({ page }) => {
+  await page.goto('/');
+  await expect(carousel(page).getByRole('button')).toHaveCount(0);
+  await expect(carousel(page).getByRole('listitem').last()).toBeVisible();
+});
+
+test('the contact form comes when it is near and moves nothing', async ({ page, consoleErrors }) => {
+  for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) document.title += ` verschoven ${shift.startTime}`;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    await expect(page.locator('#contact').getByRole('textbox', { name: 'Bericht' })).toBeVisible();
+    await expect(page).not.toHaveTitle(/verschoven/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  expect(consoleErrors).toEqual([]);
+});
+
+test('without scripts all is there to read, and the contact section gives an address', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/');
+  for (const id of sections) await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('#contact').getByRole('link', { name: /@/ }).first()).toBeVisible();
+  await context.close();
+});
+
+test('a press on a dialog button before the page is ready is answered when it is', async ({ page }) => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('#opmaat').getByRole('button').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
+});
