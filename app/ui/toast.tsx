@@ -59,7 +59,10 @@ function mount(): void {
 function add(content: ToastContent): void {
   lastId += 1;
   const others = toasts.filter(
-    ({ title, description }) => title !== content.title || description !== content.description,
+    ({ title, description, variant }) =>
+      (title !== content.title || description !== content.description) &&
+      // What went wrong before is over once it went well.
+      (content.variant !== 'success' || variant !== 'destructive'),
   );
   update([...others, { ...content, id: lastId }].slice(-mostAtOnce));
 }

@@ -6,8 +6,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 /** The shape of every account page: what to do on the left, the track on the right where there is room. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-[38rem] border-b-2 border-ink lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div className="wrap w-full py-12 sm:py-16 lg:justify-self-end lg:pr-16">
+    <div className="relative">
+      <div className="wrap min-h-[40rem] py-12 sm:py-16">
         <div className="max-w-[34rem]">{children}</div>
         <noscript>
           <p className="mt-8 max-w-[34rem] border-l-6 border-sun pl-4">
@@ -16,8 +16,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           </p>
         </noscript>
       </div>
-      <div className="relative hidden overflow-hidden border-l-2 border-ink bg-sun lg:block">
-        <Track className="absolute inset-0 size-full" />
+      <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-hidden border-l-2 border-ink bg-sun lg:block">
+        <Track className="absolute right-0 bottom-0 h-full max-h-[56rem] w-full" />
       </div>
     </div>
   );

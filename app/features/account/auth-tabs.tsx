@@ -66,7 +66,7 @@ export function AuthTabs() {
           ? 'Log in en ga verder waar je gebleven was.'
           : 'Maak een account. Je bevestigt het daarna via een link in je mailbox.'}
       </p>
-      {createdFor && <MailSentNote address={createdFor} />}
+      {createdFor && <MailSentNote address={createdFor} arrived />}
       <div className="mt-9">
         <Tabs label="Inloggen of registreren" tabs={tabs} chosen={mode} onChoose={choose}>
           {mode === 'signin' ? (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useArrival } from '../../ui/arrival.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
 
 /** Says that a confirmation mail is on its way, and sends another one on request. */
-export function MailSentNote({ address }: { address: string }) {
+export function MailSentNote({ address, arrived = false }: { address: string; arrived?: boolean }) {
+  const note = useArrival<HTMLDivElement>(arrived);
   const [busy, setBusy] = useState(false);
 
   async function resend(): Promise<void> {
@@ -13,15 +15,21 @@ export function MailSentNote({ address }: { address: string }) {
   }
 
   return (
-    <div className="mt-7 border-l-6 border-sun bg-chalk p-5">
+    <div ref={note} tabIndex={-1} className="mt-7 outline-none border-l-6 border-sun bg-chalk p-5">
       <p>
-        We stuurden een bevestigingslink naar <strong className="break-all">{address}</strong>. Klik erop, dan
-        is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
+        We stuurden een bevestigingslink naar <strong className="[overflow-wrap:anywhere]">{address}</strong>.
+        Klik erop, dan is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
       </p>
       <p className="mt-2">
-        <Button look="bare" size="small" busy={busy} onClick={resend}>
+        <button
+          type="button"
+          className="link inline-flex min-h-11 items-center gap-2 disabled:text-soft"
+          disabled={busy}
+          onClick={resend}
+        >
+          {busy && <Spinner />}
           Stuur de mail opnieuw
-        </Button>
+        </button>
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { paths } from '../../../site/paths.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { passwordHint, passwordTitles } from '../../lib/password-titles.ts';
 import { passwordErrors } from '../../lib/sign-up.ts';
+import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -60,19 +61,7 @@ export function NewPasswordForm({ saved, onSaved }: { saved: boolean; onSaved: (
     setBusy(false);
   }
 
-  if (saved) {
-    return (
-      <>
-        <h1>Je wachtwoord is bewaard</h1>
-        <p className="mt-5 text-large">Je gaat nu naar de startpagina.</p>
-        <p className="mt-6">
-          <Link className="link" to={paths.home}>
-            Meteen verder
-          </Link>
-        </p>
-      </>
-    );
-  }
+  if (saved) return <Saved />;
 
   const field = (name: 'password' | 'confirmation') => ({
     name,
@@ -99,6 +88,23 @@ export function NewPasswordForm({ saved, onSaved }: { saved: boolean; onSaved: (
           </Button>
         </div>
       </form>
+    </>
+  );
+}
+
+function Saved() {
+  const title = useArrival<HTMLHeadingElement>();
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="outline-none">
+        Je wachtwoord is bewaard
+      </h1>
+      <p className="mt-5 text-large">Je gaat nu naar de startpagina.</p>
+      <p className="mt-6">
+        <Link className="link" to={paths.home}>
+          Meteen verder
+        </Link>
+      </p>
     </>
   );
 }

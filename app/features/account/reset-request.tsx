@@ -4,6 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { readEmail } from '../../lib/read-email.ts';
+import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -99,12 +100,15 @@ function ResetForm({
 }
 
 function Sent({ address }: { address: string }) {
+  const title = useArrival<HTMLHeadingElement>();
   return (
-    <div role="status">
-      <h1>E-mail verzonden</h1>
+    <div>
+      <h1 ref={title} tabIndex={-1} className="outline-none">
+        E-mail verzonden
+      </h1>
       <p className="mt-5 text-large">
-        We stuurden een link naar <strong className="break-all">{address}</strong>, als daar een account bij
-        hoort.
+        We stuurden een link naar <strong className="[overflow-wrap:anywhere]">{address}</strong>, als daar
+        een account bij hoort.
       </p>
       <p className="mt-3 text-soft">
         Niets te zien? Kijk ook in je spamfolder. De mail kan enkele minuten duren.

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -96,6 +97,9 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const form = (
     <>
       <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
+      <p className="mt-5 text-large font-semibold lg:hidden">
+        {kit.name} · {kit.priceLabel}
+      </p>
       <CheckoutForm
         onCreated={(created, tab) => {
           keepCustomer(created);

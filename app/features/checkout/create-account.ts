@@ -76,7 +76,7 @@ export async function createAccount(
   toast({
     variant: 'success',
     title: 'Account succesvol aangemaakt!',
-    description: `Bevestig je e-mailadres via de link die we naar ${email} stuurden. Je betaling gaat nu open.`,
+    description: 'Bevestig je e-mailadres via de link in je mailbox. Je betaling gaat nu open.',
   });
   return { email, firstName, lastName, newsletter };
 }

@@ -9,7 +9,23 @@ const steps = [
 ];
 
 /** 'What happens next', with the ways out (spec section 2, 'Payment-success page'). */
-export function NextSteps() {
+export function NextSteps({ withList }: { withList: boolean }) {
+  return (
+    <>
+      {withList && <List />}
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link className="button" data-size="small" to={paths.home}>
+          Terug naar de startpagina
+        </Link>
+        <a className="button" data-size="small" href={`mailto:${organisation.email}`}>
+          Mail ons
+        </a>
+      </p>
+    </>
+  );
+}
+
+function List() {
   return (
     <>
       <h2 className="mt-8 text-h3">Wat gebeurt er nu?</h2>
@@ -19,22 +35,13 @@ export function NextSteps() {
             <span aria-hidden="true" className="display text-h3 text-tartan">
               {index + 1}
             </span>
-            <span>
+            <div>
               <strong>{step.title}</strong>
-              <br />
-              <span className="text-soft">{step.text}</span>
-            </span>
+              <p className="text-soft">{step.text}</p>
+            </div>
           </li>
         ))}
       </ol>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Link className="button" data-size="small" to={paths.home}>
-          Terug naar de startpagina
-        </Link>
-        <a className="button" data-size="small" href={`mailto:${organisation.email}`}>
-          Mail ons
-        </a>
-      </p>
     </>
   );
 }

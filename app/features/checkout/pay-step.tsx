@@ -23,7 +23,9 @@ export function PayStep({
 }) {
   return (
     <>
-      <StepTitle step={2}>{opened ? 'Je betaling staat open.' : 'Nu nog betalen.'}</StepTitle>
+      <StepTitle step={2} arrived={busy || opened}>
+        {opened ? 'Je betaling staat open.' : 'Nu nog betalen.'}
+      </StepTitle>
       <div role="status" className="mt-5 max-w-[36rem] text-large">
         {opened ? (
           <p>
@@ -33,7 +35,7 @@ export function PayStep({
         ) : (
           <p>
             Je koopt de {kit.name} voor {kit.priceLabel} met{' '}
-            <strong className="break-all">{customer.email}</strong>.
+            <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
           </p>
         )}
       </div>
@@ -47,10 +49,10 @@ export function PayStep({
       </div>
       <div className="max-w-[36rem]">{note}</div>
       {onForget && !busy && (
-        <p className="mt-6">
-          <Button look="bare" size="small" onClick={onForget}>
+        <p className="mt-4">
+          <button type="button" className="link min-h-11" onClick={onForget}>
             Met een ander e-mailadres kopen
-          </Button>
+          </button>
         </p>
       )}
     </>

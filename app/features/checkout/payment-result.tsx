@@ -102,7 +102,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
       </div>
       <aside>
         <Lap part={result === 'paid' ? 1 : result === 'unknown' ? 0.9 : 0.5} className="w-full max-w-96" />
-        <NextSteps />
+        <NextSteps withList={waiting || result === 'paid' || result === 'unknown'} />
       </aside>
     </div>
   );

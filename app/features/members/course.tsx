@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KickItem } from './kick-item.tsx';
 import { type Content, emptyContent, fetchContent } from './lessons.ts';
-import type { Profile } from './profile.ts';
+import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
@@ -63,7 +63,7 @@ export function Course({ profile }: { profile: Profile }) {
             <p className="mt-3 mb-5 text-soft">
               Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.
             </p>
-            <Button onClick={() => setAsking(true)}>Contact Support</Button>
+            <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
           </section>
         </div>
       </div>

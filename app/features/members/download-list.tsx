@@ -11,8 +11,8 @@ export function DownloadList({ downloads }: { downloads: readonly DownloadFile[]
           className="flex min-h-15 items-center justify-between gap-4 border-b-2 border-hair py-2 font-semibold"
         >
           <span>{download.title}</span>
-          {download.filePath ? (
-            <FileButton path={download.filePath} label={`${download.title} downloaden`}>
+          {download.hasFile ? (
+            <FileButton file={{ download: download.key }} label={`${download.title} downloaden`}>
               Download
             </FileButton>
           ) : (

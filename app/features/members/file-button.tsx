@@ -1,19 +1,33 @@
 import { useState } from 'react';
+import type { LessonLinkRequest } from '../../../contract/lessons.ts';
+import { invoke } from '../../lib/invoke.ts';
 import { contactHint } from '../../lib/plain-messages.ts';
+import { backendAddress } from '../../lib/supabase.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { fileAddress } from './lessons.ts';
 
-/** Downloads a file of the private storage. */
-export function FileButton({ path, label, children }: { path: string; label?: string; children: string }) {
+interface FileButtonProps {
+  file: LessonLinkRequest;
+  label?: string;
+  children: string;
+}
+
+/** Saves a file of the lessons: each click asks for a link of its own, which lives for five minutes. */
+export function FileButton({ file, label, children }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
 
   async function download(): Promise<void> {
     setBusy(true);
-    const address = await fileAddress(path);
+    const answer = await invoke('lesson-link', file);
     setBusy(false);
-    if (address) window.location.assign(address);
-    else toast({ variant: 'destructive', title: 'Downloaden is niet gelukt', description: contactHint });
+    if (answer.ok) window.location.assign(await backendAddress(answer.data.path));
+    else {
+      toast({
+        variant: 'destructive',
+        title: 'Downloaden is niet gelukt',
+        description: answer.message ?? contactHint,
+      });
+    }
   }
 
   return (

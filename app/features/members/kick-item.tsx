@@ -30,8 +30,8 @@ export function KickItem({ lesson }: { lesson: Lesson }) {
         <p className="max-w-[38em] text-large">{lesson.description}</p>
         {lesson.text && <p className="max-w-[38em] whitespace-pre-line">{lesson.text}</p>}
         <p>
-          {lesson.pdfPath ? (
-            <FileButton path={lesson.pdfPath} label={`PDF van Kick ${lesson.number} downloaden`}>
+          {lesson.hasPdf ? (
+            <FileButton file={{ kick: lesson.number }} label={`PDF van Kick ${lesson.number} downloaden`}>
               PDF downloaden
             </FileButton>
           ) : (

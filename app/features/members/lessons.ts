@@ -1,19 +1,19 @@
+import { youtubeId } from '../../../contract/youtube.ts';
 import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { youtubeId } from './youtube.ts';
 
 export interface Lesson extends Kick {
   /** Null while the video still has to come. */
   videoId: string | null;
-  /** Null while the PDF still has to come. */
-  pdfPath: string | null;
+  /** False while the PDF still has to come. */
+  hasPdf: boolean;
   /** Written lesson, '' when there is none. */
   text: string;
 }
 
 export interface DownloadFile extends Download {
-  /** Null while the file still has to come. */
-  filePath: string | null;
+  /** False while the file still has to come. */
+  hasFile: boolean;
 }
 
 export interface Content {
@@ -46,17 +46,17 @@ export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonl
       title: row?.title || kick.title,
       description: row?.description || kick.description,
       videoId: youtubeId(row?.youtube_embed_code ?? ''),
-      pdfPath: row?.pdf_path || null,
+      hasPdf: Boolean(row?.pdf_path),
       text: row?.text ?? '',
     };
   });
   const known = downloads.map((download) => {
     const row = downloadRows.find(({ key }) => key === download.key);
-    return { key: download.key, title: row?.title || download.title, filePath: row?.file_path || null };
+    return { key: download.key, title: row?.title || download.title, hasFile: Boolean(row?.file_path) };
   });
   const more = downloadRows
     .filter((row) => row.file_path && !downloads.some(({ key }) => key === row.key))
-    .map((row) => ({ key: row.key, title: row.title || row.key, filePath: row.file_path ?? null }));
+    .map((row) => ({ key: row.key, title: row.title || row.key, hasFile: true }));
   return { lessons, downloads: [...known, ...more] };
 }
 
@@ -69,30 +69,12 @@ export async function fetchContent(): Promise<Content | null> {
     const client = await supabase();
     const [kickRows, downloadRows] = await Promise.all([
       client.from('kicks').select('number, youtube_embed_code, pdf_path, title, description, text'),
-      client.from('downloads').select('key, title, file_path'),
+      client.from('downloads').select('key, title, file_path').order('key'),
     ]);
     if (kickRows.error ?? downloadRows.error) throw kickRows.error ?? downloadRows.error;
     return mergeContent(kickRows.data ?? [], downloadRows.data ?? []);
   } catch (error) {
     console.error('Lessons could not be fetched', error);
-    return null;
-  }
-}
-
-const bucket = 'lessons';
-const linkSeconds = 60;
-
-/** A short-lived address to download a file of the private storage, or null. Never throws. */
-export async function fileAddress(path: string): Promise<string | null> {
-  try {
-    const client = await supabase();
-    const { data, error } = await client.storage
-      .from(bucket)
-      .createSignedUrl(path, linkSeconds, { download: true });
-    if (error) throw error;
-    return data.signedUrl;
-  } catch (error) {
-    console.error('File could not be fetched', error);
     return null;
   }
 }

@@ -50,7 +50,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
             </nav>
           </>
         )}
-        <Button size="small" onClick={onLogout}>
+        <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
           Uitloggen
         </Button>
       </div>

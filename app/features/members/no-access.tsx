@@ -3,16 +3,16 @@ import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { waitingPayment } from '../../lib/payment-marker.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
-import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
+import { Lap } from '../../ui/motif/lap.tsx';
 
 /** No paid order: the way to buy, and a second look for who paid a moment ago. */
 export function NoAccess({ onAgain }: { onAgain: () => void }) {
   const waiting = waitingPayment() !== null;
   return (
-    <div className="mt-10 overflow-hidden rounded-box border-2 border-ink bg-chalk">
-      <div className="grid gap-8 p-6 sm:p-10 lg:grid-cols-[7fr_4fr] lg:gap-16">
+    <div className="mt-9 overflow-hidden rounded-box border-2 border-ink">
+      <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
         <div>
-          <h2 className="text-h2">Geen Toegang</h2>
+          <h2>Geen Toegang</h2>
           <p className="mt-5 max-w-[34em] text-large">
             Je hebt de {kit.name} nog niet. Je krijgt zeven videolessen met PDF, en je eerste resultaat binnen{' '}
             {kit.firstResultMinutes} minuten.
@@ -23,19 +23,19 @@ export function NoAccess({ onAgain }: { onAgain: () => void }) {
             </Link>
           </p>
         </div>
-        <div className={waiting ? 'border-l-6 border-sun pl-5' : 'border-l-6 border-hair pl-5'}>
+        <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t-2 border-ink bg-chalk p-6 sm:px-10">
+        <div className="max-w-[38em]">
           <h3>{waiting ? 'Je betaling wordt nog verwerkt' : 'Net betaald?'}</h3>
-          <p className="mt-3 text-soft">
+          <p className="mt-2 text-soft">
             Soms duurt het even voor een betaling binnen is. Je hoeft niet opnieuw te betalen.
           </p>
-          <p className="mt-4">
-            <Button size="small" onClick={onAgain}>
-              Opnieuw controleren
-            </Button>
-          </p>
         </div>
+        <Button size="small" onClick={onAgain}>
+          Opnieuw controleren
+        </Button>
       </div>
-      <LaneNumbers className="bg-tartan text-chalk" />
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import type { User } from '@supabase/supabase-js';
 
+/** The button and its dialog. */
+export const supportTitle = 'Contact Support';
+
 export interface Profile {
   userId: string;
   firstName: string;

@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { Profile } from './profile.ts';
+import { type Profile, supportTitle } from './profile.ts';
 
 /** 'Contact Support', filled in from the profile (spec sections 2, 5 and 7). */
 export default function SupportDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -37,7 +37,7 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
   });
 
   return (
-    <Dialog title="Contact Support" intro="Waar loop je vast? We helpen je verder." onClose={onClose}>
+    <Dialog title={supportTitle} intro="Waar loop je vast? We helpen je verder." onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label={labels.voornaam} autoComplete="given-name" {...field('firstName')} />
