@@ -18,7 +18,7 @@ export interface Settings {
   /** Socket addresses whose X-Forwarded-For counts. */
   trustedProxies: string[];
   limits: Limits;
-  /** Folders, absolute. */
+  /** Folders, absolute; `functions` may be the address of a server that runs them elsewhere. */
   site: string;
   functions: string;
   migrations: string;
@@ -76,6 +76,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: (environment.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
     limits: readLimits(environment.LIMITS),
     site: resolve(environment.SITE_DIR || resolve(ROOT, 'build/client')),
+    functions: environment.FUNCTIONS_URL || resolve(ROOT, 'supabase/functions'),
     schedule: { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000 },
     log: environment.LOG === 'json',
   });

@@ -9,7 +9,10 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   const connection: PostgresConnection = createPostgresConnection({
     url,
-    postgresOptions: { onnotice: () => {} },
+    postgresOptions: {
+      onnotice: () => {},
+      types: { json: jsonType(114), jsonb: jsonType(3802) },
+    },
   });
   const { kysely, driver } = connection;
   await driver.unsafe('select 1');
@@ -20,8 +23,21 @@ export async function openPostgres(url: string): Promise<Database> {
     ...sqlOver(kysely),
     transaction: (work) => kysely.transaction().execute((transaction) => work(sqlOver(transaction))),
     script: async (text) => {
-      await driver.begin((transaction: typeof driver) => transaction.unsafe(text).simple());
+      await driver.begin((transaction) => transaction.unsafe(text).simple());
     },
     close: () => connection.close(),
+  };
+}
+
+/**
+ * Gap in @supabase/lite: on Postgres it hands over JSON as text and has the driver encode that once more, so
+ * that a user's metadata is stored as a string. Text is taken as the JSON it already is, as PGlite does.
+ */
+function jsonType(id: number) {
+  return {
+    to: id,
+    from: [id],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (text: string) => JSON.parse(text),
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { asFunction } from '../console.ts';
 import { readBody } from '../lite/body-guard.ts';
@@ -19,15 +19,37 @@ export interface FunctionsHost {
   handle(request: Request, ip: string): Promise<Response>;
 }
 
+const FUNCTIONS = resolve(import.meta.dirname, '../../supabase/functions');
+
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
   'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
 };
 
+/** Functions that run in another server, such as Deno; `names` are those of the folder in this project. */
+async function remoteFunctions(address: string): Promise<FunctionsHost> {
+  return {
+    names: await functionNames(FUNCTIONS),
+    async handle(request, ip) {
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set('x-forwarded-for', ip);
+      const body = request.body ? await request.arrayBuffer() : undefined;
+      try {
+        return await fetch(`${address}${pathname}${search}`, { method: request.method, headers, body });
+      } catch (error) {
+        problem('functions', error);
+        return errorAnswer(502, 'Er ging iets mis. Probeer het opnieuw.');
+      }
+    },
+  };
+}
+
 /**
  * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after `environment` was put into
- * the process's environment. Throws with the name of a function that can't be loaded.
+ * the process's environment. Throws with the name of a function that can't be loaded. Where `folder` is an address,
+ * the functions run there, with settings of their own.
  * @param bodyBytes largest body that is passed on
  */
 export async function createFunctionsHost(
@@ -35,6 +57,7 @@ export async function createFunctionsHost(
   environment: Record<string, string | undefined>,
   bodyBytes: number,
 ): Promise<FunctionsHost> {
+  if (/^https?:\/\//.test(folder)) return remoteFunctions(folder);
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

@@ -8,18 +8,20 @@ import { authError } from './call.ts';
 
 /** Who may be mailed now. */
 export interface MailInterval {
-  /** Answers 429 while the last mail of this kind to the address is too young. */
-  refusal(kind: string, email: string): Promise<Response | undefined>;
-  /** Starts the pause. */
-  mailed(kind: string, email: string): Promise<void>;
+  /** Starts the pause for a mail of this kind to the address; answers 429 while the last one is too young. */
+  claim(kind: string, email: string): Promise<Response | undefined>;
+  /** Takes the pause back: no mail was sent after all. */
+  release(kind: string, email: string): Promise<void>;
 }
 
+/** The pauses in the counters; claimed in one step, so that parallel requests send one mail. */
 export function createMailInterval(counters: Counters, limits: Limits): MailInterval {
   const key = (kind: string, email: string) => `mail ${kind} ${email}`;
   return {
-    async refusal(kind, email) {
-      const { used, secondsLeft } = await counters.read(key(kind, email));
-      if (used === 0 || secondsLeft === 0) return undefined;
+    async claim(kind, email) {
+      if (limits.mailIntervalSeconds === 0) return undefined;
+      const { used, secondsLeft } = await counters.add(key(kind, email), limits.mailIntervalSeconds);
+      if (used === 1) return undefined;
       return authError(
         429,
         'over_email_send_rate_limit',
@@ -27,8 +29,6 @@ export function createMailInterval(counters: Counters, limits: Limits): MailInte
         { 'retry-after': String(secondsLeft) },
       );
     },
-    async mailed(kind, email) {
-      if (limits.mailIntervalSeconds > 0) await counters.add(key(kind, email), limits.mailIntervalSeconds);
-    },
+    release: (kind, email) => counters.clear(key(kind, email)),
   };
 }

@@ -19,9 +19,8 @@ export function mailRequests(database: Database, interval: MailInterval): Gap {
     const kind = call.request.method === 'POST' ? KINDS[call.path] : undefined;
     const email = emailOf(call);
     if (!kind || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return next(call);
-    const refused = await interval.refusal(kind, email);
+    const refused = await interval.claim(kind, email);
     if (refused) return refused;
-    await interval.mailed(kind, email);
     if (await accountByEmail(database, email)) return next(call);
     return Response.json({}, { headers: { 'access-control-allow-origin': '*' } });
   };

@@ -15,9 +15,8 @@ export function resend(database: Database, confirmation: Confirmation, interval:
     const email = emailOf(call);
     if (!isResend || call.body?.type !== 'signup' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
       return next(call);
-    const refused = await interval.refusal('confirmation', email);
+    const refused = await interval.claim('confirmation', email);
     if (refused) return refused;
-    await interval.mailed('confirmation', email);
     const account = await accountByEmail(database, email);
     if (account && !account.confirmed) await confirmation.send(account);
     return Response.json({}, { headers: { 'access-control-allow-origin': '*' } });

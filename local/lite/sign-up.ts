@@ -23,21 +23,21 @@ export function signUp(database: Database, confirmation: Confirmation, interval:
     return queue(email, async () => {
       const account = await accountByEmail(database, email);
       if (account) return known(call, account);
-      const refused = await interval.refusal('confirmation', email);
+      const refused = await interval.claim('confirmation', email);
       if (refused) return refused;
       const answer = await next(call);
-      if (answer.ok) await interval.mailed('confirmation', email);
       // Another process was first: the address is known by now.
       const rival = answer.status >= 500 ? await accountByEmail(database, email) : undefined;
-      return rival ? known(call, rival) : answer;
+      if (rival) return known(call, rival);
+      if (!answer.ok) await interval.release('confirmation', email);
+      return answer;
     });
   };
 
   async function known(call: Call, account: Account): Promise<Response> {
     if (!account.confirmed) {
-      const refused = await interval.refusal('confirmation', account.email);
+      const refused = await interval.claim('confirmation', account.email);
       if (refused) return refused;
-      await interval.mailed('confirmation', account.email);
       await confirmation.send(account);
     }
     return Response.json(account.confirmed ? anonymous(call) : await confirmation.user(account), {
