@@ -12,16 +12,25 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for the framework and one for what stands on every page: each file more costs a request and a
-        // line in every page.
+        // Few files: each one costs a request, and a line in every page that names it.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             {
               name: 'frame',
-              test: /\/(?:site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button|motif\/(?:track|lap|geometry))|app\/lib\/(?:meta|scroll|dialogs|kit-action|structured-data|structured-data-script)\.)/,
+              test: /\/(?:contract\/limits\.|site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button|motif\/(?:track|lap|geometry))|app\/lib\/(?:meta|scroll|dialogs|kit-action|structured-data|structured-data-script)\.)/,
+            },
+            { name: 'calls', test: /\/app\/(?:lib\/(?:invoke|storage)|ui\/toast)\./ },
+            {
+              name: 'fields',
+              test: /\/(?:contract\/(?:consent|fields|text|email|labels)\.|node_modules\/valibot\/|app\/ui\/(?:field|choice|bot-trap)\.)/,
+            },
+            {
+              name: 'requests',
+              test: /\/(?:app\/features\/requests\/(?:form-extras|send-button|contact-fields)\.|app\/lib\/use-request|node_modules\/(?:react-hook-form|@hookform)\/)/,
             },
           ],
         },

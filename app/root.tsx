@@ -44,6 +44,9 @@ function AddressHead() {
   );
 }
 
+// It has run by then: a copy in the page's scripts would be dead weight.
+const early = import.meta.env.SSR ? earlyScript : '';
+
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang={brand.language} suppressHydrationWarning>
@@ -54,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="preload" href={bricolage} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={instrument} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -19,6 +19,11 @@ test('asks for no class that stands in a denial or among alternatives', () => {
   expect(rulesOf('<p class="a">', css)).toBe(css);
 });
 
+test('asks for the look that a rule is for', () => {
+  const css = '.a[data-look=go]{color:red}.a[data-look=bare]{color:blue}';
+  expect(rulesOf('<p class="a" data-look="go">', css)).toBe('.a[data-look=go]{color:red}');
+});
+
 test('keeps a selector list when one of its selectors is used', () => {
   expect(rulesOf('<p class="a">', '.z,.a{color:red}.z,.y{color:blue}')).toBe('.z,.a{color:red}');
 });

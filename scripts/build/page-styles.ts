@@ -8,7 +8,10 @@ const styleTag = /(<style id="app-css">)([\s\S]*?)(<\/style>)/;
  */
 export const trimmedPaths: readonly string[] = [...indexedPaths, notFoundPath, '/404.html'];
 
-type Classes = ReadonlySet<string>;
+interface Page {
+  html: string;
+  classes: ReadonlySet<string>;
+}
 
 /** The statements and blocks of a stylesheet or of the inside of a block, in order. */
 function* parts(css: string): Generator<{ head: string; body: string | null }> {
@@ -38,6 +41,7 @@ function* parts(css: string): Generator<{ head: string; body: string | null }> {
 }
 
 const classInSelector = /\.((?:\\.|[\w-])+)/g;
+const dataInSelector = /\[(data-[\w-]+)="?([^\]"]+)"?\]/g;
 
 /**
  * The selectors of a list, without what stands inside brackets: that may be an alternative or a denial, so only the
@@ -58,22 +62,26 @@ function selectorsOf(list: string): string[] {
   return selectors;
 }
 
-function isUsed(list: string, classes: Classes): boolean {
-  return selectorsOf(list).some((selector) =>
-    [...selector.matchAll(classInSelector)].every(([, name = '']) => classes.has(name.replaceAll('\\', ''))),
+function isUsed(list: string, { html, classes }: Page): boolean {
+  return selectorsOf(list).some(
+    (selector) =>
+      [...selector.matchAll(classInSelector)].every(([, name = '']) =>
+        classes.has(name.replaceAll('\\', '')),
+      ) &&
+      [...selector.matchAll(dataInSelector)].every(([, name, value]) => html.includes(`${name}="${value}"`)),
   );
 }
 
-function usedRules(css: string, classes: Classes): string {
+function usedRules(css: string, page: Page): string {
   let out = '';
   for (const { head, body } of parts(css.replace(/\/\*[\s\S]*?\*\//g, ''))) {
     if (body === null) {
       out += `${head};`;
     } else if (/^@(?:layer|media|supports|starting-style|container)\b/.test(head)) {
       // For browsers without @property; the whole stylesheet brings it.
-      const inside = head === '@layer properties' ? '' : usedRules(body, classes);
+      const inside = head === '@layer properties' ? '' : usedRules(body, page);
       if (inside) out += `${head}{${inside}}`;
-    } else if (head.startsWith('@') || isUsed(head, classes)) {
+    } else if (head.startsWith('@') || isUsed(head, page)) {
       out += `${head}{${body}}`;
     }
   }
@@ -107,7 +115,7 @@ export function stylesFor(html: string, css: string): string {
   const classes = new Set(
     [...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
   );
-  return withoutUnusedNames(usedRules(css, classes));
+  return withoutUnusedNames(usedRules(css, { html: body, classes }));
 }
 
 /** The page with only its own rules inline. Gives it back as it was when it holds no stylesheet. */
