@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { downloads, kicks } from '../../../site/kit.ts';
+import { emptyContent, mergeContent } from './lessons.ts';
+
+test('without published content there are seven Kicks and all downloads, empty', () => {
+  expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
+    kicks.map(({ number, title }) => [number, title]),
+  );
+  expect(emptyContent.lessons.every(({ videoId, hasPdf }) => videoId === null && !hasPdf)).toBe(
+    true,
+  );
+  expect(emptyContent.downloads.map(({ title }) => title)).toEqual(downloads.map(({ title }) => title));
+  expect(emptyContent.downloads.every(({ hasFile }) => !hasFile)).toBe(true);
+});
+
+test('published content fills in its own Kick and leaves the rest', () => {
+  const { lessons } = mergeContent(
+    [
+      {
+        number: 3,
+        youtube_embed_code: 'dQw4w9WgXcQ',
+        pdf_path: 'kick-3.pdf',
+        title: '',
+        description: 'Nieuw',
+        text: 'Lees',
+      },
+    ],
+    [],
+  );
+  expect(lessons[3]).toMatchObject({
+    title: kicks[3]?.title,
+    description: 'Nieuw',
+    videoId: 'dQw4w9WgXcQ',
+    hasPdf: true,
+    text: 'Lees',
+  });
+  expect(lessons[2]?.videoId).toBeNull();
+});
+
+test('a download with a file gives it; an unknown one shows once it has a file', () => {
+  const { downloads: shown } = mergeContent(
+    [],
+    [
+      { key: 'roi-calculator', title: 'ROI Calculator', file_path: 'roi.xlsx' },
+      { key: 'bonus', title: 'Bonus', file_path: 'bonus.pdf' },
+      { key: 'leeg', title: 'Leeg', file_path: '' },
+    ],
+  );
+  expect(shown.find(({ key }) => key === 'roi-calculator')?.hasFile).toBe(true);
+  expect(shown.map(({ key }) => key)).toContain('bonus');
+  expect(shown.map(({ key }) => key)).not.toContain('leeg');
+});
