@@ -1,7 +1,7 @@
 /**
  * The texts of /privacy, /voorwaarden and /cookies describe what this product does, and they are EXAMPLES:
  * have them checked for your own business, then set `areExamples` to false. `npm run deploy:check` names them
- * until then.
+ * until then, and each page carries the mark `data-voorbeeldtekst`.
  */
 export const legal = {
   areExamples: true,

@@ -1,3 +1,4 @@
+import { kit } from '../../site/kit.ts';
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
 import { Contact } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
@@ -18,8 +19,7 @@ const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 export const meta = () =>
   pageMeta({
     title: 'AI leren gebruiken, vanaf nul',
-    description:
-      'Een inspiratiesessie, een workshop of een traject op maat, en de Kickstart Kit: zeven korte lessen met je eerste resultaat binnen 15 minuten.',
+    description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
   });
 
 const json = import.meta.env.SSR ? homeGraph() : null;

@@ -16,7 +16,7 @@ function PriceBox() {
         Eén keer betalen, met {kit.paymentLabel}.{' '}
         {kitOnSale
           ? 'Je begint meteen na je betaling.'
-          : 'Binnenkort beschikbaar: je krijgt één mail bij de lancering.'}
+          : 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.'}
       </p>
       <p className="mt-5">
         <KitAction soon="Verwittig me bij de lancering" onSale={`Koop de ${kit.name}`} />
