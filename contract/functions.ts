@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { contactRequest } from './contact.ts';
 import type { kitSignupRequest } from './kit-signup.ts';
+import type { lessonLinkRequest } from './lessons.ts';
 import type { paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
 import type { workshopRequest } from './workshop.ts';
@@ -18,7 +19,7 @@ export interface SuccessBody {
   success: true;
 }
 
-/** The calls a browser makes: name, body and answer (spec section 7). */
+/** The calls a browser makes: name, body and answer (spec section 7), and the link to a lesson's file. */
 export interface FunctionCalls {
   'send-contact-email': { body: v.InferInput<typeof contactRequest>; answer: SuccessBody };
   'send-kit-signup-email': { body: v.InferInput<typeof kitSignupRequest>; answer: SuccessBody };
@@ -26,6 +27,8 @@ export interface FunctionCalls {
   'send-support-email': { body: v.InferInput<typeof supportRequest>; answer: SuccessBody };
   'create-stripe-payment': { body: v.InferInput<typeof paymentRequest>; answer: { paymentUrl: string } };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: { verified: boolean } };
+  /** `path`: below the backend's address, good for five minutes. */
+  'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
 }
 
 export type FunctionName = keyof FunctionCalls;

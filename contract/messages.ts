@@ -56,4 +56,5 @@ export const functionMessages = {
   invalidSession: 'Deze betaling is niet gevonden.',
   stillProcessing: 'Je betaling wordt nog verwerkt.',
   invalidLink: 'Deze link is niet geldig.',
+  lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;

@@ -9,6 +9,7 @@ interface BackendConfig {
 }
 
 let client: Promise<SupabaseClient> | undefined;
+let backendUrl = '';
 
 /** No call waits for ever: a silent network counts as a failed one, and the page can say so. */
 const fetchWithin: typeof fetch = (input, init) =>
@@ -25,6 +26,7 @@ async function create(): Promise<SupabaseClient> {
     auth: { detectSessionInUrl: false },
     global: { fetch: fetchWithin },
   });
+  backendUrl = config.supabaseUrl;
   created.auth.onAuthStateChange(announceSession);
   await fragmentSession(created, window.location.hash);
   return created;
@@ -41,4 +43,10 @@ export function supabase(): Promise<SupabaseClient> {
     throw error;
   });
   return client;
+}
+
+/** The full address of a path of the backend. Rejects when the settings cannot be fetched. */
+export async function backendAddress(path: string): Promise<string> {
+  await supabase();
+  return new URL(path, backendUrl).href;
 }

@@ -25,6 +25,15 @@ export function clientFor(url: string, key: string): SupabaseClient {
   return client;
 }
 
+/** A client that acts as the user whose access token it is, under row level security. */
+export function clientAs(token: string): SupabaseClient {
+  const { url, publishableKey } = supabaseSettings();
+  return createClient(url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { authorization: `Bearer ${token}` } },
+  });
+}
+
 /** The client that passes row level security. For the functions alone. */
 export function serviceClient(): SupabaseClient {
   const { url, secretKey } = supabaseSettings();

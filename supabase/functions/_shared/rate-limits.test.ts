@@ -9,6 +9,7 @@ test('the shipped limits', () => {
     payment: { ip: { max: 60, windowSeconds: 600 }, email: { max: 20, windowSeconds: 3600 } },
     verification: { ip: { max: 200, windowSeconds: 600 } },
     link: { ip: { max: 60, windowSeconds: 600 } },
+    lesson: { ip: { max: 300, windowSeconds: 600 } },
   });
 });
 

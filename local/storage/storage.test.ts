@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { readLimits } from '../limits.ts';
+import { randomSecrets } from '../secrets.ts';
+import { createFiles, type Files } from './files.ts';
+import { createLinks } from './link.ts';
+import { storageRoutes } from './routes.ts';
+import { createStorageTables } from './tables.ts';
+
+const secrets = randomSecrets();
+const links = createLinks(secrets.jwtSecret);
+/** More than one part, and every byte there is. */
+const bytes = Uint8Array.from({ length: 1_300_000 }, (_, index) => (index * 7) % 256);
+
+let database: Database;
+let files: Files;
+let app: ReturnType<typeof storageRoutes>;
+beforeAll(async () => {
+  database = await openDatabase('memory://');
+  await createStorageTables(database);
+  await createStorageTables(database);
+  files = createFiles(database);
+  app = storageRoutes(files, links, secrets, readLimits(undefined));
+}, 30_000);
+afterAll(() => database.close());
+
+type Options = { method?: string; body?: BodyInit; headers?: Record<string, string>; key?: string | null };
+
+function call(path: string, { method = 'POST', body, headers, key = secrets.secretKey }: Options = {}) {
+  return app.request(`http://127.0.0.1${path}`, {
+    method,
+    body,
+    headers: { 'content-type': 'application/pdf', ...(key ? { apikey: key } : {}), ...headers },
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('a file comes back byte for byte through its link', async () => {
+  expect((await call('/object/lessons/a.pdf', { body: bytes })).status).toBe(200);
+  const signed = await call('/object/sign/lessons/a.pdf', { body: '{"expiresIn":300}', headers: json });
+  const { signedURL } = await signed.json();
+  const answer = await call(`${signedURL}&download=${encodeURIComponent('Kick 1 (é).pdf')}`, {
+    method: 'GET',
+    key: null,
+  });
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''Kick%201%20%28%C3%A9%29.pdf`,
+  );
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  const head = await call(signedURL, { method: 'HEAD', key: null });
+  expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+});
+
+test('a name is written once, and free again after removal', async () => {
+  const upload = () => call('/object/lessons/once.pdf', { body: '%PDF-' });
+  expect((await upload()).status).toBe(200);
+  expect(await (await upload()).json()).toMatchObject({ statusCode: '409' });
+  await call('/object/lessons', {
+    method: 'DELETE',
+    body: '{"prefixes":["once.pdf","nope.pdf"]}',
+    headers: json,
+  });
+  expect((await upload()).status).toBe(200);
+  const parts = await database.query(
+    'select from local.file_parts p left join local.files f on f.id = p.file_id where f.id is null',
+  );
+  expect(parts).toEqual([]);
+});
+
+test('a list is by name, by prefix and by page', async () => {
+  for (const name of ['list-b.pdf', 'list-a.pdf', 'list-c.pdf'])
+    await files.save('lessons', name, 'application/pdf', bytes.subarray(0, 9));
+  const list = async (body: object) => {
+    const answer = await call('/object/list/lessons', { body: JSON.stringify(body), headers: json });
+    return (await answer.json()).map(({ name }: { name: string }) => name);
+  };
+  expect(await list({ prefix: 'list-' })).toEqual(['list-a.pdf', 'list-b.pdf', 'list-c.pdf']);
+  expect(await list({ prefix: 'list-', limit: 1, offset: 1 })).toEqual(['list-b.pdf']);
+});
+
+describe('the secret key alone', () => {
+  test.each([null, 'x', secrets.publishableKey, `${secrets.secretKey}x`, secrets.jwtSecret])(
+    '%s does nothing',
+    async (key) => {
+      const calls: [string, Options][] = [
+        ['/object/lessons/mine.pdf', { body: '%PDF-' }],
+        ['/object/lessons/a.pdf', { method: 'GET' }],
+        ['/object/lessons', { method: 'DELETE', body: '{"prefixes":["a.pdf"]}', headers: json }],
+        ['/object/list/lessons', { body: '{"prefix":""}', headers: json }],
+        ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":300}', headers: json }],
+      ];
+      for (const [path, options] of calls) {
+        const answer = await call(path, { ...options, key });
+        expect([answer.status, await answer.json()]).toEqual([
+          400,
+          expect.objectContaining({ statusCode: '404' }),
+        ]);
+      }
+      expect(await files.find('lessons', 'mine.pdf')).toBeUndefined();
+      expect(await files.find('lessons', 'a.pdf')).toBeDefined();
+    },
+  );
+
+  test('counts as bearer too', async () => {
+    const headers = { ...json, authorization: `Bearer ${secrets.secretKey}` };
+    expect(
+      (await call('/object/list/lessons', { body: '{"prefix":""}', headers, key: secrets.publishableKey }))
+        .status,
+    ).toBe(200);
+  });
+});
+
+test.each<[string, Options, number | string]>([
+  ['/object/lessons/..%2fa.pdf', { body: 'x' }, 'InvalidKey'],
+  ['/object/lessons/.hidden.pdf', { body: 'x' }, 'InvalidKey'],
+  [`/object/lessons/${'a'.repeat(200)}.pdf`, { body: 'x' }, 'InvalidKey'],
+  ['/object/lessons/page.html', { body: 'x', headers: { 'content-type': 'text/html' } }, 'invalid_mime_type'],
+  [
+    '/object/lessons/large.pdf',
+    { body: 'x', headers: { 'content-length': '30000000' } },
+    'Payload too large',
+  ],
+  ['/object/other/a.pdf', { body: 'x' }, 'not_found'],
+  ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":-1}', headers: json }, 'invalid_request'],
+  ['/object/sign/lessons/a.pdf', { body: 'null', headers: json }, 'invalid_request'],
+  ['/object/sign/lessons/none.pdf', { body: '{"expiresIn":1}', headers: json }, 'not_found'],
+  ['/object/list/lessons', { body: '{"limit":"x"}', headers: json }, 'invalid_request'],
+  ['/object/lessons', { method: 'DELETE', body: '{"prefixes":"a.pdf"}', headers: json }, 'invalid_request'],
+])('%s with %j is refused', async (path, options, error) => {
+  const answer = await call(path, options);
+  expect(answer.status).toBeLessThan(500);
+  expect(await answer.json()).toMatchObject({ error });
+});
+
+test('a link is over when its time is, and belongs to one installation', async () => {
+  expect(await links.opens(await links.token('lessons/a.pdf', 300), 'lessons/a.pdf')).toBe(true);
+  expect(await links.opens(await links.token('lessons/a.pdf', 300), 'lessons/b.pdf')).toBe(false);
+  expect(await links.opens(await links.token('lessons/a.pdf', -1), 'lessons/a.pdf')).toBe(false);
+  const elsewhere = createLinks(randomSecrets().jwtSecret);
+  expect(await links.opens(await elsewhere.token('lessons/a.pdf', 300), 'lessons/a.pdf')).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../scripts/content/cli.ts', import.meta.url));
+
+/** Files by their path: 'kick-0/les.pdf'. */
+export type Contents = Record<string, string | Uint8Array>;
+
+/** Writes a folder as an owner keeps it; gives its path. */
+export async function contentFolder(contents: Contents): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lessen-'));
+  await fill(folder, contents);
+  return folder;
+}
+
+/** Puts files into a folder. */
+export async function fill(folder: string, contents: Contents): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
+
+interface Shop {
+  url: string;
+  dataDir: string;
+}
+
+/** The settings of a shop that runs as production does, where its secrets come from; else undefined. */
+const given = process.env.SHOP_ENVIRONMENT;
+
+/** Runs `npm run content` with these arguments on a running shop; `onOutput` may end it early. */
+export function runContent(
+  shop: Shop,
+  args: string[],
+  onOutput?: (text: string, kill: () => void) => void,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [command, ...args], {
+      env: { ...process.env, PORT: new URL(shop.url).port, DATA_DIR: shop.dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        onOutput?.(output, () => child.kill('SIGKILL'));
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The secrets of the shop with this data directory, or of the one that SHOP_ENVIRONMENT describes. */
+export async function secretsOf(dataDir: string): Promise<{ secretKey: string; jwtSecret: string }> {
+  if (!dataDir && given) {
+    const { SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = JSON.parse(given);
+    return { secretKey: SUPABASE_SECRET_KEY, jwtSecret: SUPABASE_JWT_SECRET };
+  }
+  return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
+}

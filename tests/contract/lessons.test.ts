@@ -1,0 +1,346 @@
+import { createHmac } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
+import { smallPdf } from '../small-pdf.ts';
+import { config, customer, eventually, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
+
+const dataDir = inject('dataDir');
+const video = 'dQw4w9WgXcQ';
+const lesson = smallPdf('les van Kick 1 geheim-merkteken');
+const sheet = smallPdf('cheat sheet geheim-merkteken', 2_000_000);
+
+interface Account {
+  client: SupabaseClient;
+  id: string;
+  token: string;
+  refreshToken: string;
+}
+
+let owner: Account & { sessionId: string };
+let unpaid: Account;
+let anonymous: SupabaseClient;
+let server: SupabaseClient;
+let publishableKey: string;
+/** The backend: another origin than the site where the shop runs as production does. */
+let api: string;
+let jwtSecret: string;
+let stored: string;
+
+async function account(): Promise<Account & { email: string }> {
+  const { client, id, email } = await customer();
+  const { session } = (await client.auth.getSession()).data;
+  return {
+    client,
+    id,
+    email,
+    token: session?.access_token ?? '',
+    refreshToken: session?.refresh_token ?? '',
+  };
+}
+
+async function buyer() {
+  const one = await account();
+  const sessionId = await startPayment(one.client, { email: one.email });
+  await sandbox(sessionId, 'paid');
+  await eventually(async () => (await paidOrders(one.client, one.id)).length > 0);
+  return { ...one, sessionId };
+}
+
+beforeAll(async () => {
+  const folder = await contentFolder({
+    'kick-1/video.txt': `https://www.youtube.com/watch?v=${video}`,
+    'kick-1/tekst.txt': 'Alleen voor kopers.',
+    'kick-1/les.pdf': lesson,
+    'downloads/ai-cheat-sheet.pdf': sheet,
+  });
+  ({ publishableKey, supabaseUrl: api } = await config());
+  const secrets = await secretsOf(dataDir);
+  jwtSecret = secrets.jwtSecret;
+  server = createClient(api, secrets.secretKey, { auth: { persistSession: false } });
+  const { code, output } = await runContent({ url, dataDir }, ['publish', folder], undefined, {
+    SUPABASE_URL: api,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+  });
+  expect(code, output).toBe(0);
+  [owner, unpaid, anonymous] = [await buyer(), await account(), await visitor()];
+  stored = (await server.from('kicks').select('pdf_path').eq('number', 1).single()).data?.pdf_path;
+  expect(stored).toMatch(/^kick-1\.\w+\.pdf$/);
+});
+
+/** Asks for a link with any bearer, as a program that is not ours would. */
+function askLink(bearer: string | null, body: unknown = { kick: 1 }): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', apikey: publishableKey };
+  if (bearer !== null) headers.authorization = `Bearer ${bearer}`;
+  return fetch(`${api}/functions/v1/lesson-link`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function link(who: Account, body: unknown = { kick: 1 }): Promise<string> {
+  const answer = await askLink(who.token, body);
+  expect(answer.status).toBe(200);
+  return new URL((await answer.json()).path, api).href;
+}
+
+/** An answer that gives nothing of the lessons away. */
+async function expectNothing(answer: Response, what: string): Promise<void> {
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  for (const secret of ['%PDF', 'merkteken', video, 'Alleen voor kopers', stored, '/object/sign/']) {
+    expect(text.includes(secret), `${what} gives ${secret}`).toBe(false);
+  }
+}
+
+const rest = (path: string, bearer: string) =>
+  fetch(`${api}/rest/v1/${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${bearer}` } });
+
+/** Every way to the lessons, with a bearer that has no right to them. */
+async function expectClosed(bearer: string, what: string): Promise<void> {
+  const headers = { apikey: publishableKey, authorization: `Bearer ${bearer}` };
+  const body = JSON.stringify({ expiresIn: 300, prefix: '', paths: [stored] });
+  const post = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } };
+  for (const table of ['kicks?select=*', 'downloads?select=*', 'orders?select=*&status=eq.paid']) {
+    const answer = await rest(table, bearer);
+    const rows: unknown = await answer.json();
+    expect(Array.isArray(rows) ? rows : [], `${what} reads ${table}`).toEqual([]);
+  }
+  for (const wanted of [{ kick: 1 }, { download: 'ai-cheat-sheet' }]) {
+    const answer = await askLink(bearer, wanted);
+    expect([401, 404], what).toContain(answer.status);
+    await expectNothing(answer, what);
+  }
+  for (const path of [`sign/lessons/${stored}`, 'sign/lessons', 'list/lessons']) {
+    const answer = await fetch(`${api}/storage/v1/object/${path}`, post);
+    expect(answer.ok, `${what} posts ${path}`).toBe(false);
+    await expectNothing(answer, what);
+  }
+  const file = await fetch(`${api}/storage/v1/object/lessons/${stored}`, { headers });
+  expect(file.ok, what).toBe(false);
+  await expectNothing(file, what);
+}
+
+describe('who paid', () => {
+  test('reads the lessons and gets the bytes of each file, under its own name', async () => {
+    const { data } = await owner.client.from('kicks').select('*').eq('number', 1).single();
+    expect(data).toMatchObject({ youtube_embed_code: video, text: 'Alleen voor kopers.' });
+    for (const [body, bytes, name] of [
+      [{ kick: 1 }, lesson, 'kick-1.pdf'],
+      [{ download: 'ai-cheat-sheet' }, sheet, 'ai-cheat-sheet.pdf'],
+    ] as const) {
+      const answer = await fetch(await link(owner, body));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('content-disposition')).toContain(`attachment; filename*=UTF-8''${name}`);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('gets a link that lives for five minutes and opens one file', async () => {
+    const address = new URL(await link(owner));
+    const payload = address.searchParams.get('token')?.split('.')[1] ?? '';
+    const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(exp - iat).toBe(300);
+    const other = (await server.from('downloads').select('file_path').eq('key', 'ai-cheat-sheet').single())
+      .data;
+    address.pathname = address.pathname.replace(stored, other?.file_path);
+    await expectNothing(await fetch(address), 'a link moved to another file');
+  });
+
+  test('hears in Dutch that a file is not there', async () => {
+    for (const body of [{ kick: 6 }, { download: 'roi-calculator' }, { download: 'bestaat-niet' }]) {
+      const answer = await askLink(owner.token, body);
+      expect(answer.status).toBe(404);
+      expect((await answer.json()).error).toBe('Dit bestand is er niet, of je hebt er geen toegang toe.');
+    }
+  });
+
+  test.each([
+    {},
+    { kick: 7 },
+    { kick: '1' },
+    { path: 'x' },
+    { kick: 1, download: 'x' },
+    { download: '../x' },
+    [[]],
+    null,
+  ])('cannot ask for %j', async (body) => {
+    const answer = await askLink(owner.token, body);
+    expect(answer.status).toBe(400);
+    await expectNothing(answer, JSON.stringify(body));
+  });
+
+  test('cannot publish, nor reach the storage without the function', async () => {
+    await owner.client.from('kicks').update({ text: 'anders' }).eq('number', 1);
+    const storage = owner.client.storage.from('lessons');
+    expect((await owner.client.rpc('publish_lessons', { content: {} })).error).not.toBeNull();
+    expect((await storage.createSignedUrl(stored, 31_536_000)).error).not.toBeNull();
+    expect((await storage.list()).data ?? []).toEqual([]);
+    expect((await storage.download(stored)).data).toBeNull();
+    expect(
+      (await storage.upload('extra.pdf', lesson, { contentType: 'application/pdf' })).error,
+    ).not.toBeNull();
+    await storage.remove([stored]);
+    expect((await fetch(await link(owner))).status).toBe(200);
+    expect((await owner.client.from('kicks').select('text').eq('number', 1).single()).data?.text).toBe(
+      'Alleen voor kopers.',
+    );
+  });
+
+  test('loses access with a refund, and keeps it with a partial one', async () => {
+    const refunded = await buyer();
+    await sandbox(refunded.sessionId, 'partially-refunded');
+    expect((await fetch(await link(refunded))).status).toBe(200);
+    await sandbox(refunded.sessionId, 'refunded');
+    await eventually(async () => (await paidOrders(refunded.client, refunded.id)).length === 0);
+    expect((await askLink(refunded.token)).status).toBe(404);
+    expect((await refunded.client.from('kicks').select('*')).data).toEqual([]);
+    expect((await refunded.client.from('downloads').select('*')).data).toEqual([]);
+  });
+});
+
+describe('who did not pay', () => {
+  test('gets nothing as a visitor', async () => {
+    for (const table of ['kicks', 'downloads', 'orders']) {
+      expect((await anonymous.from(table).select('*')).data ?? []).toEqual([]);
+    }
+    expect((await askLink(null)).status).toBe(401);
+    expect((await anonymous.storage.from('lessons').createSignedUrl(stored, 300)).error).not.toBeNull();
+    await expectClosed(publishableKey, 'the publishable key');
+  });
+
+  test('gets nothing with an account alone, nor by another’s pending payment', async () => {
+    await startPayment(unpaid.client);
+    await expectClosed(unpaid.token, 'an unpaid user');
+  });
+});
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signed(header: object, payload: object, secret: string, hash = 'sha256'): string {
+  const text = `${part(header)}.${part(payload)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+}
+
+describe('forged tokens', () => {
+  const HS256 = { alg: 'HS256', typ: 'JWT' };
+  const forgeries: [string, () => string][] = [
+    ['no signature', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
+    ['alg None', () => `${part({ alg: 'None' })}.${part(claims())}.`],
+    ['alg NONE with a signature', () => `${part({ alg: 'NONE' })}.${part(claims())}.${segments()[2]}`],
+    ['an empty signature', () => `${segments()[0]}.${segments()[1]}.`],
+    ['a cut signature', () => owner.token.slice(0, -8)],
+    ['a changed signature', () => `${segments()[0]}.${segments()[1]}.${changed(segments()[2] ?? '')}`],
+    ['two segments', () => `${segments()[0]}.${segments()[1]}`],
+    ['a fourth segment', () => `${owner.token}.${segments()[2]}`],
+    ['the owner’s id under another’s signature', () => swapped({ sub: owner.id })],
+    ['the role service_role under a user’s signature', () => swapped({ role: 'service_role' })],
+    ['a longer life under a user’s signature', () => swapped({ exp: 9_999_999_999, sub: owner.id })],
+    ['a guessed secret', () => signed(HS256, claims(), 'secret')],
+    ['an empty secret', () => signed(HS256, claims(), '')],
+    ['the publishable key as secret', () => signed(HS256, claims(), publishableKey)],
+    ['HS512 with a guessed secret', () => signed({ alg: 'HS512' }, claims(), 'secret', 'sha512')],
+    ['RS256 signed as HS256', () => signed({ alg: 'RS256' }, claims(), publishableKey)],
+    [
+      'a key of its own in the header',
+      () => signed({ ...HS256, jwk: { kty: 'oct', k: 'c2VjcmV0' } }, claims(), 'secret'),
+    ],
+    ['a key file in the header', () => signed({ ...HS256, kid: '../../../dev/null' }, claims(), '')],
+    ['service_role by a guessed secret', () => signed(HS256, { role: 'service_role' }, 'secret')],
+    ['an expired token of the owner', () => signed(HS256, { ...claims(), exp: 1_700_000_000 }, jwtSecret)],
+    ['the refresh token', () => owner.refreshToken],
+    ['the user’s id', () => owner.id],
+    ['the session of the payment', () => owner.sessionId],
+    ['noise', () => 'a.b.c'],
+  ];
+  const segments = () => owner.token.split('.');
+  const claims = () => JSON.parse(Buffer.from(segments()[1] ?? '', 'base64url').toString());
+  const changed = (text: string) => (text[0] === 'A' ? 'B' : 'A') + text.slice(1);
+  const swapped = (change: object) => {
+    const [header, payload, signature] = unpaid.token.split('.');
+    const own = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    return `${header}.${part({ ...own, ...change })}.${signature}`;
+  };
+
+  test.each(forgeries)('%s gives nothing', async (what, forge) => {
+    await expectClosed(forge(), what);
+  });
+
+  test('are at least 20, and the same requests with the true token do give', async () => {
+    expect(forgeries.length).toBeGreaterThanOrEqual(20);
+    expect((await askLink(owner.token)).status).toBe(200);
+    expect(await (await rest('kicks?select=*&number=eq.1', owner.token)).json()).toHaveLength(1);
+  });
+});
+
+describe('links', () => {
+  test('stop working when their time is over', async () => {
+    const { data } = await server.storage.from('lessons').createSignedUrl(stored, 2);
+    const address = data?.signedUrl ?? '';
+    expect((await fetch(address)).status).toBe(200);
+    const expired = await eventually(async () => {
+      const answer = await fetch(address);
+      return answer.ok ? null : answer;
+    });
+    expect(expired.status).toBe(400);
+    await expectNothing(expired, 'an expired link');
+  });
+
+  test('cannot be made by somebody else', async () => {
+    const good = new URL(await link(owner));
+    const token = good.searchParams.get('token') ?? '';
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const tokens = [
+      '',
+      'x',
+      owner.token,
+      token.slice(0, -6),
+      `${header}.${payload}.`,
+      `${part({ alg: 'none' })}.${payload}.`,
+      `${header}.${part({ ...claims, exp: claims.exp + 1000 })}.${signature}`,
+      signed({ alg: 'HS256', typ: 'JWT' }, claims, 'secret'),
+      signed({ alg: 'HS256', typ: 'JWT' }, claims, jwtSecret),
+      signed({ alg: 'HS256', typ: 'JWT' }, claims, publishableKey),
+    ];
+    for (const forged of tokens) {
+      good.searchParams.set('token', forged);
+      const answer = await fetch(good);
+      expect(answer.status, forged).toBe(400);
+      await expectNothing(answer, `link token ${forged}`);
+    }
+    const bearer = { authorization: `Bearer ${token}`, apikey: publishableKey };
+    await expectNothing(await fetch(`${api}/rest/v1/kicks`, { headers: bearer }), 'a link as bearer');
+  });
+
+  test('are not needed by nor given to guessed addresses', async () => {
+    const storage = '/storage/v1/object';
+    for (const path of [
+      `${storage}/lessons/${stored}`,
+      `${storage}/public/lessons/${stored}`,
+      `${storage}/authenticated/lessons/${stored}`,
+      `${storage}/info/lessons/${stored}`,
+      `${storage}/sign/lessons/${stored}`,
+      `${storage}/sign/lessons/%2e%2e%2f${stored}?token=x`,
+      `${storage}/list/lessons`,
+      '/storage/v1/bucket',
+      '/storage/v1/bucket/lessons',
+      `/storage/v1/render/image/public/lessons/${stored}`,
+      `/storage/v1/s3/lessons/${stored}`,
+      `/lessons/${stored}`,
+      `/${stored}`,
+      '/downloads/ai-cheat-sheet.pdf',
+      '/kick-1/les.pdf',
+      '/members/kick-1.pdf',
+      '/rest/v1/files',
+      '/rest/v1/file_parts',
+      '/_system/info',
+      '/members',
+      '/config.json',
+    ]) {
+      for (const origin of new Set([url, api])) {
+        await expectNothing(await fetch(origin + path), path);
+        const headers = { apikey: publishableKey };
+        await expectNothing(await fetch(origin + path, { headers }), path);
+      }
+    }
+  });
+});
