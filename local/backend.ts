@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { assemble } from './assemble.ts';
 import { clientAddress } from './client-address.ts';
-import { createCounters } from './counters.ts';
 import { type Database, openDatabase } from './database/database.ts';
-import { createLocalSchema } from './database/local-schema.ts';
-import { migrate } from './database/migrations.ts';
-import { createRoles } from './database/roles.ts';
-import { createFunctionsHost } from './functions/host.ts';
+import { failed } from './failed.ts';
 import { listen } from './listen.ts';
-import type { Handler } from './lite/call.ts';
-import { createAuthSchema, createLite } from './lite/lite.ts';
 import { logRequests, problem, requestLine } from './log.ts';
-import { readAuthTemplates } from './mail/auth-templates.ts';
-import { createInbox } from './mail/inbox.ts';
-import { createMailOutage } from './mail/outage.ts';
-import { createOutgoingMail } from './mail/outgoing.ts';
-import { mailTransport } from './mail/transport.ts';
 import { createOrigins, type Origins } from './origins.ts';
-import { createRouter, type Router } from './router.ts';
-import { createScheduler } from './scheduler.ts';
+import type { Router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { secureHeaders } from './static/headers.ts';
-import { createStorageTables } from './storage/tables.ts';
-import { createSandbox } from './stripe/sandbox.ts';
 
 /** A running embedded backend. */
 export interface Backend {
@@ -56,7 +43,7 @@ export async function createBackend(settings: Settings): Promise<Backend> {
         : STARTING();
     } catch (error) {
       problem('server', error);
-      response = Response.json({ error: 'Er ging iets mis. Probeer het opnieuw.' }, { status: 500 });
+      response = failed(500, 'Er ging iets mis. Probeer het opnieuw.');
     }
     const headers = new Headers(response.headers);
     secureHeaders(headers);
@@ -82,85 +69,10 @@ export async function createBackend(settings: Settings): Promise<Backend> {
     // Schedules and deliveries end before the server closes: they call it.
     closers.unshift(...parts.closers);
     router = parts.router;
+    parts.resume();
     return { origin: origins.canonical, origins, port: listening.port, database, close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-async function assemble(settings: Settings, database: Database, origins: Origins, port: number) {
-  const { secrets, limits } = settings;
-  const own = `http://${settings.host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
-  await createRoles(database);
-  await createLocalSchema(database);
-  await createStorageTables(database);
-
-  const inbox = createInbox(database);
-  const outage = await createMailOutage(database);
-  const templates = readAuthTemplates(settings.supabase);
-  const outgoing = createOutgoingMail(database, mailTransport(inbox, outage, settings.resendApiKey));
-  const counters = createCounters(database);
-  const parts = { database, secrets, origins, limits, counters, templates, outgoing };
-  await createAuthSchema(parts);
-  await migrate(database, settings.migrations);
-  const lite: Handler = await createLite(parts);
-
-  const functions = await createFunctionsHost(
-    settings.functions,
-    {
-      SUPABASE_URL: own,
-      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
-      SUPABASE_SECRET_KEY: secrets.secretKey,
-      SITE_URL: origins.canonical,
-      SITE_ORIGINS: origins.all.join(','),
-      STRIPE_SECRET_KEY: settings.stripeSecretKey ?? secrets.stripeKey,
-      STRIPE_WEBHOOK_SECRET:
-        (settings.stripeSecretKey && process.env.STRIPE_WEBHOOK_SECRET) || secrets.stripeWebhookSecret,
-      STRIPE_API_URL: settings.stripeSecretKey ? undefined : `${own}/_local/stripe-api`,
-      RESEND_API_KEY: settings.resendApiKey ?? secrets.resendKey,
-      RESEND_API_URL: settings.resendApiKey ? undefined : `${own}/_local/resend`,
-      MAIL_FROM: process.env.MAIL_FROM || templates.sender,
-      KIT_ALWAYS_ON_SALE: 'true',
-    },
-    limits.bodyBytes,
-  );
-  const callFunction = async (name: string, body: string, headers: Record<string, string>) =>
-    functions.handle(
-      new Request(`${own}/functions/v1/${name}`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
-      '127.0.0.1',
-    );
-  const sandbox = createSandbox(
-    database,
-    origins,
-    secrets.stripeKey,
-    secrets.stripeWebhookSecret,
-    (body, headers) =>
-      functions.names.includes('stripe-webhook')
-        ? callFunction('stripe-webhook', body, headers)
-        : Promise.resolve(new Response(null, { status: 404 })),
-  );
-  const present = Object.entries(settings.schedule).filter(([name]) => functions.names.includes(name));
-  const scheduler = createScheduler(Object.fromEntries(present), (name) =>
-    callFunction(name, '{}', { authorization: `Bearer ${secrets.secretKey}`, apikey: secrets.secretKey }),
-  );
-  const router = createRouter({
-    settings,
-    database,
-    origins,
-    lite,
-    functions,
-    inbox,
-    outage,
-    sandbox,
-    afterOutage: () => {
-      void outgoing.retryNow();
-      scheduler.runNow('deliver-outbox');
-    },
-  });
-  return { router, closers: [() => scheduler.stop(), () => sandbox.stop(), () => outgoing.stop()] };
 }

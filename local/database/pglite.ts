@@ -4,9 +4,9 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
-import { sqlOver } from './connection.ts';
-import type { Database } from './database.ts';
+import { sqlOver } from './sql.ts';
 import { turnstileDialect } from './turnstile.ts';
+import type { Database } from './types.ts';
 
 /** PGlite's own parameters, with less shared memory (128 MB is its default) and Supabase's search path. */
 const START_PARAMETERS = [

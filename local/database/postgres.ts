@@ -1,6 +1,6 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
-import { sqlOver } from './connection.ts';
-import type { Database } from './database.ts';
+import { sqlOver } from './sql.ts';
+import type { Database } from './types.ts';
 
 /** Opens a Postgres server (`postgres://…`). Throws when the driver is missing or nothing answers. */
 export async function openPostgres(url: string): Promise<Database> {

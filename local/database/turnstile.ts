@@ -36,7 +36,7 @@ function turnstileDriver(client: OneConnection, maxWaitMs: number): Driver {
         numAffectedRows: typeof affectedRows === 'number' ? BigInt(affectedRows) : undefined,
       };
     },
-    async *streamQuery() {
+    streamQuery() {
       throw new Error('PGlite does not stream');
     },
   };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { readLimits } from '../limits.ts';
 import { randomSecrets } from '../secrets.ts';
 import { createFiles, type Files } from './files.ts';

@@ -1,16 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Database, Sql } from '../database/database.ts';
 import { readBody } from '../lite/body-guard.ts';
 import { oneAtATime } from '../lite/one-at-a-time.ts';
 import type { Origins } from '../origins.ts';
+import { createRefund } from './create-refund.ts';
 import { createSession } from './create-session.ts';
 import { missing, StripeError } from './error.ts';
 import { expand } from './expand.ts';
-import { group, list, type Params, parseForm, text } from './form.ts';
-import type { Charge, CheckoutSession, PaymentIntent, StripeObject } from './objects.ts';
-import { applyOutcome, refund } from './outcomes.ts';
-import { type Filter, load, page, save } from './store.ts';
+import { list, type Params, parseForm } from './form.ts';
+import { type Answer, once } from './idempotency.ts';
+import { filterOf } from './list-filter.ts';
+import type { CheckoutSession, StripeObject } from './objects.ts';
+import { applyOutcome } from './outcomes.ts';
+import { load, page, save } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Largest request that the API takes, in bytes. */
@@ -25,12 +28,6 @@ const KINDS: Record<string, { kind: string; filters: string[] }> = {
   disputes: { kind: 'dispute', filters: ['payment_intent', 'charge'] },
   events: { kind: 'event', filters: ['type'] },
 };
-
-/** An answer before it is written. */
-interface Answer {
-  status: number;
-  body: string;
-}
 
 /** Stripe's HTTP API, as far as a shop with Checkout uses it, below `/stripe-api/v1`. */
 export function stripeApi(database: Database, origins: Origins, key: string, webhooks: Webhooks): Hono {
@@ -55,7 +52,7 @@ export function stripeApi(database: Database, origins: Origins, key: string, web
       const idempotencyKey = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
       made = idempotencyKey
         ? await queue(idempotencyKey, () =>
-            once(idempotencyKey, path, body, () => run(c.req.method, path, params)),
+            once(database, idempotencyKey, path, body, () => run(c.req.method, path, params)),
           )
         : await run(c.req.method, path, params);
     } catch (error) {
@@ -71,29 +68,6 @@ export function stripeApi(database: Database, origins: Origins, key: string, web
         ...(made.replayed ? { 'idempotent-replayed': 'true' } : {}),
       },
     });
-  }
-
-  /** Answers a repeated request with the first answer, also after a restart. */
-  async function once(id: string, path: string, body: string, work: () => Promise<Answer>) {
-    const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex');
-    const [known] = await database.query<Answer & { fingerprint: string }>(
-      'select fingerprint, status, body from local.stripe_requests where key = $1',
-      [id],
-    );
-    if (known && known.fingerprint !== fingerprint) {
-      throw new StripeError(
-        400,
-        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-        { type: 'idempotency_error' },
-      );
-    }
-    if (known) return { status: known.status, body: known.body, replayed: true };
-    const made = await work();
-    await database.query(
-      'insert into local.stripe_requests (key, fingerprint, status, body) values ($1, $2, $3, $4) on conflict do nothing',
-      [id, fingerprint, made.status, made.body],
-    );
-    return made;
   }
 
   async function run(method: string, path: string, params: Params): Promise<Answer> {
@@ -145,7 +119,7 @@ export function stripeApi(database: Database, origins: Origins, key: string, web
       if (!details) throw missing('checkout.session', id as string);
       return { object: 'list', data: details.lineItems, has_more: false, url: `/v1/${path}` };
     }
-    if (route === 'POST refunds') return expand(sql, await makeRefund(sql, params), wanted);
+    if (route === 'POST refunds') return expand(sql, await createRefund(sql, params, webhooks), wanted);
     if (route === `GET ${resource}/:id` && known) {
       const object = await load(sql, known.kind, id as string);
       if (!object) throw missing(known.kind, id as string);
@@ -164,59 +138,8 @@ export function stripeApi(database: Database, origins: Origins, key: string, web
     throw new StripeError(404, `Unrecognized request URL (${method}: /v1/${path}).`);
   }
 
-  async function makeRefund(sql: Sql, params: Params): Promise<StripeObject> {
-    const intentId = text(params.payment_intent);
-    const intent = intentId ? await load<PaymentIntent>(sql, 'payment_intent', intentId) : undefined;
-    const chargeId = text(params.charge) ?? intent?.latest_charge ?? '';
-    const charge = await load<Charge>(sql, 'charge', chargeId, true);
-    if (!charge) throw missing('charge', chargeId);
-    const left = charge.amount - charge.amount_refunded;
-    const amount = params.amount === undefined ? left : Number(params.amount);
-    if (left === 0)
-      throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
-        code: 'charge_already_refunded',
-      });
-    if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-      throw new StripeError(400, 'The amount of the refund is not possible.', { param: 'amount' });
-    }
-    const made = await refund(sql, charge, amount);
-    const { data } = await page<CheckoutSession>(sql, 'checkout.session', {
-      fields: { payment_intent: charge.payment_intent },
-      limit: 1,
-    });
-    await webhooks.queue(sql, data[0]?.id ?? '', [{ type: 'charge.refunded', object: charge }], 'normal');
-    return made;
-  }
-
   app.all('/stripe-api/v1/*', answer);
   return app;
-}
-
-function filterOf(params: Params, fields: string[]): Filter {
-  const limit = params.limit === undefined ? 10 : Number(params.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw new StripeError(400, 'Invalid limit: it must be between 1 and 100.', { param: 'limit' });
-  }
-  const bounds = Object.entries(group(params.created)).map(([name, value]) => [name, Number(value)] as const);
-  const exact = text(params.created);
-  if ([...bounds.map(([, value]) => value), Number(exact ?? 0)].some(Number.isNaN)) {
-    throw new StripeError(400, 'Invalid timestamp.', { param: 'created' });
-  }
-  const types = list(params.types).map(String);
-  const email = text(group(params.customer_details).email);
-  return {
-    limit,
-    fields: {
-      ...Object.fromEntries(
-        fields.flatMap((name) => (text(params[name]) ? [[name, text(params[name]) as string]] : [])),
-      ),
-      ...(types.length ? { type: types } : {}),
-      ...(email ? { customer_email: email } : {}),
-    },
-    created: exact ? { gte: Number(exact), lte: Number(exact) } : Object.fromEntries(bounds),
-    startingAfter: text(params.starting_after),
-    endingBefore: text(params.ending_before),
-  };
 }
 
 function failure(error: StripeError): Answer {

@@ -5,7 +5,8 @@ import { stripeApi } from './api.ts';
 import { checkoutPage, returnAddress, sessionsPage } from './checkout-page.ts';
 import { StripeError } from './error.ts';
 import { type CheckoutSession, nowSeconds, type StripeObject } from './objects.ts';
-import { applyOutcome, type Outcome, outcomes } from './outcomes.ts';
+import { type Outcome, outcomes } from './outcome.ts';
+import { applyOutcome } from './outcomes.ts';
 import { load, page } from './store.ts';
 import { createWebhooks, type Deliver, type Travel, travels } from './webhooks.ts';
 
