@@ -12,7 +12,7 @@ export function DownloadList({ downloads }: { downloads: readonly DownloadFile[]
         >
           <span>{download.title}</span>
           {download.hasFile ? (
-            <FileButton file={{ download: download.key }} label={`${download.title} downloaden`}>
+            <FileButton file={{ download: download.key }} label={`Download ${download.title}`}>
               Download
             </FileButton>
           ) : (

@@ -31,7 +31,7 @@ export function KickItem({ lesson }: { lesson: Lesson }) {
         {lesson.text && <p className="max-w-[38em] whitespace-pre-line">{lesson.text}</p>}
         <p>
           {lesson.hasPdf ? (
-            <FileButton file={{ kick: lesson.number }} label={`PDF van Kick ${lesson.number} downloaden`}>
+            <FileButton file={{ kick: lesson.number }} label={`PDF downloaden van Kick ${lesson.number}`}>
               PDF downloaden
             </FileButton>
           ) : (
