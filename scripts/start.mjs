@@ -9,7 +9,8 @@ await ensureBuilt();
 
 const server = spawn(pinnedNode, ['local/server.ts'], {
   cwd: root,
-  env: childEnv(),
+  // One arena and early give-back: the embedded Postgres would otherwise keep what it once used.
+  env: childEnv({ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' }),
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 

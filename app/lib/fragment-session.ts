@@ -1,4 +1,5 @@
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
+import type { BackendClient } from './backend-client.ts';
 
 export interface FragmentOutcome {
   session: Session | null;
@@ -13,7 +14,7 @@ let last: { hash: string; outcome: Promise<FragmentOutcome> } | undefined;
  * Signs in with the tokens that an auth redirect left in the fragment; once for each fragment, however often it
  * is asked. Done here and not by the client, which would leave the tokens in the history of the browser.
  */
-export function fragmentSession(client: SupabaseClient, hash: string): Promise<FragmentOutcome> {
+export function fragmentSession(client: BackendClient, hash: string): Promise<FragmentOutcome> {
   const fragment = new URLSearchParams(hash.slice(1));
   const access_token = fragment.get('access_token');
   const refresh_token = fragment.get('refresh_token');

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';

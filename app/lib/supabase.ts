@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { delays } from '../../contract/limits.ts';
+import type { BackendClient } from './backend-client.ts';
 import { fragmentSession } from './fragment-session.ts';
 import { announceSession } from './stored-session.ts';
 
@@ -8,24 +8,21 @@ interface BackendConfig {
   publishableKey: string;
 }
 
-let client: Promise<SupabaseClient> | undefined;
+let client: Promise<BackendClient> | undefined;
 let backendUrl = '';
 
 /** No call waits for ever: a silent network counts as a failed one, and the page can say so. */
 const fetchWithin: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(delays.request) });
 
-async function create(): Promise<SupabaseClient> {
-  const [{ createClient }, response] = await Promise.all([
-    import('@supabase/supabase-js'),
+async function create(): Promise<BackendClient> {
+  const [{ createBackendClient }, response] = await Promise.all([
+    import('./backend-client.ts'),
     fetchWithin('/config.json', { cache: 'no-cache' }),
   ]);
   if (!response.ok) throw new Error('The backend settings are out of reach');
   const config = (await response.json()) as BackendConfig;
-  const created = createClient(config.supabaseUrl, config.publishableKey, {
-    auth: { detectSessionInUrl: false },
-    global: { fetch: fetchWithin },
-  });
+  const created = createBackendClient(config.supabaseUrl, config.publishableKey, fetchWithin);
   backendUrl = config.supabaseUrl;
   created.auth.onAuthStateChange(announceSession);
   await fragmentSession(created, window.location.hash);
@@ -37,7 +34,7 @@ async function create(): Promise<SupabaseClient> {
  * from the backend's host, automatic refresh, tokens read from the address (spec sections 7 and 9).
  * Rejects when the settings cannot be fetched; the next call tries again.
  */
-export function supabase(): Promise<SupabaseClient> {
+export function supabase(): Promise<BackendClient> {
   client ??= create().catch((error: unknown) => {
     client = undefined;
     throw error;

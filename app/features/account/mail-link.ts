@@ -1,4 +1,4 @@
-import type { EmailOtpType } from '@supabase/supabase-js';
+import type { EmailOtpType } from '@supabase/auth-js';
 import { ownPath } from '../../lib/redirect.ts';
 
 const otpTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];

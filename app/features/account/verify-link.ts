@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/auth-js';
 import { isUnreachable } from '../../lib/auth-errors.ts';
 import { fragmentSession } from '../../lib/fragment-session.ts';
 import { supabase } from '../../lib/supabase.ts';

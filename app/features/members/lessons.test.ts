@@ -6,9 +6,7 @@ test('without published content there are seven Kicks and all downloads, empty',
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
     kicks.map(({ number, title }) => [number, title]),
   );
-  expect(emptyContent.lessons.every(({ videoId, hasPdf }) => videoId === null && !hasPdf)).toBe(
-    true,
-  );
+  expect(emptyContent.lessons.every(({ videoId, hasPdf }) => videoId === null && !hasPdf)).toBe(true);
   expect(emptyContent.downloads.map(({ title }) => title)).toEqual(downloads.map(({ title }) => title));
   expect(emptyContent.downloads.every(({ hasFile }) => !hasFile)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 
 /** The button and its dialog. */
 export const supportTitle = 'Contact Support';

@@ -1,0 +1,47 @@
+import { AuthClient } from '@supabase/auth-js';
+import { FunctionsClient } from '@supabase/functions-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+
+/** The part of the official client that the site uses: Auth, functions, and reading tables. */
+export interface BackendClient {
+  auth: InstanceType<typeof AuthClient>;
+  functions: FunctionsClient;
+  from: PostgrestClient['from'];
+}
+
+/** Where the session is kept: a key derived from the backend's host, as supabase-js does (spec section 9). */
+export function storageKeyOf(url: string): string {
+  return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+}
+
+/**
+ * The official sub-packages put together as supabase-js does, without the parts for storage, realtime and tracing
+ * (docs/decisions/0006-client-of-sub-packages.md). Calls carry the bearer token of the session when there is one.
+ */
+export function createBackendClient(url: string, apikey: string, fetchWith: typeof fetch): BackendClient {
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey },
+    storageKey: storageKeyOf(url),
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+    fetch: fetchWith,
+  });
+
+  const fetchAsUser: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', apikey);
+    const { data } = await auth.getSession();
+    if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`);
+    return fetchWith(input, { ...init, headers });
+  };
+
+  const rest = new PostgrestClient(`${url}/rest/v1`, { fetch: fetchAsUser });
+  return {
+    auth,
+    functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
+    from: rest.from.bind(rest) as PostgrestClient['from'],
+  };
+}

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import { budgets } from '../../bench/budgets.ts';
+import { measureLoad } from '../../bench/load.ts';
+import { indexedPaths, privatePaths } from '../../site/paths.ts';
+import { expect, test } from './fixtures.ts';
+
+const pages = [...indexedPaths, ...privatePaths];
+
+for (const path of pages) {
+  test(`${path} loads without an error, a stranger's server, a sideways scroll or a barrier`, async ({
+    page,
+    consoleErrors,
+    baseURL,
+  }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:'))
+        elsewhere.push(request.url());
+    });
+    await page.setViewportSize({ width: 320, height: 700 });
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(await page.title()).toContain('Kickstart');
+
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+      [],
+    );
+    expect(elsewhere).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test(`${path} reads well without JavaScript`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${baseURL}${path}`);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await context.close();
+  });
+}
+
+test('an unknown address is a real 404 with a way back, and is named in the console', async ({
+  page,
+  baseURL,
+}) => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  const response = await page.goto('/bestaat/niet');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect.poll(() => lines.some((line) => line.includes('/bestaat/niet'))).toBe(true);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  expect((await page.request.get('/llms.txt')).status()).toBe(404);
+  expect((await page.request.get('/assets/weg.js')).status()).toBe(404);
+});
+
+test('every answer carries the protective headers', async ({ request }) => {
+  for (const path of [
+    '/',
+    '/auth',
+    '/members',
+    '/bestaat-niet',
+    '/favicon.svg',
+    '/auth/v1/settings',
+    '/healthz',
+  ]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['strict-transport-security'], path).toContain('max-age=');
+    expect(headers['referrer-policy'], path).toBeTruthy();
+    expect(headers['permissions-policy'], path).toBeTruthy();
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin-allow-popups');
+    expect(headers['x-powered-by'], path).toBeUndefined();
+  }
+  for (const path of ['/', '/auth', '/members', '/checkout-auth', '/bestaat-niet']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval/);
+  }
+});
+
+for (const [path, budget] of Object.entries(budgets.script)) {
+  test(`${path} sends at most ${budget / 1000} kB of script`, async ({ browser, baseURL }) => {
+    const load = await measureLoad(browser, `${baseURL}${path}`);
+    expect(load.script).toBeLessThanOrEqual(budget);
+    expect(load.blocking).toEqual([]);
+    if (path === '/') expect(load.html).toBeLessThanOrEqual(budgets.homeHtml);
+  });
+}
