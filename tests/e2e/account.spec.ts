@@ -1,0 +1,306 @@
+import { expect, test } from './fixtures.ts';
+import { fillSignUp, newMember, password, signIn } from './people.ts';
+
+const newPassword = 'Wisselstok9';
+
+test.describe('sign up and sign in', () => {
+  test('a new account is confirmed by mail, signs out and signs in again', async ({
+    page,
+    inbox,
+    freshEmail,
+    consoleErrors,
+  }) => {
+    await page.goto('/auth');
+    await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Inloggen' }).press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Registreren' })).toBeFocused();
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expect(page.getByText('Account Created!')).toBeVisible();
+    await expect(page.getByText('Check je e-mail voor de bevestigingslink.')).toBeVisible();
+
+    const mail = await inbox.find(freshEmail, /bevestig/i);
+    const link = mail.link('token_hash=');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'E-mailadres bevestigd' })).toBeVisible();
+    expect(page.url()).not.toContain('token_hash');
+
+    await page.goto('/members');
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
+    await expect(page.getByText('Uitgelogd')).toBeVisible();
+    await expect(page).toHaveURL('/');
+
+    await page.goto('/auth?redirect=/members');
+    await signIn(page, freshEmail);
+    await expect(page.getByText('Welkom terug!')).toBeVisible();
+    await expect(page).toHaveURL('/members');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('a wrong password gives links to register and to reset, and keeps what was typed', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.goto('/auth');
+    await signIn(page, freshEmail, 'Verkeerd1');
+    await expect(page.getByText('Login mislukt')).toBeVisible();
+    await expect(page.getByText('Onjuiste email of wachtwoord.')).toBeVisible();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue('Verkeerd1');
+
+    await page.getByRole('link', { name: 'Wachtwoord opnieuw instellen' }).click();
+    await expect(page).toHaveURL(/\/reset-password\?email=/);
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  });
+
+  test('the link to register opens the other tab with the address in it', async ({ page, freshEmail }) => {
+    await page.goto('/auth');
+    await signIn(page, freshEmail, 'Verkeerd1');
+    await page.getByRole('link', { name: 'Account aanmaken' }).click();
+    await expect(page.getByRole('tab', { name: 'Registreren' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  });
+
+  test('an unconfirmed address is told so, and gets a new mail', async ({ page, inbox, freshEmail }) => {
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await inbox.find(freshEmail, /bevestig/i);
+    await signIn(page, freshEmail);
+    await expect(page.getByText('E-mail niet bevestigd')).toBeVisible();
+    await page.getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
+    await expect(page.getByText('E-mail verstuurd!')).toBeVisible();
+  });
+
+  test('an address that has an account cannot register again', async ({ page, inbox, freshEmail }) => {
+    await newMember(page, freshEmail, inbox);
+    await page.goto('/members');
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
+    await expect(page.getByText('Uitgelogd')).toBeVisible();
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expect(page.getByText('Account Exists')).toBeVisible();
+    await expect(
+      page.getByText('Er bestaat al een account met dit e-mailadres. Probeer in te loggen.'),
+    ).toBeVisible();
+  });
+
+  test('each rule of a password stands at its field, and the first wrong field has the focus', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.goto('/auth?mode=signup');
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expect(page.getByLabel(/^E-mail/)).toBeFocused();
+    await expect(page.getByLabel('Voornaam')).toHaveAccessibleDescription('Voornaam is verplicht');
+
+    await fillSignUp(page, freshEmail);
+    const secret = page.getByLabel('Wachtwoord', { exact: true });
+    const confirmation = page.getByLabel('Bevestig wachtwoord');
+    const register = page.getByRole('button', { name: 'Registreren' });
+    await secret.fill('Kort7');
+    await register.click();
+    await expect(secret).toHaveAccessibleDescription(/Je wachtwoord moet minimaal 8 tekens lang zijn\./);
+    await secret.fill('alleenklein7');
+    await register.click();
+    await expect(secret).toHaveAccessibleDescription(
+      /Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten\./,
+    );
+    await secret.fill(password);
+    await confirmation.fill('Startblok8');
+    await register.click();
+    await expect(confirmation).toHaveAccessibleDescription('Wachtwoorden komen niet overeen.');
+    await expect(confirmation).toBeFocused();
+    await expect(page.getByText('Registration Failed').first()).toBeVisible();
+  });
+
+  test('a server that refuses a sign-up is quoted', async ({ page, freshEmail }) => {
+    await page.route('**/auth/v1/signup**', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 422, error_code: 'signup_disabled', msg: 'Signups not allowed' },
+      }),
+    );
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expect(page.getByText('Registration Failed')).toBeVisible();
+    await expect(page.getByText('Signups not allowed')).toBeVisible();
+    await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  });
+
+  test('who is signed in goes on to the target, and never to another site', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
+    await newMember(page, freshEmail, inbox);
+    await page.goto('/auth?redirect=/kennismaking');
+    await expect(page).toHaveURL('/kennismaking');
+    for (const target of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/auth?redirect=${encodeURIComponent(target)}`);
+      await expect(page).toHaveURL('/');
+    }
+  });
+
+  test('offline is said, and what was typed stays', async ({ page, context, freshEmail }) => {
+    await page.goto('/auth');
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    await context.setOffline(true);
+    await signIn(page, freshEmail);
+    await expect(page.getByText('Login mislukt')).toBeVisible();
+    await expect(page.getByText(/internetverbinding/)).toBeVisible();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
+  });
+});
+
+test.describe('mail links', () => {
+  test('a used confirmation link shows a way on, and asks for an address to send a new one to', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
+    await newMember(page, freshEmail, inbox);
+    const link = (await inbox.find(freshEmail, /bevestig/i)).link('token_hash=');
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
+    expect(page.url()).not.toContain('token_hash');
+    await page.getByRole('button', { name: 'Stuur een nieuwe bevestigingslink' }).click();
+    await expect(page.getByText('E-mail vereist')).toBeVisible();
+    await expect(
+      page.getByText('Voer je e-mailadres in om een bevestigingsmail opnieuw te versturen.'),
+    ).toBeVisible();
+  });
+
+  test('an error in the fragment leads to the same screen, wherever it lands', async ({ page }) => {
+    await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Expired');
+    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
+    expect(page.url()).not.toContain('otp_expired');
+  });
+
+  test('tokens in the fragment sign in and leave the address, path and query stay', async ({
+    page,
+    browser,
+    inbox,
+    freshEmail,
+    baseURL,
+  }) => {
+    await newMember(page, freshEmail, inbox);
+    const tokens = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
+    });
+    const other = await browser.newPage({ baseURL });
+    const fragment = `access_token=${tokens.access_token}&refresh_token=${tokens.refresh_token}&expires_in=3600&token_type=bearer&type=signup`;
+    await other.goto(`/?utm_source=mail#${fragment}`);
+    await expect(other).toHaveURL('/?utm_source=mail');
+    await expect(other.getByRole('link', { name: 'MIJN KICKSTART' }).first()).toHaveAttribute(
+      'href',
+      '/members',
+    );
+    await other.goBack().catch(() => null);
+    expect(other.url()).not.toContain('access_token');
+    await other.close();
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('the mail leads to a new password, which then signs in; the link works once', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
+    await newMember(page, freshEmail, inbox);
+    await page.goto(`/reset-password?email=${freshEmail}`);
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    await expect(page.getByText('E-mail verzonden!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'E-mail verzonden' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(freshEmail)).toBeVisible();
+
+    const link = (await inbox.find(freshEmail, /wachtwoord/i)).link('token_hash=');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Nieuw wachtwoord instellen' })).toBeVisible();
+    expect(page.url()).not.toContain('token_hash');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nieuw wachtwoord instellen' })).toBeVisible();
+
+    const secret = page.getByLabel('Nieuw wachtwoord');
+    await secret.fill('Kort7');
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(page.getByText('Wachtwoord te kort')).toBeVisible();
+    await secret.fill(newPassword);
+    await page.getByLabel('Bevestig wachtwoord').fill('Anders123');
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(page.getByText('Wachtwoorden komen niet overeen', { exact: true })).toBeVisible();
+    await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(page.getByText('Wachtwoord geüpdatet!')).toBeVisible();
+    await expect(page).toHaveURL('/');
+
+    await page.goto('/members');
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/auth');
+    await signIn(page, freshEmail, newPassword);
+    await expect(page.getByText('Welkom terug!')).toBeVisible();
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
+    await expect(page.getByText('Nieuwe link verstuurd!')).toBeVisible();
+  });
+
+  test('without an address asked for here, the page sends back to where one is', async ({ page }) => {
+    await page.goto('/auth?mode=reset-confirm#error_code=otp_expired&error_description=x');
+    await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
+    await expect(page.getByText('E-mail vereist')).toBeVisible();
+    await page.getByRole('link', { name: 'Naar de resetpagina' }).click();
+    await expect(page).toHaveURL('/reset-password');
+  });
+
+  test('the link is checked in sight, and no answer is no verdict', async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/verify**', async (route) => {
+      await gate.promise;
+      await route.abort();
+    });
+    await page.goto('/auth?mode=reset-confirm&token_hash=abc&type=recovery');
+    await expect(page.getByText('Bezig met valideren...')).toBeVisible();
+    gate.resolve();
+    await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
+    expect(page.url()).toContain('token_hash');
+    await page.unroute('**/auth/v1/verify**');
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+    await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
+  });
+
+  for (const [said, shown] of [
+    ['Error sending recovery email', /^Er is een probleem met het versturen van e-mails\./],
+    ['Unable to validate email address: invalid format', 'Het opgegeven e-mailadres is ongeldig.'],
+    ['email rate limit exceeded', 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.'],
+  ] as const) {
+    test(`'${said}' is said in Dutch`, async ({ page }) => {
+      await page.route('**/auth/v1/recover**', (route) =>
+        route.fulfill({ status: 400, json: { code: 400, msg: said } }),
+      );
+      await page.goto('/reset-password');
+      await page.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
+      await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+      await expect(page.getByText('Fout bij versturen')).toBeVisible();
+      await expect(page.getByText(shown)).toBeVisible();
+      await expect(page.getByLabel(/^E-mail/)).toHaveValue('an@voorbeeld.be');
+    });
+  }
+});

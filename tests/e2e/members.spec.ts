@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newMember, paymentTab } from './people.ts';
+
+async function buy(page: Page): Promise<void> {
+  await page.goto('/checkout-auth');
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Ga naar betaling' }).click(),
+  );
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
+  await tab.close();
+  await page.goto('/members');
+}
+
+test('a visitor without a session is sent to sign in, and back', async ({ page }) => {
+  await page.goto('/members');
+  await expect(page).toHaveURL('/auth?redirect=/members');
+});
+
+test('a member without a paid order sees the way to buy, and nothing of the lessons', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await expect(page.getByText('Toegang Geactiveerd!')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Koop de/ })).toHaveAttribute(
+    'href',
+    '/checkout-auth',
+  );
+});
+
+test('orders that cannot be fetched count as no access, and can be looked for again', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await page.route('**/rest/v1/orders**', (route) => route.abort());
+  await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await page.unroute('**/rest/v1/orders**');
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+});
+
+test('a buyer opens the Kicks one at a time, finds the downloads and writes to support', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await buy(page);
+  await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
+
+  const titles = page.getByRole('heading', { name: /^Kick \d: / });
+  await expect(titles).toHaveText([
+    'Kick 0: Start met AI',
+    'Kick 1: Begrijpbaar prompten',
+    'Kick 2: Geen middelmatige output',
+    'Kick 3: AI-shortcuts',
+    'Kick 4: Er is meer dan ChatGPT',
+    'Kick 5: Custom GPTs & projectmappen',
+    'Kick 6: Deel & schaal je wins',
+  ]);
+  const placeholder = page.getByText('Video wordt binnenkort toegevoegd').filter({ visible: true });
+  await expect(placeholder).toHaveCount(0);
+  await titles.nth(0).click();
+  await expect(placeholder).toHaveCount(1);
+  await expect(
+    page.getByRole('button', { name: 'PDF binnenkort beschikbaar' }).filter({ visible: true }),
+  ).toBeDisabled();
+  await titles.nth(3).click();
+  await expect(placeholder).toHaveCount(1);
+  await expect(page.getByText(/voortaan in één klik/)).toBeVisible();
+  await titles.nth(3).click();
+  await expect(placeholder).toHaveCount(0);
+
+  const downloads = page.getByRole('region', { name: 'Downloads' });
+  await expect(downloads.getByRole('listitem')).toHaveText([
+    /AI Cheat Sheet/,
+    /Template Library/,
+    /Tool Recommendations/,
+    /Business Case Templates/,
+    /ROI Calculator/,
+  ]);
+
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await expect(dialog.getByLabel('Voornaam')).toHaveValue('An');
+  await expect(dialog.getByLabel('Achternaam')).toHaveValue('Peeters');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(freshEmail);
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expect(dialog.getByLabel('Onderwerp')).toBeFocused();
+  await dialog.getByLabel('Onderwerp').fill('Kick 3 wil niet');
+  await dialog.getByLabel('Bericht').fill('Hij blijft hangen.');
+
+  await page.route('**/functions/v1/send-support-email', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expect(page.getByText('Er ging iets mis')).toBeVisible();
+  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('Kick 3 wil niet');
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expect(page.getByText('Support verzoek verzonden!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Annuleren' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('on a small screen the parts of the area open from a button', async ({ page, inbox, freshEmail }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newMember(page, freshEmail, inbox);
+  await buy(page);
+  const menu = page.getByRole('button', { name: 'Onderdelen' });
+  await expect(page.getByRole('link', { name: 'Downloads' })).toBeHidden();
+  await menu.click();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('link', { name: 'Downloads' }).click();
+  await expect(page.getByRole('region', { name: 'Downloads' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
+});
+
+test('a video is asked of YouTube only after a press', async ({ page, inbox, freshEmail }) => {
+  await newMember(page, freshEmail, inbox);
+  await page.route('**/rest/v1/kicks**', (route) =>
+    route.fulfill({ json: [{ number: 0, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ' }] }),
+  );
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: 'video' });
+  });
+  await buy(page);
+  await page.getByRole('heading', { name: 'Kick 0: Start met AI' }).click();
+  const play = page.getByRole('button', { name: /Speel de video/ });
+  await expect(play).toBeVisible();
+  expect(asked).toEqual([]);
+  await play.click();
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/,
+  );
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test('without a connection the area waits for one and does not send the member away', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await page.route('**/config.json', (route) => route.abort());
+  await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();
+  await page.unroute('**/config.json');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+});
