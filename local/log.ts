@@ -13,7 +13,10 @@ export function logsRequests(): boolean {
   return enabled;
 }
 
-/** Writes the line of a request. The path comes without its query, where tokens and addresses stand. */
+/**
+ * Writes the line of a request. The path comes without its query, where tokens and addresses stand, and without
+ * what reads as an address, an id or a token.
+ */
 export function requestLine(line: {
   id: string;
   method: string;
@@ -22,7 +25,13 @@ export function requestLine(line: {
   ms: number;
 }): void {
   if (enabled || (line.status >= 500 && line.status !== 503))
-    write({ level: line.status >= 500 ? 'error' : 'info', ...line });
+    write({ level: line.status >= 500 ? 'error' : 'info', ...line, path: withoutIds(line.path) });
+}
+
+function withoutIds(path: string): string {
+  return path
+    .replace(/[^/]*(?:@|%40)[^/]*/gi, '…')
+    .replace(/[\w-]{24,}/g, (part) => (/\d/.test(part) ? '…' : part));
 }
 
 /**

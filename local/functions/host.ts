@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { asFunction } from '../console.ts';
+import { failed } from '../failed.ts';
 import { readBody } from '../lite/body-guard.ts';
 import { problem } from '../log.ts';
 
@@ -40,7 +41,7 @@ async function remoteFunctions(address: string): Promise<FunctionsHost> {
         return await fetch(`${address}${pathname}${search}`, { method: request.method, headers, body });
       } catch (error) {
         problem('functions', error);
-        return errorAnswer(502, 'Er ging iets mis. Probeer het opnieuw.');
+        return failed(502, 'Er ging iets mis. Probeer het opnieuw.');
       }
     },
   };
@@ -79,9 +80,9 @@ export async function createFunctionsHost(
     const name = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
     const found = functions.get(name);
     if (request.method === 'OPTIONS') return new Response('ok');
-    if (!found) return errorAnswer(404, 'Deze functie bestaat niet.');
+    if (!found) return failed(404, 'Deze functie bestaat niet.');
     const body = await readBody(request, bodyBytes);
-    if (!body) return errorAnswer(413, 'De gegevens zijn te groot om te versturen.');
+    if (!body) return failed(413, 'De gegevens zijn te groot om te versturen.');
     const headers = new Headers(request.headers);
     headers.set('x-forwarded-for', ip);
     try {
@@ -95,7 +96,7 @@ export async function createFunctionsHost(
       return await asFunction(() => found.fetch(passed));
     } catch (error) {
       problem(`function ${name}`, error);
-      return errorAnswer(500, 'Er ging iets mis. Probeer het opnieuw.');
+      return failed(500, 'Er ging iets mis. Probeer het opnieuw.');
     }
   }
 
@@ -118,8 +119,4 @@ async function functionNames(folder: string): Promise<string[]> {
     .map((entry) => entry.name)
     .filter((name) => existsSync(join(folder, name, 'index.ts')))
     .sort();
-}
-
-function errorAnswer(status: number, message: string): Response {
-  return Response.json({ error: message }, { status });
 }

@@ -336,6 +336,32 @@ describe('links and codes', () => {
     expect(statuses.filter((status) => status === 403)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   });
+
+  it('looks at no link that it did not make: who knows the address cannot try codes as links', async () => {
+    await signUp('sealed@voorbeeld.be');
+    const given = tokenTo('sealed@voorbeeld.be');
+    const hash = given.slice(0, 64);
+    const [stored] = await database.query<{ token: string }>(
+      `select confirmation_token as token from auth.users where email = 'sealed@voorbeeld.be'`,
+    );
+    expect(stored?.token).toBe(hash);
+    for (const token of [hash, `${hash}${'0'.repeat(32)}`, `${given}0`]) {
+      expect((await call('/auth/v1/verify', { type: 'signup', token_hash: token })).status).toBe(403);
+      const opened = await call(`/auth/v1/verify?type=signup&token=${token}`);
+      expect(opened.headers.get('location')).toContain('error_code=otp_expired');
+    }
+    expect(await isConfirmed('sealed@voorbeeld.be')).toBe(false);
+    expect((await call('/auth/v1/verify', { type: 'signup', token_hash: given })).status).toBe(200);
+  });
+
+  it.each(['/auth/v1/verif%79', '/auth/v1/verify/', '/auth/v1//verify', '/auth/v1/%76erify'])(
+    'does not answer to %s, where no limit looks',
+    async (path) => {
+      expect((await call(path, { type: 'signup', email: 'x@voorbeeld.be', token: '123456' })).status).toBe(
+        404,
+      );
+    },
+  );
 });
 
 describe('sign-in', () => {

@@ -12,6 +12,7 @@ import { bodyGuard } from './body-guard.ts';
 import { chain, type Handler } from './call.ts';
 import { closedRoutes } from './closed-routes.ts';
 import { createConfirmation } from './confirmation.ts';
+import { sealedLinks } from './link-token.ts';
 import { createMailInterval } from './mail-interval.ts';
 import { mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
@@ -77,7 +78,13 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits, counters } = parts;
   keepGrants(database);
-  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
+  const mailer = createAuthMailer(
+    database,
+    origins,
+    parts.templates,
+    parts.outgoing,
+    parts.secrets.jwtSecret,
+  );
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   await quietly(() => app.init());
@@ -92,6 +99,7 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       verifyLink(),
       rateLimits(counters, limits),
       redirect(origins),
+      sealedLinks(parts.secrets.jwtSecret),
       verifyType(database),
       signIn(database, counters, limits),
       signUp(database, confirmation, interval),

@@ -9,6 +9,7 @@ import { renderHtml, renderSubject, type TemplateData } from '../mail/go-templat
 import type { OutgoingMail } from '../mail/outgoing.ts';
 import { plainText } from '../mail/plain-text.ts';
 import type { Origins } from '../origins.ts';
+import { linkToken } from './link-token.ts';
 import { destination } from './redirect.ts';
 
 interface MailOptions {
@@ -35,6 +36,7 @@ export function createAuthMailer(
   origins: Origins,
   { sender, templates }: AuthTemplates,
   outgoing: OutgoingMail,
+  secret: string,
 ): AuthMailer {
   for (const { subject, html } of Object.values(templates)) {
     renderSubject(subject, {});
@@ -50,14 +52,15 @@ export function createAuthMailer(
     options: MailOptions,
   ) {
     const { siteUrl, redirectTo } = destination(origins);
+    const sealed = hash && linkToken(hash, secret);
     const link = new URL('/auth/v1/verify', siteUrl);
-    link.search = new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString();
+    link.search = new URLSearchParams({ token: sealed, type, redirect_to: redirectTo }).toString();
     const data: TemplateData = {
       SiteURL: siteUrl,
       RedirectTo: redirectTo,
       ConfirmationURL: link.href,
       Token: code,
-      TokenHash: hash,
+      TokenHash: sealed,
       Email: options.currentEmail ?? to,
       NewEmail: options.newEmail ?? to,
       Data: options.userId ? await userMetadata(database, options.userId) : {},

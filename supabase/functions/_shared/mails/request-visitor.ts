@@ -6,7 +6,7 @@ import type { Mail } from './types.ts';
 
 type Data = Extract<Mail, { template: 'request-visitor' }>['data'];
 
-/** The confirmation of a request: thanks, what happens next, and a copy of what was sent. */
+/** The confirmation of a request: thanks, what happens next, and the short facts of what was sent. */
 export function requestVisitor({ kind, name, fields }: Data): MailContent {
   const words = requestKinds[kind];
   const greeting = greetingName(name);

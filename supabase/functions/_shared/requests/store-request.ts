@@ -2,6 +2,7 @@ import { consentTexts } from '../../../../contract/consent.ts';
 import type { Tracking } from '../../../../contract/tracking.ts';
 import { rpc } from '../database.ts';
 import type { LabelledValue, Mail, RequestKind } from '../mails/types.ts';
+import { visitorCopy } from '../mails/visitor-copy.ts';
 import { kickDelivery } from '../outbox/kick.ts';
 import { businessAddress } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
@@ -43,7 +44,7 @@ function mailsFor(id: string, request: IncomingRequest, fields: LabelledValue[],
     },
     {
       template: 'request-visitor',
-      data: { kind, name, fields },
+      data: { kind, name, fields: visitorCopy(fields) },
       recipient: email,
       reply_to: business,
       idempotency_key: `request-${id}-visitor`,

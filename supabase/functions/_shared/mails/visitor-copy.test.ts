@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fieldLabels as labels } from '../../../../contract/labels.ts';
+import { visitorCopy } from './visitor-copy.ts';
+
+test('short answers and the address come back', () => {
+  const fields = [
+    { label: labels.naam, value: 'An Peeters' },
+    { label: labels.email, value: 'an@voorbeeld.be' },
+    { label: labels.telefoonnummer, value: '0470/00 00 00' },
+    { label: labels.bedrijfsnaam, value: 'Bakkerij De Smet & Co' },
+    { label: labels.gesprekstype, value: 'Online (via videogesprek)' },
+  ];
+  expect(visitorCopy(fields)).toEqual(fields);
+});
+
+test.each([
+  [labels.bericht, 'Dag!'],
+  [labels.toelichting, 'Dag!'],
+  [labels.kennismakingToelichting, 'Dag!'],
+  [labels.onderwerp, 'Dag!'],
+  [labels.andereTools, 'Dag!'],
+  [labels.naam, 'Win nu op gratis.example'],
+  [labels.naam, 'https://gratis.example'],
+  [labels.bedrijfsnaam, 'www.gratis'],
+  [labels.bedrijfsnaam, 'Bel nu 0900 00 00 en win '.repeat(3)],
+  [labels.stad, 'Gent\nBel nu'],
+])('what could carry a message of a stranger does not: %s %s', (label, value) => {
+  expect(visitorCopy([{ label, value }])).toEqual([]);
+});
