@@ -10,7 +10,7 @@ export interface BackendClient {
 }
 
 /** Where the session is kept: a key derived from the backend's host, as supabase-js does (spec section 9). */
-export function storageKeyOf(url: string): string {
+function storageKeyOf(url: string): string {
   return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 }
 

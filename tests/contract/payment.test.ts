@@ -55,7 +55,9 @@ describe('a customer who is signed in', () => {
     await sandbox(sessionId, 'paid');
     const { error } = await client.functions.invoke('create-stripe-payment', { body: {} });
     expect(error?.context.status).toBe(409);
-    expect((await error?.context.json()).error).toContain('Je hebt de Kickstart Kit al');
+    expect(((await error?.context.json()) as { error: string }).error).toContain(
+      'Je hebt de Kickstart Kit al',
+    );
   });
 
   test.each([
