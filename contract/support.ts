@@ -22,6 +22,3 @@ export const supportRequest = v.object(
   { ...supportForm.entries, userId: optionalLine(), ...trackingEntries, ...botTrapEntries },
   functionMessages.invalidBody,
 );
-
-export type SupportFormValues = v.InferInput<typeof supportForm>;
-export type SupportRequest = v.InferOutput<typeof supportRequest>;
