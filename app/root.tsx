@@ -91,10 +91,8 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <main className="wrap py-24">
-      <h1>Er ging iets mis</h1>
-      <p className="mt-6">
-        Er is een onverwachte fout opgetreden. Laad de pagina opnieuw of ga terug naar de start.
-      </p>
+      <h1>Deze pagina is gestruikeld</h1>
+      <p className="mt-6">Dat ligt aan ons, niet aan u. Laad de pagina opnieuw of ga terug naar de start.</p>
       <p className="mt-8">
         <a className="button" data-look="go" href="/">
           Terug naar de start

@@ -36,7 +36,8 @@ export const kennismakingDefaults: KennismakingFormValues = {
 
 /** The message that the introduction form sends (spec section 7). */
 export function kennismakingMessage(form: Pick<KennismakingForm, 'gesprekstype' | 'toelichting'>): string {
-  const label = gesprekstypes.find((type) => type.id === form.gesprekstype)?.messageLabel;
+  const type = gesprekstypes.find(({ id }) => id === form.gesprekstype);
+  const label = type && 'messageLabel' in type ? type.messageLabel : type?.label;
   return `Gesprekstype: ${label}\n\nToelichting:\n${form.toelichting}`;
 }
 

@@ -4,6 +4,9 @@ export const fieldLabels = {
   voornaam: 'Voornaam',
   achternaam: 'Achternaam',
   email: 'E-mail',
+  wachtwoord: 'Wachtwoord',
+  nieuwWachtwoord: 'Nieuw wachtwoord',
+  bevestigWachtwoord: 'Bevestig wachtwoord',
   telefoonnummer: 'Telefoonnummer',
   bedrijfsnaam: 'Bedrijfsnaam',
   straat: 'Straat',
@@ -22,6 +25,17 @@ export const fieldLabels = {
   toelichting: 'Toelichting',
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
 } as const;
+
+/** What is done with an account: on tabs, buttons and links. */
+export const accountActions = {
+  signIn: 'Inloggen',
+  signUp: 'Registreren',
+  reset: 'Wachtwoord resetten',
+  backToSignIn: 'Terug naar inloggen',
+} as const;
+
+/** The button of the forms that the spec gives no other one. */
+export const send = 'Verzenden';
 
 /** The two answers to `gebruiktAI`. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;

@@ -6,7 +6,6 @@ export const siteUrl = 'https://www.kickstart.example';
 
 export const brand = {
   product,
-  kitName: `${product} Kit`,
   membersName: `Mijn ${product}`,
   membersButton: `MIJN ${product.toUpperCase()}`,
   tagline: 'Op je plaatsen.',

@@ -1,5 +1,5 @@
 import { kit } from './kit.ts';
-import { workshopWorkflows } from './offers.ts';
+import { offerNames, workshopWorkflows } from './offers.ts';
 import { paths } from './paths.ts';
 
 /** Of every hundred people: so many stand at the starting point, so many have just started. */
@@ -12,7 +12,7 @@ export const workshopGain = 'geautomatiseerde workflows';
 export const offers = [
   {
     id: 'inspiratie',
-    name: 'Inspiratie',
+    name: offerNames.inspiratie,
     lap: 0.25,
     forWhom: 'Teams die nog niets met AI deden, of die eraan twijfelen.',
     doing: 'Eén sessie samen. Wat kan AI vandaag, wat niet, en waar begint het bij u?',
@@ -22,7 +22,7 @@ export const offers = [
   },
   {
     id: 'workshop',
-    name: 'Workshop',
+    name: offerNames.workshop,
     lap: 0.5,
     forWhom: 'Teams die klaar zijn met praten en willen bouwen.',
     doing: 'Eén sessie, handen op het toetsenbord, met taken uit uw eigen week.',
@@ -32,7 +32,7 @@ export const offers = [
   },
   {
     id: 'traject',
-    name: 'Traject',
+    name: offerNames.traject,
     lap: 1,
     forWhom: 'Bedrijven die AI structureel willen inbouwen.',
     doing: 'Stap voor stap, op maat: processen doorlichten, samen bouwen, afspraken maken.',

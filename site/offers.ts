@@ -1,5 +1,8 @@
 import { product } from './brand.ts';
 
+/** What the business offers beside the kit, by its name on every screen. */
+export const offerNames = { inspiratie: 'Inspiratie', workshop: 'Workshop', traject: 'Traject' } as const;
+
 /** The two sessions a company can request. The ids travel in the workshop request. */
 export const workshopTypes = [
   { id: 'online', label: `${product} Workshop` },
@@ -17,10 +20,10 @@ export const aiTools = [
   { id: 'andere', label: 'Andere' },
 ] as const;
 
-/** How an introduction talk takes place: the label on the form, and the word in the request's message. */
+/** How an introduction talk takes place: the label on the form, and its word in the request's message if another. */
 export const gesprekstypes = [
-  { id: 'email', label: 'Contact via email', messageLabel: 'Contact via email' },
-  { id: 'persoon', label: 'In persoon', messageLabel: 'In persoon' },
+  { id: 'email', label: 'Contact via email' },
+  { id: 'persoon', label: 'In persoon' },
   { id: 'online', label: 'Online (via videogesprek)', messageLabel: 'Online' },
 ] as const;
 

@@ -1,7 +1,8 @@
+import { accountActions } from '../../contract/labels.ts';
 import { AuthPage } from '../features/account/auth-page.tsx';
 import { pageMeta } from '../lib/meta.ts';
 
 export const meta = () =>
-  pageMeta({ title: 'Inloggen', description: 'Log in of maak een account voor je ledenruimte.' });
+  pageMeta({ title: accountActions.signIn, description: 'Log in of maak een account voor je ledenruimte.' });
 
 export default AuthPage;

@@ -1,9 +1,10 @@
+import { accountActions } from '../../contract/labels.ts';
 import { ResetRequest } from '../features/account/reset-request.tsx';
 import { pageMeta } from '../lib/meta.ts';
 
 export const meta = () =>
   pageMeta({
-    title: 'Wachtwoord resetten',
+    title: accountActions.reset,
     description: 'Vraag een link om een nieuw wachtwoord te kiezen.',
   });
 

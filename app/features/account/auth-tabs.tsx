@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
@@ -15,8 +16,8 @@ import { SignUpForm } from './sign-up-form.tsx';
 type Mode = 'signin' | 'signup';
 
 const tabs = [
-  { id: 'signin', label: 'Inloggen' },
-  { id: 'signup', label: 'Registreren' },
+  { id: 'signin', label: accountActions.signIn },
+  { id: 'signup', label: accountActions.signUp },
 ] as const;
 
 /**
@@ -34,7 +35,7 @@ export function AuthTabs() {
   const signedIn = Boolean(session);
 
   useEffect(() => {
-    if (signedIn) navigate(target, { replace: true });
+    if (signedIn) void navigate(target, { replace: true });
   }, [signedIn, target, navigate]);
 
   function choose(next: Mode): void {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 
 /** The way back to the tabs. */
@@ -6,7 +7,7 @@ export function BackToSignIn() {
   return (
     <p className="mt-6">
       <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>
-        Terug naar inloggen
+        {accountActions.backToSignIn}
       </Link>
     </p>
   );

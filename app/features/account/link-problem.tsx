@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { offlineMessage } from '../../lib/plain-messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export function LinkProblem() {
       </p>
       <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <TextField
-          label="E-mail"
+          label={labels.email}
           type="email"
           name="email"
           autoComplete="email"
@@ -39,7 +40,7 @@ export function LinkProblem() {
             Stuur een nieuwe bevestigingslink
           </Button>
           <Link className="button" to={paths.auth}>
-            Inloggen
+            {accountActions.signIn}
           </Link>
         </p>
       </form>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { passwordProblem } from '../../../contract/account.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
@@ -80,8 +81,8 @@ export function NewPasswordForm({ saved, onSaved }: { saved: boolean; onSaved: (
     <>
       <h1>Nieuw wachtwoord instellen</h1>
       <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <TextField {...field('password')} label="Nieuw wachtwoord" hint={passwordHint} />
-        <TextField {...field('confirmation')} label="Bevestig wachtwoord" />
+        <TextField {...field('password')} label={labels.nieuwWachtwoord} hint={passwordHint} />
+        <TextField {...field('confirmation')} label={labels.bevestigWachtwoord} />
         <div>
           <Button type="submit" look="go" busy={busy}>
             Wachtwoord bewaren

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -70,13 +71,13 @@ function ResetForm({
 
   return (
     <>
-      <h1>Wachtwoord resetten</h1>
+      <h1>{accountActions.reset}</h1>
       <p className="mt-5 text-large text-soft">
         Vul het e-mailadres van je account in. Je krijgt een link om een nieuw wachtwoord te kiezen.
       </p>
       <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <TextField
-          label="E-mail"
+          label={labels.email}
           type="email"
           name="email"
           autoComplete="email"
@@ -115,7 +116,7 @@ function Sent({ address }: { address: string }) {
       </p>
       <p className="mt-8">
         <Link className="button" to={paths.auth}>
-          Terug naar inloggen
+          {accountActions.backToSignIn}
         </Link>
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { type FieldErrors, useFieldErrors } from '../../lib/field-errors.ts';
 import { readEmail } from '../../lib/read-email.ts';
@@ -57,7 +58,7 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
-        label="E-mail"
+        label={labels.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -70,7 +71,7 @@ export function SignInForm({
         }}
       />
       <TextField
-        label="Wachtwoord"
+        label={labels.wachtwoord}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -84,7 +85,7 @@ export function SignInForm({
       />
       <div>
         <Button type="submit" look="go" busy={busy}>
-          Inloggen
+          {accountActions.signIn}
         </Button>
       </div>
     </form>

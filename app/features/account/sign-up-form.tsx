@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { serverMessage } from '../../lib/auth-errors.ts';
@@ -79,14 +80,14 @@ export function SignUpForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" />
+      <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('firstName')} label="Voornaam" autoComplete="given-name" />
-        <TextField {...field('lastName')} label="Achternaam" autoComplete="family-name" />
+        <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />
       </div>
       <TextField
         {...field('password')}
-        label="Wachtwoord"
+        label={labels.wachtwoord}
         type="password"
         autoComplete="new-password"
         minLength={limits.passwordMin}
@@ -94,13 +95,13 @@ export function SignUpForm({
       />
       <TextField
         {...field('confirmation')}
-        label="Bevestig wachtwoord"
+        label={labels.bevestigWachtwoord}
         type="password"
         autoComplete="new-password"
       />
       <div>
         <Button type="submit" look="go" busy={busy}>
-          Registreren
+          {accountActions.signUp}
         </Button>
       </div>
     </form>

@@ -71,14 +71,14 @@ export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, ta
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
       <TextField
         {...field('password')}
-        label="Wachtwoord"
+        label={labels.wachtwoord}
         type="password"
         autoComplete="new-password"
         hint={passwordHint}
       />
       <TextField
         {...field('confirmation')}
-        label="Bevestig wachtwoord"
+        label={labels.bevestigWachtwoord}
         type="password"
         autoComplete="new-password"
       />

@@ -1,3 +1,4 @@
+import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
 import { isUnreachable, serverMessage } from '../../lib/auth-errors.ts';
@@ -58,7 +59,7 @@ export async function createAccount(
       title: 'Account bestaat al',
       description: 'Log in om te betalen met je bestaande account.',
       actions: [
-        { label: 'Inloggen', href: signInFirst, onSelect: () => go(signInFirst) },
+        { label: accountActions.signIn, href: signInFirst, onSelect: () => go(signInFirst) },
         { label: 'Wachtwoord vergeten', href: reset, onSelect: () => go(reset) },
       ],
     });

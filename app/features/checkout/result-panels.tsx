@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -72,7 +73,7 @@ export function SignedOutPanel({ sure, onAgain, note }: Panel & { note: ReactNod
           </Link>
         )}
         <Link className="button" to={toMembers}>
-          Inloggen
+          {accountActions.signIn}
         </Link>
       </p>
     </>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
+import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 
@@ -16,7 +17,7 @@ export function AccountLinks({ className = '' }: { className?: string }) {
         {...buttonLook({ size: 'small' })}
         className={`button signed-out ${className}`}
       >
-        Gratis Kennismaking
+        {introductionName}
       </Link>
       <MembersLink className={className} />
     </>

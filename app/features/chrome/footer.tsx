@@ -1,19 +1,13 @@
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
-import { anchors, paths } from '../../../site/paths.ts';
+import { introductionName } from '../../../site/offers.ts';
+import { paths } from '../../../site/paths.ts';
 import { kitOnSale } from '../../lib/kit-action.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
+import { quickLinks } from './nav-links.ts';
 import { OrganisationDetails } from './organisation-details.tsx';
-
-const quickLinks = [
-  { label: 'Home', to: paths.home },
-  { label: 'Workshop', to: `/#${anchors.workshop}` },
-  { label: 'Op Maat', to: `/#${anchors.opmaat}` },
-  { label: 'Over Ons', to: `/#${anchors.overOns}` },
-  { label: 'Contact', to: `/#${anchors.contact}` },
-];
 
 const legalLinks = [
   { label: 'Privacy', to: paths.privacy },
@@ -63,7 +57,7 @@ export function Footer() {
           <p className="mt-8 flex flex-wrap gap-3">
             <KitButton />
             <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
-              Gratis Kennismaking
+              {introductionName}
             </Link>
           </p>
         </div>

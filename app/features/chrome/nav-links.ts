@@ -1,10 +1,23 @@
-import { anchors } from '../../../site/paths.ts';
+import { offerNames } from '../../../site/offers.ts';
+import { anchors, paths } from '../../../site/paths.ts';
+
+const overOns = { label: 'Over Ons', to: `/#${anchors.overOns}` };
+const contact = { label: 'Contact', to: `/#${anchors.contact}` };
 
 /** The links of the header, in order. `menuOnly`: in the mobile menu, not in the desktop row. */
 export const navLinks: readonly { label: string; to: string; menuOnly?: boolean }[] = [
   { label: 'Kit', to: `/#${anchors.kit}` },
   { label: 'Sessies', to: `/#${anchors.workshop}` },
-  { label: 'Traject', to: `/#${anchors.opmaat}` },
-  { label: 'Over Ons', to: `/#${anchors.overOns}`, menuOnly: true },
-  { label: 'Contact', to: `/#${anchors.contact}` },
+  { label: offerNames.traject, to: `/#${anchors.opmaat}` },
+  { ...overOns, menuOnly: true },
+  contact,
+];
+
+/** The quick links of the footer. */
+export const quickLinks = [
+  { label: 'Home', to: paths.home },
+  { label: offerNames.workshop, to: `/#${anchors.workshop}` },
+  { label: 'Op Maat', to: `/#${anchors.opmaat}` },
+  overOns,
+  contact,
 ];

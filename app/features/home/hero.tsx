@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { kicks, kit } from '../../../site/kit.ts';
+import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Track } from '../../ui/motif/track.tsx';
@@ -24,7 +25,7 @@ export function Hero() {
         <p className="mt-8 flex flex-wrap gap-3">
           <KitAction soon="Zet me op de lijst" onSale={`Koop de ${kit.name}`} />
           <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
-            Gratis Kennismaking
+            {introductionName}
           </Link>
         </p>
         <dl className="mt-10 grid grid-cols-3 gap-x-5 sm:flex sm:gap-x-9 lg:mt-16">

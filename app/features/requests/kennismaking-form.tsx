@@ -3,7 +3,7 @@ import {
   kennismakingForm,
   kennismakingMessage,
 } from '../../../contract/kennismaking.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { fieldLabels as labels, send } from '../../../contract/labels.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
 import { useRequestForm } from '../../lib/use-request-form.ts';
@@ -72,7 +72,7 @@ export function KennismakingForm() {
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
       <SubmitBar
-        label="Verzenden"
+        label={send}
         sentLabel="Uw vraag is vertrokken."
         ready={ready}
         sending={sending}

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
 import { kit } from '../../../../site/kit.ts';
 import { fieldList, paragraph } from './blocks.ts';
 import { singleLine } from './escape.ts';
@@ -16,7 +17,7 @@ export function launchBusiness({ email }: Data): MailContent {
       paragraph(
         `Dit e-mailadres is ingevuld voor de lanceerlijst van de ${kit.name}. Het telt mee zodra de eigenaar het bevestigt via de mail die vertrokken is.`,
       ),
-      fieldList([{ label: 'E-mail', value: email }]),
+      fieldList([{ label: fieldLabels.email, value: email }]),
     ],
     reason: 'Deze inschrijving staat ook in de database, in de tabel van de lanceerlijst.',
     internal: true,

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
 import { amount, fieldList, section } from './blocks.ts';
 import { singleLine } from './escape.ts';
 import { formatEuro, formatMoment } from './format.ts';
@@ -20,7 +21,7 @@ export function paymentBusiness(data: Data): MailContent {
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },
-        { label: 'E-mail', value: data.email },
+        { label: fieldLabels.email, value: data.email },
         { label: 'Product', value: data.productName },
         { label: 'Bedrag', value: paid },
         { label: 'Bestelnummer', value: data.orderNumber },

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
 import { product } from '../../../../site/brand.ts';
 import type { RequestKind } from './types.ts';
 
@@ -45,7 +46,7 @@ const workshop = {
 /** The words of each form's two mails. */
 export const requestKinds: Record<RequestKind, RequestWords> = {
   contact: { ...message, arrived: 'Contactaanvraag', from: 'het venster ‘Gratis Kennismaking’' },
-  inline: { ...message, arrived: 'Bericht', from: 'het contactformulier op de startpagina' },
+  inline: { ...message, arrived: fieldLabels.bericht, from: 'het contactformulier op de startpagina' },
   'workshop-dialog': { ...workshop, arrived: 'Korte workshopaanvraag', from: 'het workshopvenster' },
   workshop: { ...workshop, arrived: 'Workshopaanvraag', from: 'de pagina met de workshopaanvraag' },
   kennismaking: {
