@@ -60,9 +60,21 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
   }
 }
 
+/** A shop for a whole suite: the one that SHOP_URL names, which runs already, or one of its own. */
+export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
+  const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
+  return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
+}
+
 /** Starts the shop as `npm start` does, on a free port, and waits until it answers. */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    port?: number;
+    /** Called with what the process prints, as it comes. */
+    onOutput?: (text: string) => void;
+  } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kickstart-')));
   const port = options.port ?? (await freePort());
@@ -72,12 +84,12 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  child.stdout.on('data', (chunk) => {
+  const print = (chunk: Buffer) => {
     printed += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    printed += chunk;
-  });
+    options.onOutput?.(String(chunk));
+  };
+  child.stdout.on('data', print);
+  child.stderr.on('data', print);
   const output = () => printed;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await healthy(url, child, output);

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { findMail, linkIn } from '../inbox.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { sharedServer, type TestServer } from '../server.ts';
 
 interface Inbox {
   /** Waits for a mail to an address; `link(part)` gives the address in it that holds `part`. */
@@ -26,10 +26,10 @@ interface Fixtures {
 
 let counter = 0;
 
-export const test = base.extend<Fixtures, { server: TestServer }>({
+export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'dispose'> }>({
   server: [
     async ({}, use) => {
-      const server = await startServer({ env: raisedLimits });
+      const server = await sharedServer();
       await use(server);
       await server.dispose();
     },
