@@ -17,7 +17,7 @@ export function useAuthFragment(): void {
   useEffect(() => {
     const fragment = new URLSearchParams(hash.slice(1));
     if (fragment.has('error_code') || fragment.has('error_description')) {
-      if (pathname !== paths.auth) navigate(paths.auth + hash, { replace: true });
+      if (pathname !== paths.auth) void navigate(paths.auth + hash, { replace: true });
       return;
     }
     if (!authKeys.some((key) => fragment.has(key))) return;

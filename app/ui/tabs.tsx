@@ -42,13 +42,7 @@ export function Tabs<Id extends string>({
 
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="flex gap-1 border-b-3 border-ink"
-      >
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 border-b-3 border-ink">
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -59,6 +53,7 @@ export function Tabs<Id extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === chosen ? 0 : -1}
             onClick={() => onChoose(tab.id)}
+            onKeyDown={onKeyDown}
             className="min-h-13 flex-1 rounded-t-box px-4 text-large font-bold not-aria-selected:text-soft hover:bg-hair aria-selected:bg-ink aria-selected:text-chalk"
           >
             {tab.label}

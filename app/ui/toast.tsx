@@ -56,15 +56,14 @@ function mount(): void {
   new MutationObserver(place).observe(document.body, options);
 }
 
-function add(content: ToastContent): void {
-  lastId += 1;
+function add(content: Toast): void {
   const others = toasts.filter(
-    ({ title, description, variant }) =>
+    ({ id, title, description, variant }) =>
       (title !== content.title || description !== content.description) &&
       // What went wrong before is over once it went well.
-      (content.variant !== 'success' || variant !== 'destructive'),
+      (content.variant !== 'success' || variant !== 'destructive' || id > content.id),
   );
-  update([...others, { ...content, id: lastId }].slice(-mostAtOnce));
+  update([...others, content].toSorted((a, b) => a.id - b.id).slice(-mostAtOnce));
 }
 
 /**
@@ -75,7 +74,9 @@ export function toast(content: ToastContent): void {
   const isFirst = !host;
   if (isFirst) mount();
   place();
-  setTimeout(() => add(content), isFirst ? settleMs : 0);
+  lastId += 1;
+  const item = { ...content, id: lastId };
+  setTimeout(() => add(item), isFirst ? settleMs : 0);
 }
 
 function Toaster() {

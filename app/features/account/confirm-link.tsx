@@ -31,12 +31,12 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   useEffect(() => {
     if (!userId) return;
     let active = true;
-    belongsInMembers(userId).then((members) => {
+    void belongsInMembers(userId).then((members) => {
       if (!active) return;
       const target = members ? paths.members : next;
       if (target === paths.home) return setStays(true);
       toast({ variant: 'success', title: confirmed });
-      navigate(target, { replace: true });
+      void navigate(target, { replace: true });
     });
     return () => {
       active = false;

@@ -20,7 +20,7 @@ export function useVerified(link: MailLink | null, hash: string) {
   useEffect(() => {
     if (!first) return;
     let active = attempt >= 0;
-    verifyLink(first, hash).then((result) => {
+    void verifyLink(first, hash).then((result) => {
       if (!active) return;
       if (result.state !== 'unreachable') cleanAddress();
       setVerified(result);

@@ -36,7 +36,7 @@ export function verifyLink(link: MailLink, hash: string): Promise<Verified> {
   if (!running) {
     running = verify(link, hash);
     underWay.set(key, running);
-    running.then((result) => {
+    void running.then((result) => {
       if (result.state === 'unreachable') underWay.delete(key);
     });
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -41,7 +41,9 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const stored = useHasSession();
   const session = useSession();
   const navigate = useNavigate();
-  const [signedUp, setSignedUp] = useState<Customer | null>(null);
+  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+  const [created, setCreated] = useState<Customer | null | undefined>();
+  const signedUp = created === undefined ? kept : created;
   const [payment, setPayment] = useState<Payment>('idle');
   const leaving = useRef(new AbortController());
   const user = session?.user;
@@ -51,13 +53,11 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
     return () => leaving.current.abort();
   }, []);
 
-  useEffect(() => setSignedUp(keptCustomer()), []);
-
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
     let active = true;
-    hasPaidOrder(userId).then((paid) => {
+    void hasPaidOrder(userId).then((paid) => {
       if (active && paid) setPayment('owned');
     });
     return () => {
@@ -87,7 +87,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
 
   function forget(): void {
     keepCustomer(null);
-    setSignedUp(null);
+    setCreated(null);
     setPayment('idle');
   }
 
@@ -101,10 +101,10 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
         {kit.name} · {kit.priceLabel}
       </p>
       <CheckoutForm
-        onCreated={(created, tab) => {
-          keepCustomer(created);
-          setSignedUp(created);
-          void pay(created, tab);
+        onCreated={(customer, tab) => {
+          keepCustomer(customer);
+          setCreated(customer);
+          void pay(customer, tab);
         }}
       />
       <noscript>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { organisation } from '../../../site/organisation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -8,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type Customer, keptCustomer, markPaid } from './customer.ts';
+import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
 import { type Verdict, verifyPayment } from './verify-payment.ts';
@@ -31,18 +31,17 @@ function tell(verdict: Verdict): void {
 }
 
 /** Asks once for each session id whether it is paid, tells it, and fetches the user after that (spec section 4). */
-function useResult(sessionId: string | null, ready: boolean) {
-  const [result, setResult] = useState<Result>('verifying');
+function useResult(sessionId: string | null, ready: boolean): { result: Result; again: () => void } {
   const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
+  const question = `${attempt} ${sessionId}`;
 
   useEffect(() => {
-    if (!ready) return;
-    if (!sessionId) return setResult('none');
-    let active = attempt >= 0;
-    setResult('verifying');
-    verifyPayment(sessionId).then((verdict) => {
+    if (!sessionId) return;
+    let active = true;
+    void verifyPayment(sessionId).then((verdict) => {
       if (!active) return;
-      setResult(verdict);
+      setAnswer({ question, verdict });
       if (verdict === 'paid') markPaid();
       if (verdict === 'unpaid') rememberPayment(null);
       tell(verdict);
@@ -54,9 +53,13 @@ function useResult(sessionId: string | null, ready: boolean) {
     return () => {
       active = false;
     };
-  }, [sessionId, ready, attempt]);
+  }, [sessionId, question]);
 
-  return { result, again: () => setAttempt((count) => count + 1) };
+  const verdict = answer?.question === question ? answer.verdict : 'verifying';
+  return {
+    result: ready && !sessionId ? 'none' : verdict,
+    again: () => setAttempt((count) => count + 1),
+  };
 }
 
 /** /payment-success: what became of the payment, and what to do now (spec section 2). */
@@ -66,11 +69,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
   const { result, again } = useResult(sessionId, hydrated);
   const session = useSession();
-  const [customer, setCustomer] = useState<Customer | null>(null);
-  useEffect(() => {
-    setCustomer(keptCustomer());
-    tellTabs({ kind: 'returned' });
-  }, []);
+  const customer = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+  useEffect(() => tellTabs({ kind: 'returned' }), []);
   const waiting = result === 'verifying' || (session === undefined && result !== 'none');
 
   return (

@@ -10,7 +10,7 @@ export type Started =
   { state: 'opened'; redirected: boolean } | { state: 'owned' } | { state: 'failed'; message: string | null };
 
 /** The missing address of spec section 8, 'Payment'. */
-export class NoPaymentUrl extends Error {
+class NoPaymentUrl extends Error {
   constructor() {
     super('No payment URL received from payment service');
   }

@@ -17,7 +17,7 @@ export function Course({ profile }: { profile: Profile }) {
 
   useEffect(() => {
     let active = attempt >= 0;
-    fetchContent().then((found) => {
+    void fetchContent().then((found) => {
       if (!active) return;
       setMissed(found === null);
       if (found) setContent(found);

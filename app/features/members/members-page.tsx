@@ -25,14 +25,14 @@ export function MembersPage() {
   const stranger = session === null && !unreachable && !leaving;
 
   useEffect(() => {
-    if (stranger) navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
+    if (stranger) void navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
   }, [stranger, navigate]);
 
   async function logout(): Promise<void> {
     setLeaving(true);
     await signOut().catch(() => {});
     toast({ title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
-    navigate(paths.home);
+    void navigate(paths.home);
   }
 
   if (hydrated && unreachable) return <Unreachable onRetry={retry} />;

@@ -19,21 +19,22 @@ async function lookForAccess(userId: string): Promise<boolean> {
 
 /** Whether the user may see the content: at least one order with status paid (spec section 4, 'Access'). */
 export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
-  const [access, setAccess] = useState<Access>('checking');
   const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<{ question: string; granted: boolean }>();
+  const question = `${attempt} ${userId}`;
 
   useEffect(() => {
     if (!userId) return;
-    let active = attempt >= 0;
-    setAccess('checking');
-    lookForAccess(userId).then((granted) => {
-      if (active) setAccess(granted ? 'granted' : 'none');
+    let active = true;
+    void lookForAccess(userId).then((granted) => {
+      if (active) setFound({ question, granted });
     });
     return () => {
       active = false;
     };
-  }, [userId, attempt]);
+  }, [userId, question]);
 
+  const access = found?.question !== question ? 'checking' : found.granted ? 'granted' : 'none';
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   return { access, again };
 }
