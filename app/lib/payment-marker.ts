@@ -1,6 +1,7 @@
 import { keep, readKept } from './storage.ts';
 
 const key = 'kickstart-payment';
+const paidKey = 'kickstart-paid';
 const channelName = 'kickstart-payment';
 const sessionIdForm = /cs_(?:test|live)_[A-Za-z0-9]{10,200}/;
 
@@ -34,6 +35,13 @@ export function tellTabs(news: PaymentNews): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(news);
   channel.close();
+}
+
+/** Tells the other tabs that a payment is verified; once, so that a tab that follows the news tells nobody else. */
+export function tellPaid(sessionId: string): void {
+  if (readKept('local', paidKey) === sessionId) return;
+  keep('local', paidKey, sessionId);
+  tellTabs({ kind: 'paid', sessionId });
 }
 
 /** Calls `onNews` with what another tab tells. Gives back the way to stop. */

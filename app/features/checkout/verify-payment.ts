@@ -1,5 +1,5 @@
 import { invoke } from '../../lib/invoke.ts';
-import { tellTabs } from '../../lib/payment-marker.ts';
+import { tellPaid } from '../../lib/payment-marker.ts';
 
 /** 'unknown': no answer, or still being processed. */
 export type Verdict = 'paid' | 'unpaid' | 'unknown';
@@ -10,7 +10,7 @@ async function verify(sessionId: string): Promise<Verdict> {
   const answer = await invoke('verify-payment', { sessionId });
   if (!answer.ok) return 'unknown';
   if (answer.data?.verified !== true) return 'unpaid';
-  tellTabs({ kind: 'paid', sessionId });
+  tellPaid(sessionId);
   return 'paid';
 }
 
