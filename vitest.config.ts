@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { InOrder } from './tests/faults/in-order.ts';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {
@@ -23,6 +25,25 @@ export default defineConfig({
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/contract/setup.ts',
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Needs what scripts/production-like.mjs starts.
+        test: {
+          name: 'production-like',
+          include: ['tests/production-like/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: 'tests/faults/setup.ts',
+          fileParallelism: false,
+          testTimeout: 900_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from './mail/go-template.ts';
 
 export { escapeHtml as e } from './mail/go-template.ts';
@@ -21,6 +22,8 @@ td, dd { overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
 `;
 
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 /** A page of the embedded mode: Dutch, without anything from outside. `body` is HTML. */
 export function localPage(title: string, body: string, status = 200): Response {
   const html = `<!doctype html>
@@ -34,9 +37,7 @@ export function localPage(title: string, body: string, status = 200): Response {
       // The site must keep seeing the payment tab that it opened, as with Stripe.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
-      // A mail's own styles and pictures show inside its frame; nothing runs and nothing leaves.
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+      'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
   });
 }

@@ -47,6 +47,7 @@ test.each([
   ['none', undefined],
   ['an empty one', ''],
   ['nonsense', 't=1,v1=abc'],
+  ['one without a value', `t=${Math.floor(Date.now() / 1000)},v1=`],
   ['one by another secret', signed(event, { secret: 'whsec_other' })],
   ['one of another body', signed(`${event} `)],
   ['a stale one', signed(event, { timestamp: now() - 301 })],

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { mailsTo } from '../inbox.ts';
+import { eventuallyWithin } from './eventually.ts';
+import { amount, measured, told } from './report.ts';
+import { requestOf } from './requests.ts';
+import { each, shared } from './shop.ts';
+
+const requests = amount(1000, 60);
+
+test(`${requests} requests sent while the mail service is down`, async () => {
+  const shop = shared();
+  const email = (index: number) => `storing-${index}@voorbeeld.be`;
+  await shop.outage(true);
+  const statuses = await each(requests, 20, async (index) => {
+    const answer = await shop.call(...requestOf(index, email(index)));
+    await answer.body?.cancel();
+    return answer.status;
+  });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect((await mailsTo(shop.url, email(0))).length).toBe(0);
+
+  const back = Date.now();
+  await shop.outage(false);
+  const waiting = () => shop.count('outbox?sent_at=is.null');
+  await eventuallyWithin(180_000, async () => (await waiting()) === 0);
+  const seconds = ((Date.now() - back) / 1000).toFixed(1);
+
+  const received = await each(requests, 20, async (index) => (await mailsTo(shop.url, email(index))).length);
+  const lost = received.filter((mails) => mails === 0).length;
+  const twice = received.filter((mails) => mails > 1).length;
+  const toBusiness = await shop.count(`outbox?template=like.*business&sent_at=not.is.null&attempts=gt.0`);
+  measured(
+    1,
+    `${requests} requests while mail is down`,
+    '0 lost, each delivered once',
+    `${lost} lost, ${twice} delivered twice, ${toBusiness} of ${requests} mails to the business`,
+    lost === 0 && twice === 0 && toBusiness === requests,
+  );
+  told(1, 'until the last mail is out', 'a figure', `${seconds} s`);
+});

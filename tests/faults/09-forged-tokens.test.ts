@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { account, read } from './accounts.ts';
+import { forgedTokens } from './forged-tokens.ts';
+import { measured } from './report.ts';
+import { shared } from './shop.ts';
+
+const tables = ['orders', 'kicks', 'downloads'];
+
+test('lessons and orders as nobody, somebody else, who did not pay, and with forged tokens', async () => {
+  const shop = shared();
+  const owner = await account(shop, 'rij9-koper@voorbeeld.be');
+  const other = await account(shop, 'rij9-ander@voorbeeld.be');
+  const unpaid = await account(shop, 'rij9-onbetaald@voorbeeld.be');
+  await shop.startPayment(undefined, unpaid.token);
+  await shop.happen(await shop.startPayment(undefined, owner.token), 'paid');
+  expect((await read(shop, 'kicks', owner.token))?.length).toBeGreaterThan(0);
+  expect(await read(shop, 'orders', owner.token)).toHaveLength(1);
+
+  const forged = forgedTokens(owner, shop.secrets);
+  expect(forged).toHaveLength(20);
+  const visitors: [string, string | undefined][] = [
+    ['anonymous', undefined],
+    ['another user', other.token],
+    ...forged,
+  ];
+  const leaks: string[] = [];
+  for (const [name, token] of visitors) {
+    for (const table of tables) {
+      if ((await read(shop, table, token))?.length) leaks.push(`${name}: ${table}`);
+    }
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const link = await shop.call('lesson-link', { kick: 0 }, headers);
+    if (link.ok) leaks.push(`${name}: lesson-link`);
+    const user = await fetch(`${shop.url}/auth/v1/user`, {
+      headers: { apikey: shop.secrets.publishableKey, ...headers },
+    });
+    if (name !== 'another user' && user.ok) leaks.push(`${name}: user`);
+  }
+  // Who did not pay reads the attempt that is their own, and no lesson.
+  const attempt = await read(shop, 'orders', unpaid.token);
+  if (attempt?.some((row) => row.user_id !== unpaid.id || row.status === 'paid'))
+    leaks.push('unpaid: orders');
+  for (const table of ['kicks', 'downloads']) {
+    if ((await read(shop, table, unpaid.token))?.length) leaks.push(`unpaid: ${table}`);
+  }
+  measured(
+    9,
+    `lessons and orders as anonymous, another user, unpaid user and with ${forged.length} forged tokens`,
+    '0 rows',
+    leaks.length === 0 ? '0 rows' : leaks.join(', '),
+    leaks.length === 0,
+  );
+
+  const writes: string[] = [];
+  const row = {
+    user_id: unpaid.id,
+    email: unpaid.email,
+    product_name: 'Kickstart Kit',
+    amount_cents: 3700,
+    currency: 'eur',
+    status: 'paid',
+  };
+  const before = JSON.stringify(await shop.rows('orders?select=*&order=id'));
+  for (const [method, query, body] of [
+    ['POST', 'orders', row],
+    ['POST', 'orders?on_conflict=id', row],
+    ['PATCH', `orders?user_id=eq.${unpaid.id}`, { status: 'paid' }],
+    ['PUT', `orders?id=eq.${attempt?.[0]?.id}`, { ...row, id: attempt?.[0]?.id }],
+    ['DELETE', `orders?user_id=eq.${unpaid.id}`, undefined],
+    ['POST', 'rpc/apply_checkout', { change: { outcome: 'paid', order_id: attempt?.[0]?.id } }],
+    ['POST', 'rpc/publish_lessons', { content: {} }],
+    ['PATCH', 'kicks?number=eq.0', { text: 'x' }],
+  ] as const) {
+    const answer = await fetch(`${shop.url}/rest/v1/${query}`, {
+      method,
+      headers: {
+        apikey: shop.secrets.publishableKey,
+        authorization: `Bearer ${unpaid.token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation,resolution=merge-duplicates',
+      },
+      body: body && JSON.stringify(body),
+    });
+    const answered = await answer.json().catch(() => null);
+    if (answer.ok && (!Array.isArray(answered) || answered.length > 0)) writes.push(`${method} ${query}`);
+  }
+  if (JSON.stringify(await shop.rows('orders?select=*&order=id')) !== before) writes.push('orders changed');
+  measured(
+    9,
+    "a user's own writes to orders and lessons",
+    '0',
+    writes.length === 0 ? '0' : writes.join(', '),
+    writes.length === 0,
+  );
+});

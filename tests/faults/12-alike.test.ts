@@ -1,0 +1,57 @@
+import { test } from 'vitest';
+import { password } from '../contract/shop.ts';
+import { account } from './accounts.ts';
+import { amount, measured, median, told } from './report.ts';
+import { shared } from './shop.ts';
+
+const rounds = amount(60, 6);
+
+test('known and unknown addresses are answered alike', async () => {
+  const shop = shared();
+  const known = 'bekend@voorbeeld.be';
+  const unconfirmed = 'onbevestigd@voorbeeld.be';
+  await account(shop, known);
+  await shop.auth('signup', { email: unconfirmed, password });
+  await shop.call('send-kit-signup-email', { email: known });
+
+  const asks: [name: string, known: string, ask: (email: string) => Promise<Response>][] = [
+    [
+      'sign-in with a wrong password',
+      known,
+      (email) => shop.auth('token?grant_type=password', { email, password: 'Verkeerd1' }),
+    ],
+    ['password reset', known, (email) => shop.auth('recover', { email })],
+    ['confirmation again', unconfirmed, (email) => shop.auth('resend', { type: 'signup', email })],
+    ['sign-in link', known, (email) => shop.auth('otp', { email })],
+    ['launch list', known, (email) => shop.call('send-kit-signup-email', { email })],
+  ];
+  const different: string[] = [];
+  const gaps: string[] = [];
+  for (const [name, someone, ask] of asks) {
+    const times: [number[], number[]] = [[], []];
+    const answers = new Set<string>();
+    for (let round = 0; round < rounds; round += 1) {
+      const emails = [
+        someone,
+        `niemand-${asks.findIndex(([other]) => other === name)}-${round}@voorbeeld.be`,
+      ];
+      for (const which of round % 2 ? [0, 1] : [1, 0]) {
+        const started = performance.now();
+        const answer = await ask(emails[which] as string);
+        const body = await answer.text();
+        (times[which] as number[]).push(performance.now() - started);
+        answers.add(`${answer.status} ${body}`);
+      }
+    }
+    if (answers.size !== 1) different.push(`${name}: ${[...answers].join(' / ')}`);
+    gaps.push(`${name} ${Math.abs(median(times[0]) - median(times[1])).toFixed(1)} ms`);
+  }
+  measured(
+    12,
+    `${asks.map(([name]) => name).join(', ')}: ${rounds} known and ${rounds} unknown addresses each`,
+    'the same answer',
+    different.length === 0 ? 'the same answer' : different.join('; '),
+    different.length === 0,
+  );
+  told(12, 'gap between the medians', 'under 10 ms', gaps.join(', '));
+});

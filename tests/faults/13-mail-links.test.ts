@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import { password } from '../contract/shop.ts';
+import { mailsTo } from '../inbox.ts';
+import { linkToken } from './accounts.ts';
+import { eventuallyWithin } from './eventually.ts';
+import { keep, logFile } from './files.ts';
+import { createLiteAlone } from './lite-alone.ts';
+import { measured, quick } from './report.ts';
+import { type Shop, shared } from './shop.ts';
+
+/** Where a link of Auth leads: its fragment, or the status of an answer without one. */
+async function open(shop: Shop, token: string, init: RequestInit = {}): Promise<URLSearchParams> {
+  const query = new URLSearchParams({ token, type: 'signup', redirect_to: shop.url });
+  const answer = await fetch(`${shop.url}/auth/v1/verify?${query}`, { redirect: 'manual', ...init });
+  const location = answer.headers.get('location') ?? '';
+  return new URLSearchParams(location.split('#')[1] ?? `status=${answer.status}`);
+}
+
+test('mail links that were used, are wrong, or were opened by a scanner', async () => {
+  const shop = shared();
+  const email = 'links@voorbeeld.be';
+  await shop.auth('signup', { email, password });
+  const token = await linkToken(shop, email);
+
+  await open(shop, token, { method: 'HEAD' });
+  await open(shop, token, { headers: { 'sec-purpose': 'prefetch' } });
+  const page = await fetch(`${shop.url}/auth?token_hash=${token}&type=signup`);
+  expect(page.status).toBe(200);
+  const first = await open(shop, token);
+  measured(
+    13,
+    'a link that a scanner opened (HEAD, prefetch, the page without its script)',
+    'still works',
+    first.has('access_token') ? 'still works' : `refused: ${first}`,
+    first.has('access_token'),
+  );
+
+  const used = await open(shop, token);
+  const wrong = await open(shop, token.replaceAll(/[0-9]/g, '0'));
+  const posted = await shop.auth('verify', { type: 'signup', token_hash: token });
+  const answers = [used, wrong].map((answer) => answer.get('error_code'));
+  measured(
+    13,
+    'a used and a wrong link, opened and sent by the page',
+    "otp_expired: the screen 'Link ongeldig of verlopen'",
+    `${answers.join(', ')} and ${posted.status}`,
+    answers.every((code) => code === 'otp_expired') && posted.status === 403,
+  );
+});
+
+test.skipIf(quick)('an expired link', async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    keep(logFile, String(text));
+    return true;
+  });
+  const alone = await createLiteAlone();
+  const email = 'verlopen@voorbeeld.be';
+  await alone.call('/auth/v1/signup', { email, password });
+  await alone.database.query(
+    `update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = $1`,
+    [email],
+  );
+  const query = `type=signup&token=${alone.tokenTo(email)}`;
+  const opened = await alone.call(`/auth/v1/verify?${query}`);
+  const posted = await alone.call('/auth/v1/verify', { type: 'signup', token_hash: alone.tokenTo(email) });
+  await alone.close();
+  vi.restoreAllMocks();
+  const leads = opened.headers.get('location') ?? '';
+  measured(
+    13,
+    'a link of 61 minutes ago',
+    "otp_expired: the screen 'Link ongeldig of verlopen'",
+    `${/error_code=\w+/.exec(leads)?.[0]} and ${posted.status}`,
+    leads.includes('error_code=otp_expired') && posted.status === 403,
+  );
+});
+
+test('a sign-up during a mail outage is finished by resend', async () => {
+  const shop = shared();
+  const email = 'storing-aanmelding@voorbeeld.be';
+  await shop.outage(true);
+  const signedUp = await shop.auth('signup', { email, password });
+  const resent = await shop.auth('resend', { type: 'signup', email });
+  expect([signedUp.status, resent.status]).toEqual([200, 200]);
+  expect(await mailsTo(shop.url, email)).toEqual([]);
+  await shop.outage(false);
+  await eventuallyWithin(20_000, async () => (await mailsTo(shop.url, email)).length === 2);
+  // Resend made the first link old; either mail may come first.
+  const tokens = (await mailsTo(shop.url, email)).map(
+    (mail) => /token_hash=([0-9a-f]+)/.exec(mail.html)?.[1] ?? '',
+  );
+  const statuses = [];
+  for (const token of tokens)
+    statuses.push((await shop.auth('verify', { type: 'signup', token_hash: token })).status);
+  measured(
+    13,
+    'a sign-up during a mail outage, with resend',
+    'finished',
+    statuses.includes(200) ? 'finished' : statuses.join(),
+    statuses.includes(200),
+  );
+});

@@ -1,0 +1,16 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where a run keeps what it measured. */
+export const reportFolder = fileURLToPath(new URL('../../.cache/faults', import.meta.url));
+/** The measured figures, a JSON line each. */
+export const figuresFile = join(reportFolder, 'figures.jsonl');
+/** What the servers of the run printed. */
+export const logFile = join(reportFolder, 'servers.log');
+
+/** Adds to a file of the report. */
+export function keep(file: string, text: string): void {
+  mkdirSync(reportFolder, { recursive: true });
+  appendFileSync(file, text);
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import type { Secrets } from '../../local/secrets.ts';
+import type { Account } from './accounts.ts';
+
+const encode = (value: object | string) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+
+function sign(header: object, payload: object, secret: string, hash = 'sha256'): string {
+  const text = `${encode(header)}.${encode(payload)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+}
+
+/** Twenty tokens that somebody without the signing secret, or with a token of the past, could make for `owner`. */
+export function forgedTokens(owner: Account, secrets: Secrets): [name: string, token: string][] {
+  const [head = '', body = '', mark = ''] = owner.token.split('.');
+  const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+  const header = { alg: 'HS256', typ: 'JWT' };
+  const service = { ...payload, role: 'service_role' };
+  const now = Math.floor(Date.now() / 1000);
+  const flipped = mark.startsWith('A') ? `B${mark.slice(1)}` : `A${mark.slice(1)}`;
+  return [
+    ['alg none, no signature', `${encode({ ...header, alg: 'none' })}.${body}.`],
+    ['alg NONE, its own signature', `${encode({ ...header, alg: 'NONE' })}.${body}.${mark}`],
+    ['no algorithm', `${encode({ typ: 'JWT' })}.${body}.${mark}`],
+    ['no signature', `${head}.${body}.`],
+    ['two parts', `${head}.${body}`],
+    ['another signature', `${head}.${body}.${flipped}`],
+    ['a cut signature', `${head}.${body}.${mark.slice(0, -4)}`],
+    ['a lasting token', `${head}.${encode({ ...payload, exp: now + 9e8 })}.${mark}`],
+    ['the role of the server', `${head}.${encode(service)}.${mark}`],
+    ['signed by the publishable key', sign(header, payload, secrets.publishableKey)],
+    ['signed by nothing', sign(header, payload, '')],
+    ['signed by a word', sign(header, payload, 'secret')],
+    [
+      "signed by Supabase's example",
+      sign(header, payload, 'super-secret-jwt-token-with-at-least-32-characters-long'),
+    ],
+    ['the server by another secret', sign(header, service, 'your-super-secret-jwt-token')],
+    ['HS512 by a word', sign({ ...header, alg: 'HS512' }, payload, 'secret', 'sha512')],
+    ['a key of its own', sign({ ...header, kid: '/dev/null' }, payload, '')],
+    ['RS256 in name', sign({ ...header, alg: 'RS256' }, payload, secrets.publishableKey)],
+    ['expired', sign(header, { ...payload, iat: now - 7200, exp: now - 3600 }, secrets.jwtSecret)],
+    ['not a token', 'x.y.z'],
+    ['a header twice', `${head}.${head}.${mark}`],
+  ];
+}

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { figuresFile, keep } from './files.ts';
+
+/** A measured figure beside its goal. */
+export interface Figure {
+  /** Row of the scoreboard. */
+  row: number;
+  what: string;
+  goal: string;
+  figure: string;
+  /** Null for a figure that is told and not asserted, such as a time. */
+  held: boolean | null;
+}
+
+function write(figure: Figure): void {
+  keep(figuresFile, `${JSON.stringify(figure)}\n`);
+}
+
+/** Writes a figure beside its goal, and fails the test when the goal is not held. */
+export function measured(row: number, what: string, goal: string, figure: string, held: boolean): void {
+  write({ row, what, goal, figure, held });
+  expect(held, `row ${row}, ${what}: goal ${goal}, measured ${figure}`).toBe(true);
+}
+
+/** Writes a figure that machines differ in: told, not asserted. */
+export function told(row: number, what: string, goal: string, figure: string): void {
+  write({ row, what, goal, figure, held: null });
+}
+
+/** Whether this is the quick selection of `npm test`. */
+export const quick = process.env.FAULTS !== 'full';
+
+/** The count of a full run, or that of the quick selection. */
+export function amount(full: number, few: number): number {
+  return quick ? few : full;
+}
+
+/** The middle of numbers. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
