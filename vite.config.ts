@@ -8,7 +8,10 @@ const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/confi
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  server: { proxy: Object.fromEntries(proxied.map((path) => [path, backend])) },
+  // The backend answers with the address it was asked at: the dev server's own.
+  server: {
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, changeOrigin: false }])),
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
+import { brand } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { Track } from '../../ui/motif/track.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 
 /** The shape of every account page: what to do on the left, the track on the right where there is room. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
       <div className="wrap min-h-[40rem] py-12 sm:py-16">
-        <div className="max-w-[34rem]">{children}</div>
-        <noscript>
-          <p className="mt-8 max-w-[34rem] border-l-6 border-sun pl-4">
-            Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan
-            helpen we je verder.
-          </p>
-        </noscript>
+        <div className="max-w-[34rem] noscript:hidden">{children}</div>
+        <WithoutScript title={brand.membersName}>
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan
+          helpen we je verder.
+        </WithoutScript>
       </div>
       <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-hidden border-l-2 border-ink bg-sun lg:block">
         <Track className="absolute right-0 bottom-0 h-full max-h-[56rem] w-full" />

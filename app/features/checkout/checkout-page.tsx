@@ -9,6 +9,7 @@ import { contactHint } from '../../lib/plain-messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useHasSession } from '../../lib/stored-session.ts';
 import { toast } from '../../ui/toast.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import { AlreadyBought } from './already-bought.tsx';
 import { Bill } from './bill.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -107,12 +108,10 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           void pay(customer, tab);
         }}
       />
-      <noscript>
-        <p className="mt-6 border-l-6 border-sun pl-4">
-          Kopen gaat niet zonder JavaScript in je browser. Mail naar {organisation.email}, dan helpen we je
-          verder.
-        </p>
-      </noscript>
+      <WithoutScript>
+        Kopen gaat niet zonder JavaScript in je browser. Mail naar {organisation.email}, dan helpen we je
+        verder.
+      </WithoutScript>
     </>
   );
 

@@ -8,6 +8,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
@@ -77,7 +78,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
     <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
       <div className="min-h-80">
         {waiting ? (
-          <p role="status" className="flex items-center gap-3 py-10 text-large">
+          <p role="status" className="flex items-center gap-3 py-10 text-large noscript:hidden">
             <Spinner className="size-6" />
             Verifying your payment...
           </p>
@@ -94,11 +95,9 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             note={customer && confirmNote(customer.email)}
           />
         )}
-        <noscript>
-          <p>
-            Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
-          </p>
-        </noscript>
+        <WithoutScript title="Je betaling">
+          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
+        </WithoutScript>
       </div>
       <aside>
         <Lap part={result === 'paid' ? 1 : result === 'unknown' ? 0.9 : 0.5} className="w-full max-w-96" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { brand } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -8,6 +9,7 @@ import { signOut, useSessionState } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import { Course } from './course.tsx';
 import { MembersBar } from './members-bar.tsx';
 import { NoAccess } from './no-access.tsx';
@@ -64,10 +66,12 @@ function Waiting() {
 function Loading() {
   return (
     <div className="wrap py-10 sm:py-14">
-      <Waiting />
-      <noscript>
-        <p>De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar {organisation.email}.</p>
-      </noscript>
+      <div className="noscript:hidden">
+        <Waiting />
+      </div>
+      <WithoutScript title={brand.membersName}>
+        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar {organisation.email}.
+      </WithoutScript>
     </div>
   );
 }
