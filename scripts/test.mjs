@@ -25,5 +25,6 @@ await together(
 );
 await together(vitest('unit'), vitest('database'));
 report(await vitest('contract'));
+report(await vitest('faults', { env: { FAULTS: 'quick' } }));
 report(await browser({ chromium }));
 finish();
