@@ -1,4 +1,5 @@
 import { consentTexts } from '../../../../contract/consent.ts';
+import { jaNee } from '../../../../contract/labels.ts';
 import type { Tracking } from '../../../../contract/tracking.ts';
 import { rpc } from '../database.ts';
 import type { LabelledValue, Mail, RequestKind } from '../mails/types.ts';
@@ -61,7 +62,7 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
   const id = crypto.randomUUID();
   const consentField = {
     label: consentTexts.marketing.text,
-    value: envelope.consent_marketing ? 'Ja' : 'Nee',
+    value: envelope.consent_marketing ? jaNee.ja : jaNee.nee,
   };
   const fields = [...request.fields.filter((field) => field.value !== ''), consentField];
 

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { password } from './people.ts';
+
+/** How the element that has the keyboard is marked: its outline, or that of the box around it. */
+function focusRing(page: Page): Promise<{ width: number; alike: boolean }> {
+  return page.evaluate(() => {
+    const { activeElement: focused } = document;
+    const marked = [focused, focused?.closest('label')].flatMap((element) => {
+      if (!element) return [];
+      const style = getComputedStyle(element);
+      return style.outlineStyle === 'none' ? [] : [{ element, style }];
+    });
+    const [first] = marked;
+    if (!first) return { width: 0, alike: false };
+    let behind: Element | null = first.element.parentElement;
+    const clear = (color: string) => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
+    while (behind && clear(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
+    const ground = behind ? getComputedStyle(behind).backgroundColor : 'rgb(255, 255, 255)';
+    return { width: Number.parseFloat(first.style.outlineWidth), alike: first.style.outlineColor === ground };
+  });
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
+      return focused.labels?.[0]?.textContent ?? focused.name;
+    return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
+  });
+
+/** Presses Tab until the element with that name has the keyboard; every stop on the way shows where it is. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 120; step += 1) {
+    await page.keyboard.press(key);
+    const now = (await focusedName(page)).trim();
+    passed.push(now);
+    if (await page.evaluate(() => document.activeElement === document.body)) continue;
+    const ring = await focusRing(page);
+    expect(ring.width, `the mark around '${now}'`).toBeGreaterThanOrEqual(2);
+    expect(ring.alike, `the mark around '${now}' has the colour of its ground`).toBe(false);
+    if (typeof name === 'string' ? now === name : name.test(now)) return;
+  }
+  throw new Error(`'${name}' was not met; the keyboard passed ${passed.join(' · ')}`);
+}
+
+async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+test('a buyer goes from the home page to the last Kick by keyboard alone', async ({
+  page,
+  context,
+  inbox,
+  freshEmail,
+}) => {
+  await page.goto('/checkout-auth');
+  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await tabTo(page, 'Naar de inhoud');
+  await page.keyboard.press('Enter');
+  await type(page, 'Voornaam', 'An');
+  await type(page, 'Achternaam', 'Peeters');
+  await type(page, 'E-mail', freshEmail);
+  await type(page, 'Wachtwoord', 'kort');
+  await type(page, 'Bevestig wachtwoord', 'kort');
+  await tabTo(page, /nieuwsbrief/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await tabTo(page, 'Laatste stap');
+  await page.keyboard.press('Enter');
+
+  // The first wrong field has the keyboard: what is there is replaced.
+  await expect(page.getByLabel('Wachtwoord', { exact: true })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(password);
+  await tabTo(page, 'Bevestig wachtwoord');
+  await page.keyboard.type(password);
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
+
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).waitFor();
+  await tab.bringToFront();
+  for (let step = 0; step < 30; step += 1) {
+    await tab.keyboard.press('Tab');
+    if ((await focusedName(tab)).trim() === 'Betaling geslaagd') break;
+  }
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+
+  const mail = await inbox.find(freshEmail, /bevestig/i);
+  await tab.goto(mail.link('token_hash='));
+  await expect(tab).toHaveURL('/members');
+  await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
+
+  await tabTo(tab, /^6?Kick 6: |Kick 6: /);
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByText('Video wordt binnenkort toegevoegd').filter({ visible: true })).toHaveCount(1);
+  await tab.keyboard.press('Space');
+  await expect(tab.getByText('Video wordt binnenkort toegevoegd').filter({ visible: true })).toHaveCount(0);
+  await tabTo(tab, 'Contact Support');
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('dialog')).toBeVisible();
+  await type(tab, 'Onderwerp', 'Dank u');
+  await tab.keyboard.press('Escape');
+  await expect(tab.getByRole('button', { name: 'Contact Support' })).toBeFocused();
+  await tabTo(tab, 'Uitloggen', 'Shift+Tab');
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByText('Uitgelogd')).toBeVisible();
+});
+
+test('every stop of the keyboard on the home page shows where it is, to the last link', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await tabTo(page, /^\+32/);
+});
+
+test('the mobile menu and a request form work by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await tabTo(page, 'Menu');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Gratis Kennismaking');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/kennismaking');
+  await tabTo(page, /^Naam/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Naam', { exact: true })).toHaveAccessibleDescription('Naam is verplicht');
+  await tabTo(page, 'Contact via email');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'In persoon' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'In persoon' })).toBeFocused();
+  expect((await focusRing(page)).width).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,182 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answer, cut, enterAs, fill, press, visit } from '../../scripts/screenshots/stage.ts';
+import { states } from '../../scripts/screenshots/states.ts';
+import { publicPaths } from '../../site/paths.ts';
+import { expect, test } from './fixtures.ts';
+import { sideways } from './request-steps.ts';
+
+const narrow = { width: 320, height: 640 };
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What a screen reader or a keyboard would stumble over, with the element. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Parts that stick out of their own box sideways, the page and an open dialog included. */
+async function overflow(page: Page): Promise<number> {
+  const dialog = page.locator('dialog[open]');
+  const inside = (await dialog.count())
+    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    : 0;
+  return Math.max(inside, await sideways(page));
+}
+
+test.describe('every state has no barrier and no sideways scroll at 320 pixels', () => {
+  for (const state of states) {
+    test(`${state.kind} ${state.name}`, async ({ page, baseURL }) => {
+      await page.setViewportSize(narrow);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await state.open({ page, url: baseURL ?? '' });
+      expect(await barriers(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
+test.describe('zoomed to 200% on a laptop', () => {
+  test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
+
+  test('no page scrolls sideways, and its action can be reached', async ({ page, baseURL }) => {
+    for (const path of publicPaths) {
+      await visit({ page, url: baseURL ?? '' }, path);
+      expect(await sideways(page), path).toBeLessThanOrEqual(0);
+    }
+    await visit({ page, url: baseURL ?? '' }, '/');
+    await page.locator('[data-dialog="workshop"]').first().click();
+    const send = page.getByRole('dialog').getByRole('button', { name: 'Verzenden' });
+    await send.scrollIntoViewIfNeeded();
+    await expect(send).toBeInViewport();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+test('text set twice as large is not cut off', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/', '/workshop-aanvraag', '/checkout-auth']) {
+    await visit({ page, url: baseURL ?? '' }, path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await sideways(page), path).toBeLessThanOrEqual(0);
+    const cutOff = await page
+      .locator('main :is(p, h1, h2, h3, li, label, button, a)')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (element) =>
+              getComputedStyle(element).overflow !== 'visible' &&
+              element.scrollHeight > element.clientHeight + 2,
+          )
+          .map((element) => element.textContent),
+      );
+    expect(cutOff, path).toEqual([]);
+  }
+});
+
+const focusInside = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null);
+
+for (const name of ['contact', 'workshop', 'launch-list'] as const) {
+  test(`the keyboard stays inside the ${name} dialog and comes back to what opened it`, async ({ page }) => {
+    await page.goto('/');
+    const opener = page.locator(`[data-dialog="${name}"]:visible`).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const stops = await dialog.locator('input:not([tabindex="-1"]), textarea, button, a').count();
+    for (let step = 0; step < stops + 2; step += 1) {
+      await page.keyboard.press('Tab');
+      // Between the last stop and the first one the browser's own bar has its turn: the page behind never has.
+      const onPage = await page.evaluate(() => document.activeElement !== document.body);
+      if (onPage) expect(await focusInside(page)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+}
+
+test('the support dialog gives the focus back to its button', async ({ page, baseURL }) => {
+  await enterAs({ page, url: baseURL ?? '' }, 'buyer');
+  await page.goto('/members');
+  const opener = page.getByRole('button', { name: 'Contact Support' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await focusInside(page)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('toasts are announced: an error at once, a success in its turn', async ({
+  page,
+  baseURL,
+  freshEmail,
+}) => {
+  const stage = { page, url: baseURL ?? '' };
+  const calls = '**/functions/v1/*';
+  await visit(stage, '/kennismaking');
+  const answers = {
+    Naam: 'An',
+    'E-mail': freshEmail,
+    Telefoonnummer: '09',
+    'Waar kunnen we u mee helpen?': 'Hallo',
+  };
+  await fill(page, answers);
+  await cut(page, calls);
+  await press(page, 'Verzenden');
+  const region = page.getByRole('region', { name: 'Meldingen' });
+  const alert = region.getByRole('alert');
+  await expect(alert).toContainText('Fout');
+  await expect(alert).toHaveClass(/bg-tartan-deep/);
+  await expect(region).toHaveAttribute('aria-live', 'polite');
+
+  await page.unroute(calls);
+  await answer(page, calls, { success: true });
+  await press(page, 'Verzenden');
+  await expect(region).toContainText('Aanvraag verzonden!');
+  await expect(region.getByRole('alert')).toHaveCount(0);
+  await expect(region.locator('.bg-grass')).toContainText('Aanvraag verzonden!');
+
+  await enterAs(stage, 'member');
+  await visit(stage, '/members');
+  await press(page, 'Uitloggen');
+  await expect(region.locator('.bg-chalk')).toContainText('Uitgelogd');
+});
+
+test('where less motion is asked for nothing moves and nothing glides', async ({
+  page,
+  baseURL,
+  freshEmail,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const stage = { page, url: baseURL ?? '' };
+  await visit(stage, '/');
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(({ effect, playState }) => {
+          const { duration } = effect?.getComputedTiming() ?? {};
+          return playState === 'running' && Number(duration) > 1;
+        }).length,
+    );
+  expect(await moving()).toBe(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/#contact$/);
+  await expect(page.locator('#contact')).toBeInViewport({ timeout: 500 });
+  await visit(stage, '/kennismaking');
+  await fill(page, {
+    Naam: 'An',
+    'E-mail': freshEmail,
+    Telefoonnummer: '09',
+    'Waar kunnen we u mee helpen?': 'Hallo',
+  });
+  await answer(page, '**/functions/v1/*', { success: true });
+  await press(page, 'Verzenden');
+  await expect(page.getByText('Uw vraag is vertrokken.')).toBeVisible();
+  expect(await moving()).toBe(0);
+});
