@@ -60,6 +60,42 @@ test(`${people} requests of people, as they leave a browser`, async () => {
   measured(16, `${people} requests of people`, '0 blocked', `${blocked} blocked`, blocked === 0);
 });
 
+test("a form filled in with somebody else's address carries no message of the sender", async () => {
+  const shop = shared();
+  const message = 'Uw rekening is geblokkeerd, bel 0900 00 00 00';
+  const texts: string[] = [];
+  for (const kind of [0, 1, 2]) {
+    const email = `slachtoffer-${kind}@voorbeeld.be`;
+    const [name, body] = requestOf(kind, email);
+    const advertised = {
+      name: 'Win op gratis.example',
+      contactpersoon: 'https://gratis.example',
+      bedrijfsnaam: message.repeat(2),
+    };
+    const answer = await shop.call(name, {
+      ...body,
+      ...advertised,
+      message,
+      toelichting: message,
+      subject: message,
+    });
+    expect(answer.status).toBe(200);
+    const [mail] = await eventuallyWithin(20_000, async () => {
+      const mails = await mailsTo(shop.url, email);
+      return mails.length > 0 && mails;
+    });
+    texts.push(`${mail?.subject} ${mail?.text} ${mail?.html}`);
+  }
+  const relayed = texts.filter((text) => /geblokkeerd|gratis\.example/.test(text)).length;
+  measured(
+    16,
+    "a form with somebody else's address and an advertisement",
+    'nothing of it in the mail',
+    `in ${relayed} of ${texts.length} mails`,
+    relayed === 0,
+  );
+});
+
 test.skipIf(quick)(
   `${people} requests filled in in a browser: typed, filled at once, by the tab key`,
   async () => {

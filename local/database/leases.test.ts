@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { releaseLeases } from './leases.ts';
+import { createLocalSchema } from './local-schema.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase('memory://');
+  await createLocalSchema(database);
+}, 60_000);
+afterAll(() => database.close());
+
+const later = () => Date.now() + 120_000;
+
+test('mails and webhooks that a killed process had taken are due again; what waits for its time is not', async () => {
+  await releaseLeases(database);
+  await database.script(`create table public.outbox (id int, locked_until timestamptz);
+    insert into public.outbox values (1, now() + interval '2 minutes'), (2, null);`);
+  await database.query(
+    `insert into local.outgoing_mail (id, mail, attempts, next_at) values ('taken', '{}', 1, $1)`,
+    [later()],
+  );
+  await database.query(
+    `insert into local.stripe_deliveries (event_id, attempts, next_at) values
+       ('taken', 1, $1), ('late', 0, $1), ('done', 1, null)`,
+    [later()],
+  );
+  await releaseLeases(database);
+  const due = async (query: string) => (await database.query<{ name: string }>(query)).map((row) => row.name);
+  expect(await due('select id as name from public.outbox where locked_until is null order by id')).toEqual([
+    1, 2,
+  ]);
+  expect(await due(`select id as name from local.outgoing_mail where next_at <= ${Date.now()}`)).toEqual([
+    'taken',
+  ]);
+  expect(
+    await due(`select event_id as name from local.stripe_deliveries where next_at <= ${Date.now()}`),
+  ).toEqual(['taken']);
+});
