@@ -65,7 +65,7 @@ export async function createBackend(settings: Settings): Promise<Backend> {
     const database = await openDatabase(settings.database);
     closers.push(() => database.close());
     const origins = createOrigins(settings.host, listening.port, settings.siteUrl);
-    const parts = await assemble(settings, database, origins, listening.port);
+    const parts = await database.alone(() => assemble(settings, database, origins, listening.port));
     // Schedules and deliveries end before the server closes: they call it.
     closers.unshift(...parts.closers);
     router = parts.router;

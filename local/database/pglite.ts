@@ -47,6 +47,8 @@ export async function openPglite(location: string): Promise<Database> {
           throw error;
         }
       }),
+    // The directory lock keeps other processes away.
+    alone: (work) => work(),
     close: () => connection.close(),
   };
 }

@@ -2,6 +2,9 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
 import { sqlOver } from './sql.ts';
 import type { Database } from './types.ts';
 
+/** Number of the lock that a process holds while it starts. */
+const STARTING = 724_002;
+
 /** Opens a Postgres server (`postgres://…`). Throws when the driver is missing or nothing answers. */
 export async function openPostgres(url: string): Promise<Database> {
   const { createPostgresConnection } = await import('@supabase/lite/postgres').catch(() => {
@@ -24,6 +27,16 @@ export async function openPostgres(url: string): Promise<Database> {
     transaction: (work) => kysely.transaction().execute((transaction) => work(sqlOver(transaction))),
     script: async (text) => {
       await driver.begin((transaction) => transaction.unsafe(text).simple());
+    },
+    alone: async (work) => {
+      const holder = await driver.reserve();
+      try {
+        await holder`select pg_advisory_lock(${STARTING})`;
+        return await work();
+      } finally {
+        await holder`select pg_advisory_unlock(${STARTING})`;
+        holder.release();
+      }
     },
     close: () => connection.close(),
   };

@@ -18,5 +18,7 @@ export interface Database extends Sql {
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs a script of several statements in one transaction. */
   script(text: string): Promise<void>;
+  /** Runs `work` while no other process on this database runs its own: for making tables, which may not race. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -21,5 +21,7 @@ async function compressFile(path: string): Promise<void> {
 /** Writes a brotli and a gzip copy beside every text file of a folder, for hosts that serve those as they are. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
-  await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(folder, file))));
+  await Promise.all(
+    files.filter((file) => compressible.test(file)).map((file) => compressFile(join(folder, file))),
+  );
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './debian.mjs';
 import { pinnedNode, run, say, tool } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -42,12 +43,8 @@ export async function ensureChromium() {
   const downloaded = await fromPlaywright();
   if (downloaded) return downloaded;
 
-  say('Niet bereikbaar: het pakket van Debian installeren (apt-get)…');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const [command, ...rest] = [...sudo, 'apt-get', ...args];
-    await run(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  }
+  say('Niet bereikbaar: het pakket van Debian dan.');
+  await installPackages('chromium');
   const installed = onPath();
   if (!installed)
     console.error('Geen Chromium gevonden. Installeer het en zet CHROME_PATH op het programma.');

@@ -82,7 +82,14 @@ describe('an account', () => {
     const clients = await Promise.all(Array.from({ length: 16 }, visitor));
     const answers = await Promise.all(clients.map((client) => client.auth.signUp({ email, password })));
     expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toEqual([]);
-    await confirm(clients[0] as Awaited<ReturnType<typeof visitor>>, email);
+    // Without the pause between mails, which this suite switches off, each sign-up mails; the last link holds.
+    const [client] = clients as [Awaited<ReturnType<typeof visitor>>];
+    const confirmed = () =>
+      confirm(client, email).then(
+        () => true,
+        () => false,
+      );
+    await eventually(confirmed);
   });
 
   test('keeps its session by the refresh token', async () => {

@@ -6,6 +6,13 @@ beforeAll(async () => {
   database = await openDatabase();
 });
 
+test('the suite runs on the server it was told', async () => {
+  const [row] = await database.rows<{ version: string }>('select version()');
+  expect(row?.version.includes('emscripten') || row?.version.includes('emcc')).toBe(
+    !process.env.TEST_DATABASE_URL,
+  );
+});
+
 test('the migrations run again without harm', async () => {
   await database.migrate();
   expect(await database.rows('select number from public.kicks')).toHaveLength(7);

@@ -1,0 +1,134 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { freePort } from './server.ts';
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** A private PostgreSQL: its own folder, port and passwords, thrown away when it is stopped. */
+export interface PostgresServer {
+  /** Address of a database, for the role `postgres` that owns it, as hosted Supabase gives it to a project. */
+  url(database: string): string;
+  /** Makes an empty database owned by `postgres`; gives its address. */
+  create(database: string): Promise<string>;
+  /** A program of the server, such as pg_dump. */
+  program(name: string): string;
+  version: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is no
+ * superuser, the API roles cannot sign in, and the secret key's role passes row level security.
+ */
+const roles = (password: string) => `
+create role postgres login createdb createrole bypassrls replication password '${password}';
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+create role authenticator login noinherit password '${password}';
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to postgres with admin option;
+`;
+
+function programFolder(): string {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
+  const folder = newest ? join(debianFolder, newest, 'bin') : '';
+  if (!existsSync(join(folder, 'initdb')))
+    throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  return folder;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Starts a PostgreSQL on a free port of the loopback address, with the roles of a Supabase project. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = programFolder();
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'kickstart-postgres-'));
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [folder, passwordFile]) {
+    if (user.uid !== undefined) chownSync(path, user.uid, user.gid ?? 0);
+  }
+  const data = join(folder, 'data');
+  await promisify(execFile)(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'supabase_admin',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ],
+    { ...user, cwd: folder },
+  );
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    max_connections: 120,
+  };
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let printed = '';
+  server.stderr.on('data', (chunk) => {
+    printed = `${printed}${chunk}`.slice(-4000);
+  });
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  process.once('exit', () => server.kill('SIGQUIT'));
+
+  const address = (role: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  const admin = postgres(address('supabase_admin', 'postgres'), { max: 1, onnotice: () => {} });
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL stopped by itself:\n${printed}`);
+    const ready = await admin`select 1`.then(
+      () => true,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await admin.unsafe(roles(password)).simple();
+  const [row] = await admin`show server_version`;
+
+  return {
+    url: (database) => address('postgres', database),
+    async create(database) {
+      await admin.unsafe(`create database "${database}" owner postgres`);
+      return address('postgres', database);
+    },
+    program: (name) => join(programs, name),
+    version: String(row?.server_version ?? ''),
+    async stop() {
+      await admin.end({ timeout: 1 });
+      // 'Fast': ends the sessions that are open, and writes everything down.
+      server.kill('SIGINT');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

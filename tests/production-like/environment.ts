@@ -1,0 +1,20 @@
+import postgres from 'postgres';
+
+/** A value that scripts/production-like.mjs gives; these tests run by it alone. */
+export function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run npm run test:production-like`);
+  return value;
+}
+
+/** The site behind nginx, and the backend as the browser sees it. */
+export const siteUrl = given('SHOP_URL');
+export const apiUrl = given('SHOP_API_URL');
+
+/** The settings of a server process on the shop's database. */
+export const environment: Record<string, string> = JSON.parse(given('SHOP_ENVIRONMENT'));
+
+/** The shop's database, as its owner. */
+export function openShopDatabase(address = given('SHOP_DATABASE_URL')) {
+  return postgres(address, { max: 4, onnotice: () => {} });
+}

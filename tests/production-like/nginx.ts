@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildHeaders } from '../../scripts/build/headers.ts';
+import { nginxSite } from '../../scripts/build/nginx.ts';
+import { builtPages, clientFolder } from '../../scripts/build/pages.ts';
+
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+
+export interface NginxOptions {
+  sitePort: number;
+  /** The origin of the backend as the browser sees it, and where nginx finds its parts. */
+  apiPort: number;
+  backend: string;
+  functions: string;
+  publishableKey: string;
+}
+
+const proxy = (target: string) => `proxy_pass ${target};
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header Connection "";
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`;
+
+/**
+ * Calls from another origin, as the hosted gateway allows them: it answers the browser's question itself and marks
+ * every answer. @supabase/lite does neither in full, since embedded it is always on the site's own origin.
+ */
+const crossOrigin = `if ($request_method = OPTIONS) {
+      add_header access-control-allow-origin *;
+      add_header access-control-allow-methods "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+      add_header access-control-allow-headers $http_access_control_request_headers;
+      return 204;
+    }
+    proxy_hide_header access-control-allow-origin;
+    proxy_hide_header access-control-allow-credentials;
+    proxy_hide_header access-control-expose-headers;
+    add_header access-control-allow-origin * always;
+    add_header access-control-expose-headers "x-sb-error-code, x-supabase-api-version, content-range" always;`;
+
+/** The parts of a Supabase project behind one address. */
+const api = ({ backend, functions }: NginxOptions) => `
+  client_max_body_size 60m;
+  location ~ ^/(auth|rest|storage)/v1/ {
+    ${crossOrigin}
+    ${proxy(backend)}
+  }
+  location /_local/ {
+    ${proxy(backend)}
+  }
+  location = /healthz {
+    ${proxy(backend)}
+  }
+  location /functions/v1/ {
+    ${proxy(functions)}
+  }
+`;
+
+/**
+ * Starts nginx without rights of its own: the build with its config.json on one port, and the project's API on
+ * another, as a hosted project has its own origin. The site's port reaches the API too, since the suites of the
+ * embedded mode ask everything of one address.
+ */
+export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kickstart-nginx-'));
+  const root = join(folder, 'site');
+  await cp(clientFolder, root, { recursive: true, preserveTimestamps: true });
+  const backend = `http://127.0.0.1:${options.apiPort}`;
+  const config = JSON.stringify({ supabaseUrl: backend, publishableKey: options.publishableKey });
+  await writeFile(join(root, 'config.json'), config);
+  await writeFile(join(root, 'config.json.gz'), gzipSync(config));
+  await mkdir(join(folder, 'temp'));
+
+  const brotli = existsSync(brotliModule);
+  const site = nginxSite(buildHeaders(await builtPages(), backend), {
+    root,
+    listen: `127.0.0.1:${options.sitePort}`,
+    serverName: 'localhost',
+    brotli,
+    extra: api(options),
+  });
+  const temp = (name: string) => `${name}_temp_path ${join(folder, 'temp', name)};`;
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `${brotli ? `load_module ${brotliModule};` : ''}
+daemon off;
+pid ${join(folder, 'nginx.pid')};
+error_log stderr warn;
+worker_processes 2;
+events {
+  worker_connections 2048;
+}
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log off;
+  sendfile on;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temp).join('\n  ')}
+${site}
+server {
+  listen 127.0.0.1:${options.apiPort};
+${api(options)}}
+}
+`,
+  );
+  await chmod(folder, 0o755);
+
+  const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  nginx.stderr.on('data', (chunk) => {
+    printed = `${printed}${chunk}`.slice(-4000);
+  });
+  let problem: Error | undefined;
+  nginx.once('error', (error) => {
+    problem = error;
+  });
+  const gone = new Promise<void>((resolve) => nginx.once('close', () => resolve()));
+  process.once('exit', () => nginx.kill('SIGTERM'));
+  for (;;) {
+    if (problem || nginx.exitCode !== null)
+      throw new Error(`nginx did not start: ${problem?.message ?? printed}`);
+    const answer = await fetch(`http://127.0.0.1:${options.sitePort}/robots.txt`).catch(() => null);
+    if (answer?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    async stop() {
+      nginx.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

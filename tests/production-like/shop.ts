@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PostgresServer, startPostgres } from '../postgres.ts';
+import { freePort, raisedLimits, startServer, type TestServer } from '../server.ts';
+import { startFunctions } from './deno.ts';
+import { startNginx } from './nginx.ts';
+
+/** The shop as production runs it: PostgreSQL, functions in Deno, the build behind nginx. */
+export interface ProductionLikeShop {
+  /** The site. */
+  url: string;
+  /** The backend as the browser sees it: another origin than the site. */
+  apiUrl: string;
+  databaseUrl: string;
+  /** Holds secrets.json, where commands and tests look for the keys of a shop on this machine. */
+  dataDir: string;
+  postgres: PostgresServer;
+  /** The environment of a server process on this database, for a second one beside the first. */
+  environment: Record<string, string>;
+  /** What the functions printed. */
+  functionsOutput: () => string;
+  stop(): Promise<void>;
+}
+
+const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`;
+
+/** Starts all parts on free ports; what was started is stopped again when a later part fails. */
+export async function startShop(limits: Record<string, string> = raisedLimits): Promise<ProductionLikeShop> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const postgres = await startPostgres();
+    closers.push(() => postgres.stop());
+    const databaseUrl = await postgres.create('shop');
+    const [sitePort, apiPort, functionsPort] = [await freePort(), await freePort(), await freePort()];
+    const url = `http://127.0.0.1:${sitePort}`;
+    const apiUrl = `http://127.0.0.1:${apiPort}`;
+    const functionsUrl = `http://127.0.0.1:${functionsPort}`;
+    const secrets = {
+      SUPABASE_PUBLISHABLE_KEY: secret('sb_publishable_'),
+      SUPABASE_SECRET_KEY: secret('sb_secret_'),
+      STRIPE_WEBHOOK_SECRET: secret('whsec_'),
+    };
+    const stripeKey = secret('sk_test_');
+    const mailKey = secret('re_');
+    const jwtSecret = secret('');
+    const environment = {
+      ...limits,
+      ...secrets,
+      SUPABASE_JWT_SECRET: jwtSecret,
+      STRIPE_SANDBOX_KEY: stripeKey,
+      LOCAL_MAIL_KEY: mailKey,
+      DATABASE_URL: databaseUrl,
+      FUNCTIONS_URL: functionsUrl,
+      SITE_URL: url,
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
+    const server: TestServer = await startServer({ env: environment });
+    closers.push(() => server.dispose());
+
+    const { url: backend, dataDir } = server;
+    const keys = {
+      jwtSecret,
+      publishableKey: secrets.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: secrets.SUPABASE_SECRET_KEY,
+    };
+    await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
+    const functions = await startFunctions(functionsPort, [new URL(apiUrl).host, new URL(backend).host], {
+      ...secrets,
+      ...(limits.RATE_LIMIT_FACTOR ? { RATE_LIMIT_FACTOR: limits.RATE_LIMIT_FACTOR } : {}),
+      SUPABASE_URL: apiUrl,
+      SITE_URL: url,
+      STRIPE_SECRET_KEY: stripeKey,
+      STRIPE_API_URL: `${backend}/_local/stripe-api`,
+      RESEND_API_KEY: mailKey,
+      RESEND_API_URL: `${backend}/_local/resend`,
+      KIT_ALWAYS_ON_SALE: 'true',
+      TRUSTED_PROXY: 'x-forwarded-for',
+    });
+    closers.push(() => functions.stop());
+
+    const { publishableKey } = keys;
+    const nginx = await startNginx({ sitePort, apiPort, backend, functions: functionsUrl, publishableKey });
+    closers.push(() => nginx.stop());
+    return {
+      url,
+      apiUrl,
+      databaseUrl,
+      dataDir,
+      postgres,
+      environment,
+      functionsOutput: functions.output,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isClientRoute } from '../../local/static/client-routes.ts';
+import { secureHeaders } from '../../local/static/headers.ts';
+import { createSite } from '../../local/static/site.ts';
+import { clientFolder } from '../../scripts/build/pages.ts';
+import { publicPaths } from '../../site/paths.ts';
+import { apiUrl, siteUrl } from './environment.ts';
+
+const serve = createSite(clientFolder, isClientRoute);
+
+async function embedded(request: Request): Promise<Response> {
+  const answer = await serve(request);
+  secureHeaders(answer.headers);
+  return answer;
+}
+
+const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.js')) ?? '';
+const pages = publicPaths.filter((path) => path !== '/404');
+
+function atNginx(path: string, init?: RequestInit) {
+  return fetch(`${siteUrl}${path}`, { redirect: 'manual', ...init });
+}
+
+/** The headers that must not hang on who serves; the embedded site is its own backend, this one names another. */
+function compared(response: Response) {
+  const header = (name: string) => response.headers.get(name);
+  return {
+    status: response.status,
+    policy: header('content-security-policy')?.replace(` ${apiUrl}`, ''),
+    caching: header('cache-control'),
+    type: header('content-type')
+      ?.replace('text/javascript', 'application/javascript')
+      .replace('text/xml', 'application/xml'),
+    nosniff: header('x-content-type-options'),
+    referrer: header('referrer-policy'),
+    frames: header('x-frame-options'),
+    opener: header('cross-origin-opener-policy'),
+    permissions: header('permissions-policy'),
+    transport: header('strict-transport-security'),
+  };
+}
+
+test.each([
+  ...pages,
+  '/auth/',
+  `/assets/${asset}`,
+  '/favicon.svg',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+  '/icon-192.png',
+  '/bestaat-niet',
+  '/assets/bestaat-niet.js',
+  '/404',
+  '/404.html',
+  '/__spa-fallback.html',
+])('%s is served as in the embedded mode', async (path) => {
+  const here = await atNginx(path);
+  const there = await embedded(new Request(`http://127.0.0.1${path}`));
+  expect(compared(here)).toEqual(compared(there));
+  expect(await here.text()).toBe(await there.text());
+});
+
+test.each(['/', `/assets/${asset}`])('%s is compressed, and not sent again to who has it', async (path) => {
+  const first = await atNginx(path, { headers: { 'accept-encoding': 'gzip' } });
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  expect(first.headers.get('vary')).toMatch(/accept-encoding/i);
+  const etag = first.headers.get('etag') ?? '';
+  const again = await atNginx(path, { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+});
+
+test('an unknown address shows the 404 page with status 404', async () => {
+  const answer = await atNginx('/bestaat-niet');
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('<h1');
+});
+
+test('the site takes no posts, and does not tell its version', async () => {
+  const answer = await atNginx('/', { method: 'POST', body: 'x' });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('server')).toBe('nginx');
+});
+
+test('the browser is told where the backend is, on another origin', async () => {
+  const config = await (await atNginx('/config.json')).json();
+  expect(config.supabaseUrl).toBe(apiUrl);
+  expect(new URL(apiUrl).origin).not.toBe(new URL(siteUrl).origin);
+  const policy = (await atNginx('/')).headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' ${apiUrl};`);
+});
