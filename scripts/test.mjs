@@ -2,7 +2,7 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { pinnedNode, run, tool } from './lib/run.mjs';
+import { functionFiles, pinnedNode, run, tool } from './lib/run.mjs';
 import { browser, tally, vitest } from './lib/suites.mjs';
 
 await ensureInstalled();
@@ -10,8 +10,8 @@ await ensureBuilt();
 const chromium = await ensureChromium();
 
 /** A check passes or fails as one. */
-async function check(name, file, args) {
-  const { code, output } = await run(pinnedNode, [file, ...args]);
+async function check(name, file, args, command = pinnedNode) {
+  const { code, output } = await run(command, [file, ...args]);
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output };
 }
 
@@ -22,6 +22,12 @@ await together(
   check('lint', tool.oxlint, ['--type-aware', '--deny-warnings']),
   check('dode code', tool.knip, []),
   run(pinnedNode, [tool.reactRouter, 'typegen']).then(() => check('types', tool.tsc, ['-p', '.'])),
+  check(
+    'functies in Deno',
+    'check',
+    ['--config', 'supabase/functions/deno.json', ...functionFiles()],
+    tool.deno,
+  ),
 );
 await together(vitest('unit'), vitest('database'));
 report(await vitest('contract'));

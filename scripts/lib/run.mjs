@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,7 +24,15 @@ export const tool = {
   oxlint: join(root, 'node_modules/oxlint/bin/oxlint'),
   tsc: join(root, 'node_modules/typescript/bin/tsc'),
   knip: join(root, 'node_modules/knip/bin/knip.js'),
+  deno: join(root, 'node_modules/.bin/deno'),
 };
+
+/** The entry file of every function, from the folder of the project. */
+export function functionFiles() {
+  return readdirSync(join(root, 'supabase/functions'))
+    .map((name) => join('supabase/functions', name, 'index.ts'))
+    .filter((file) => existsSync(join(root, file)));
+}
 
 /** The environment for children: the pinned Node comes first in PATH. */
 export function childEnv(extra = {}) {

@@ -32,17 +32,7 @@ test('a backup, restored in an empty database, is a shop that works', async () =
   const name = `herstel_${Date.now()}`;
   await sql.unsafe(`create database ${name}`);
   const address = Object.assign(new URL(given('SHOP_DATABASE_URL')), { pathname: `/${name}` }).href;
-  // The schema public exists already and belongs to the server.
-  await program(
-    'pg_restore',
-    '--exit-on-error',
-    '--no-owner',
-    '--clean',
-    '--if-exists',
-    '--dbname',
-    address,
-    file,
-  ).catch(async () => program('pg_restore', '--no-owner', '--dbname', address, file));
+  await program('pg_restore', '--exit-on-error', '--no-owner', '--dbname', address, file);
   await rm(folder, { recursive: true });
 
   const restored = openShopDatabase(address);
