@@ -25,7 +25,7 @@ await together(
   check(
     'functies in Deno',
     'check',
-    ['--config', 'supabase/functions/deno.json', ...functionFiles()],
+    ['--config', 'tests/production-like/deno.json', ...functionFiles()],
     tool.deno,
   ),
 );

@@ -2,9 +2,11 @@
 // address of the backend when the environment names one.
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { siteUrl } from '../../site/brand.ts';
 import { compressFolder } from './compress.ts';
 import { robots, sitemap } from './found.ts';
 import { buildHeaders, headersFile } from './headers.ts';
+import { nginxSite } from './nginx.ts';
 import { trimmedPaths, withOwnStyles } from './page-styles.ts';
 import { builtPages, clientFolder } from './pages.ts';
 
@@ -22,6 +24,17 @@ await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.htm
 await write('sitemap.xml', sitemap());
 await write('robots.txt', robots());
 await write('_headers', headersFile(headers));
+// The page for the router's own use is no address of the site.
+await write('_redirects', '/__spa-fallback.html / 302\n');
+await write(
+  '../nginx.conf',
+  nginxSite(headers, {
+    root: '/var/www/kickstart',
+    listen: '80',
+    serverName: new URL(siteUrl).hostname,
+    brotli: false,
+  }),
+);
 await write('../headers.json', `${JSON.stringify(headers, null, 2)}\n`);
 if (backend && publishableKey) {
   await write('config.json', `${JSON.stringify({ supabaseUrl: backend, publishableKey })}\n`);

@@ -20,6 +20,8 @@ test('only what stands in the page may run', () => {
 test('the headers file names every page', () => {
   const file = headersFile(buildHeaders([{ path: '/auth', file: 'auth/index.html', html: '<p>' }]));
   expect(file).toMatch(/^\/\*\n {2}strict-transport-security: /);
-  expect(file).toContain('\n/auth\n  content-security-policy: ');
+  for (const address of ['/auth', '/auth/']) {
+    expect(file).toContain(`\n${address}\n  content-security-policy: `);
+  }
   expect(file).toContain('\n/assets/*\n  cache-control: public, max-age=31536000, immutable');
 });

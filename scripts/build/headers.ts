@@ -63,9 +63,21 @@ export function buildHeaders(pages: readonly BuiltPage[], backend?: string): Rec
   return headers;
 }
 
+/** Some hosts serve a folder's page at its address with a slash at the end. */
+function bothForms([path, values]: [string, Headers]): [string, Headers][] {
+  const isFolder = path !== '/' && !/[*.]/.test(path);
+  return isFolder
+    ? [
+        [path, values],
+        [`${path}/`, values],
+      ]
+    : [[path, values]];
+}
+
 /** The same headers in the form that Cloudflare Pages and Netlify read. */
 export function headersFile(headers: Record<string, Headers>): string {
   return Object.entries(headers)
+    .flatMap(bothForms)
     .map(([path, values]) => {
       const lines = Object.entries(values).map(([name, value]) => `  ${name}: ${value}`);
       return [path === '*' ? '/*' : path, ...lines].join('\n');

@@ -69,7 +69,7 @@ ${common.map(([name, value]) => `  add_header ${name} "${value}" always;`).join(
   location = /404.html {
     internal;
   }
-  location ~ ^/(404|__spa-fallback\\.html|_headers)$ {
+  location ~ ^/(404|__spa-fallback\\.html|_headers|_redirects)$ {
     return 404;
   }
   location ~ \\.webmanifest$ {

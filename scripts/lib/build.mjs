@@ -13,6 +13,8 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
 ];
+/** What the build takes from the environment (scripts/build/finish.ts). */
+const settings = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY'];
 const stampFile = join(root, 'build', '.stamp');
 
 function* filesOf(path) {
@@ -36,6 +38,7 @@ function* filesOf(path) {
 
 function sourceHash() {
   const hash = createHash('sha256');
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}\0`);
   for (const source of sources) {
     for (const file of filesOf(source))
       hash
@@ -46,7 +49,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds the site when a source changed since the last build: pages, then what a host needs beside them. */
+/** Builds the site when a source or setting changed since the last build: pages, then what a host needs beside them. */
 export async function ensureBuilt() {
   const wanted = sourceHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;

@@ -24,7 +24,7 @@ export async function startFunctions(port: number, reach: string[], settings: Re
       '--no-prompt',
       '--cached-only',
       '--config',
-      join(folder, 'deno.json'),
+      join(root, 'tests/production-like/deno.json'),
       '--allow-env',
       `--allow-read=${root}`,
       `--allow-net=${[`127.0.0.1:${port}`, ...reach].join(',')}`,

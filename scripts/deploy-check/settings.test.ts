@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { settingsProblems } from './settings.ts';
+
+const good = {
+  SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abcdefghijklmnop_qrst',
+  SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnop_qrst',
+  SITE_URL: 'https://www.bakkerijpeeters.be',
+  STRIPE_SECRET_KEY: `sk_live_${'a'.repeat(24)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${'b'.repeat(32)}`,
+  RESEND_API_KEY: 're_AbCdEf_0123456789abcdef',
+  MAIL_FROM: 'Bakkerij Peeters <hallo@bakkerijpeeters.be>',
+};
+const jwt = (role: string) =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.c2ln`;
+
+test('real settings have no problem', () => {
+  expect(settingsProblems(good)).toEqual([]);
+});
+
+test('older keys are taken by their role', () => {
+  const keys = { SUPABASE_PUBLISHABLE_KEY: jwt('anon'), SUPABASE_SECRET_KEY: jwt('service_role') };
+  expect(settingsProblems({ ...good, ...keys })).toEqual([]);
+  expect(settingsProblems({ ...good, SUPABASE_PUBLISHABLE_KEY: jwt('service_role') })).toHaveLength(1);
+});
+
+test('every missing setting is named', () => {
+  const problems = settingsProblems({});
+  for (const name of Object.keys(good)) expect(problems).toContain(`${name} ontbreekt.`);
+});
+
+test.each([
+  ['SUPABASE_URL', 'http://127.0.0.1:3000', /deze computer/],
+  ['SUPABASE_URL', 'abcdefghijklmnopqrst', /geen adres/],
+  ['SUPABASE_URL', `${good.SUPABASE_URL}/`, /zonder pad/],
+  ['SUPABASE_PUBLISHABLE_KEY', good.SUPABASE_SECRET_KEY, /secret key/],
+  ['SUPABASE_SECRET_KEY', good.SUPABASE_PUBLISHABLE_KEY, /publishable key/],
+  ['SUPABASE_SECRET_KEY', 'x', /sb_secret_/],
+  ['SITE_URL', 'https://www.kickstart.example', /voorbeeld/],
+  ['SITE_URL', 'http://www.bakkerijpeeters.be', /https/],
+  ['STRIPE_SECRET_KEY', `sk_test_${'a'.repeat(24)}`, /testsleutel/],
+  ['STRIPE_SECRET_KEY', `pk_live_${'a'.repeat(24)}`, /publieke/],
+  ['STRIPE_WEBHOOK_SECRET', 'geheim', /whsec_/],
+  ['RESEND_API_KEY', 'geheim', /re_/],
+  ['MAIL_FROM', 'Kickstart <hallo@kickstart.example>', /voorbeeld/],
+  ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
+  ['MAIL_FROM', 'hallo', /afzender/],
+  ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],
+])('%s=%s is refused', (name, value, reason) => {
+  const problems = settingsProblems({ ...good, [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(reason);
+});
+
+test.each(['STRIPE_API_URL', 'RESEND_API_URL', 'KIT_ALWAYS_ON_SALE', 'RATE_LIMIT_FACTOR', 'LIMITS'])(
+  '%s may not be set',
+  (name) => {
+    expect(settingsProblems({ ...good, [name]: '1' })).toEqual([expect.stringContaining(name)]);
+  },
+);
+
+test('no line holds a key', () => {
+  const wrong = { ...good, STRIPE_SECRET_KEY: 'sk_test_geheimgeheimgeheim', RESEND_API_KEY: 'geheim' };
+  expect(settingsProblems(wrong).join()).not.toContain('geheim');
+});

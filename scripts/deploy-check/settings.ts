@@ -1,0 +1,98 @@
+type Environment = Record<string, string | undefined>;
+
+/** Names that no shop has: https://www.rfc-editor.org/rfc/rfc2606, and the machine itself. */
+const exampleHost =
+  /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
+
+/** Whether a host name or the domain of an address is an example. */
+export function isExample(host: string): boolean {
+  return exampleHost.test(host);
+}
+
+function addressProblem(value: string): string | null {
+  if (!URL.canParse(value)) return 'is geen adres zoals https://www.jouwzaak.be';
+  const { protocol, hostname, pathname, search } = new URL(value);
+  if (isExample(hostname)) return `is een voorbeeld of deze computer (${hostname})`;
+  if (protocol !== 'https:') return 'moet met https:// beginnen';
+  if (pathname !== '/' || search || value.endsWith('/')) return 'moet zonder pad en zonder / op het einde';
+  return null;
+}
+
+function keyProblem(kind: 'publishable' | 'secret', value: string): string | null {
+  const other = kind === 'publishable' ? 'secret' : 'publishable';
+  const role = kind === 'publishable' ? 'anon' : 'service_role';
+  if (value.startsWith(`sb_${other}_`)) return `is de ${other} key: dit moet de ${kind} key zijn`;
+  if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(value)) {
+    return roleOf(value) === role ? null : `is een JWT van een andere rol dan ${role}`;
+  }
+  return new RegExp(`^sb_${kind}_[\\w-]{16,}$`).test(value)
+    ? null
+    : `moet beginnen met sb_${kind}_ en is hier te kort of anders`;
+}
+
+/** The role in one of Supabase's older keys. */
+function roleOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role;
+  } catch {
+    return null;
+  }
+}
+
+function senderProblem(value: string): string | null {
+  const address = /^(?:[^<>@]+<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(value);
+  const domain = (address?.[1] ?? address?.[2] ?? '').split('@')[1];
+  if (!domain?.includes('.')) return "moet een afzender zijn zoals 'Naam <hallo@jouwzaak.be>'";
+  if (isExample(domain)) return `is een voorbeeld (${domain})`;
+  if (domain === 'resend.dev') return 'is de testafzender van Resend: gebruik je eigen domein';
+  return null;
+}
+
+function stripeProblem(value: string): string | null {
+  if (/^[sr]k_test_/.test(value)) return 'is een testsleutel (sk_test_): klanten zouden niets betalen';
+  if (/^pk_/.test(value)) return 'is de publieke sleutel (pk_): dit moet de geheime zijn (sk_live_)';
+  return /^[sr]k_live_\w{16,}$/.test(value) ? null : 'moet beginnen met sk_live_ of rk_live_';
+}
+
+const prefixed = (prefix: string) => (value: string) =>
+  new RegExp(`^${prefix}[\\w+/=-]{16,}$`).test(value)
+    ? null
+    : `moet beginnen met ${prefix} en is hier te kort of anders`;
+
+/** Every setting of production, with what is wrong with a value, or null. */
+const needed: Record<string, (value: string) => string | null> = {
+  SUPABASE_URL: addressProblem,
+  SUPABASE_PUBLISHABLE_KEY: (value) => keyProblem('publishable', value),
+  SUPABASE_SECRET_KEY: (value) => keyProblem('secret', value),
+  SITE_URL: addressProblem,
+  STRIPE_SECRET_KEY: stripeProblem,
+  STRIPE_WEBHOOK_SECRET: prefixed('whsec_'),
+  RESEND_API_KEY: prefixed('re_'),
+  MAIL_FROM: senderProblem,
+};
+
+/** Settings for tests and for the embedded mode; each would weaken the live shop. */
+const forbidden: Record<string, string> = {
+  STRIPE_API_URL: 'leidt betalingen naar een ander adres dan Stripe',
+  RESEND_API_URL: 'leidt mails naar een ander adres dan Resend',
+  KIT_ALWAYS_ON_SALE: 'verkoopt de Kit ook als ze niet te koop is',
+  RATE_LIMIT_FACTOR: 'verandert de grenzen tegen misbruik',
+  LIMITS: 'verandert de grenzen tegen misbruik',
+};
+
+/** What is wrong with the settings in the environment, a line each. Values themselves are never in a line. */
+export function settingsProblems(environment: Environment): string[] {
+  const problems: string[] = [];
+  for (const [name, problemOf] of Object.entries(needed)) {
+    const value = environment[name]?.trim();
+    const problem = value ? problemOf(value) : 'ontbreekt';
+    if (problem) problems.push(`${name} ${problem}.`);
+  }
+  if (environment.MAIL_TO && senderProblem(environment.MAIL_TO)) {
+    problems.push(`MAIL_TO ${senderProblem(environment.MAIL_TO)}.`);
+  }
+  for (const [name, why] of Object.entries(forbidden)) {
+    if (environment[name]) problems.push(`${name} mag niet gezet zijn: het ${why}.`);
+  }
+  return problems;
+}

@@ -1,0 +1,74 @@
+import { isExample } from './settings.ts';
+
+/** What the owner fills in, in site/ and supabase/config.toml. */
+export interface Filled {
+  siteUrl: string;
+  organisation: Record<string, string>;
+  legalAreExamples: boolean;
+  /** The text of supabase/config.toml. */
+  config: string;
+  /** The setting SITE_URL, where it is given. */
+  settingSiteUrl?: string;
+}
+
+/** The values that site/organisation.ts is delivered with and that could be somebody's real ones by their form. */
+const delivered: Record<string, string> = {
+  companyNumber: '0123.456.749',
+  vatNumber: 'BE 0123.456.749',
+  phone: '+32 9 000 00 00',
+};
+
+/** Whether a Belgian company number is well formed: the last two digits check the first eight. */
+export function isCompanyNumber(value: string): boolean {
+  const digits = value.replaceAll(/\D/g, '');
+  return /^[01]\d{9}$/.test(digits) && 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8));
+}
+
+function organisationProblems(organisation: Record<string, string>): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(organisation)) {
+    const domain = value.includes('@') ? (value.split('@')[1] ?? '') : '';
+    const example =
+      delivered[name] === value || /voorbeeld/i.test(value) || (domain !== '' && isExample(domain));
+    if (!value.trim()) problems.push(`site/organisation.ts: ${name} is leeg.`);
+    else if (example) problems.push(`site/organisation.ts: ${name} is nog het voorbeeld '${value}'.`);
+  }
+  const number = organisation.companyNumber ?? '';
+  if (!isCompanyNumber(number)) {
+    problems.push(`site/organisation.ts: companyNumber '${number}' is geen geldig ondernemingsnummer.`);
+  }
+  return problems;
+}
+
+function configProblems({ config, siteUrl }: Filled): string[] {
+  const value = (name: string) => new RegExp(`^${name} = "([^"]*)"`, 'm').exec(config)?.[1] ?? '';
+  const problems: string[] = [];
+  if (value('site_url') !== siteUrl) {
+    problems.push(
+      `supabase/config.toml: site_url is '${value('site_url')}', site/brand.ts zegt '${siteUrl}'.`,
+    );
+  }
+  if (!config.includes(`"${siteUrl}/**"`)) {
+    problems.push(`supabase/config.toml: additional_redirect_urls mist "${siteUrl}/**".`);
+  }
+  const admin = value('admin_email').split('@')[1] ?? '';
+  if (!admin || isExample(admin)) problems.push('supabase/config.toml: admin_email is nog een voorbeeld.');
+  return problems;
+}
+
+/** What is still an example, or does not agree, a line each. */
+export function siteProblems(filled: Filled): string[] {
+  const { siteUrl, settingSiteUrl, legalAreExamples } = filled;
+  const problems: string[] = [];
+  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
+  if (!host || isExample(host)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
+  if (settingSiteUrl && settingSiteUrl !== siteUrl) {
+    problems.push(`SITE_URL is '${settingSiteUrl}', site/brand.ts zegt '${siteUrl}'.`);
+  }
+  problems.push(...organisationProblems(filled.organisation));
+  if (legalAreExamples) {
+    problems.push('site/legal.ts: areExamples staat op true: laat de teksten nakijken en zet het op false.');
+  }
+  problems.push(...configProblems(filled));
+  return problems;
+}
