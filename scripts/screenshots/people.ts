@@ -16,7 +16,8 @@ async function clientOf(url: string) {
   return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-async function makeMember(url: string): Promise<Session> {
+/** Makes an account and confirms its address. */
+export async function makeMember(url: string): Promise<Session> {
   const client = await clientOf(url);
   const email = freshAddress();
   const names = { first_name: 'An', last_name: 'Peeters' };

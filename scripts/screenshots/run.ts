@@ -42,7 +42,7 @@ async function take(browser: Browser, { name, size, play }: Picture): Promise<st
     await page.screenshot({ path, fullPage: !covered, animations: 'disabled' });
     return null;
   } catch (error) {
-    return `${name} at ${size.width}: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
+    return `${name} at ${size.width}: ${String(error).split('\n')[0]}`;
   } finally {
     await context.close();
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { password, personOf } from './people.ts';
 
@@ -57,12 +57,17 @@ export async function see(page: Page, words: string | RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Fills text fields by their labels: in the open dialog when there is one, else in the page. */
-export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+/** Where the visitor is busy: the open dialog, else the page. */
+async function place(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  const place = (await dialog.count()) ? dialog : page.getByRole('main');
+  return (await dialog.count()) ? dialog : page.getByRole('main');
+}
+
+/** Fills text fields by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  const form = await place(page);
   for (const [label, value] of Object.entries(values)) {
-    await place.getByLabel(label, { exact: true }).fill(value);
+    await form.getByLabel(label, { exact: true }).fill(value);
   }
 }
 
@@ -77,5 +82,5 @@ export const account = (email: string) => ({
 
 /** Presses a button by its words. */
 export async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+  await (await place(page)).getByRole('button', { name }).filter({ visible: true }).first().click();
 }

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { personOf } from '../../scripts/screenshots/people.ts';
+import { makeMember, personOf } from '../../scripts/screenshots/people.ts';
 import { enterAs, enterWith } from '../../scripts/screenshots/stage.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
@@ -195,9 +195,8 @@ test.describe('account', () => {
   });
 
   test('a new password leads home after two seconds, not before', async ({ page, baseURL, inbox }) => {
-    const { user } = await personOf(baseURL ?? '', 'member');
+    const { user } = await makeMember(baseURL ?? '');
     const link = await askForReset(page, user.email ?? '', inbox);
-    // Answered here: the account keeps its password for the other tests.
     await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
     await openNewPassword(page, link);
     await page.clock.install();
@@ -216,7 +215,7 @@ test.describe('account', () => {
     baseURL,
     inbox,
   }) => {
-    const { user } = await personOf(baseURL ?? '', 'member');
+    const { user } = await makeMember(baseURL ?? '');
     const link = await askForReset(page, user.email ?? '', inbox);
     await openNewPassword(page, link);
     await page.route('**/auth/v1/user', (route) =>

@@ -9,6 +9,8 @@ import { sideways } from './request-steps.ts';
 const narrow = { width: 320, height: 640 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const isPlain = (name: string) => name === 'home' || publicPaths.some((path) => path === `/${name}`);
+
 /** What a screen reader or a keyboard would stumble over, with the element. */
 async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
@@ -25,7 +27,8 @@ async function overflow(page: Page): Promise<number> {
 }
 
 test.describe('every state has no barrier and no sideways scroll at 320 pixels', () => {
-  for (const state of states) {
+  // The plain pages have their own turn in every-page.spec.ts.
+  for (const state of states.filter(({ kind, name }) => kind !== 'page' || !isPlain(name))) {
     test(`${state.kind} ${state.name}`, async ({ page, baseURL }) => {
       await page.setViewportSize(narrow);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -51,29 +54,6 @@ test.describe('zoomed to 200% on a laptop', () => {
     await expect(send).toBeInViewport();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
-});
-
-test('text set twice as large is not cut off', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ['/', '/workshop-aanvraag', '/checkout-auth']) {
-    await visit({ page, url: baseURL ?? '' }, path);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await sideways(page), path).toBeLessThanOrEqual(0);
-    const cutOff = await page
-      .locator('main :is(p, h1, h2, h3, li, label, button, a)')
-      .evaluateAll((all) =>
-        all
-          .filter(
-            (element) =>
-              getComputedStyle(element).overflow !== 'visible' &&
-              element.scrollHeight > element.clientHeight + 2,
-          )
-          .map((element) => element.textContent),
-      );
-    expect(cutOff, path).toEqual([]);
-  }
 });
 
 const focusInside = (page: Page) =>

@@ -26,9 +26,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 /** A calm line while something is looked up. */
 export function Waiting({ children = 'Even laden…' }: { children?: ReactNode }) {
   return (
-    <p role="status" className="flex items-center gap-3 py-10 text-large">
-      <Spinner className="size-6" />
-      {children}
-    </p>
+    <>
+      <h1 className="sr-only">{brand.membersName}</h1>
+      <p role="status" className="flex items-center gap-3 py-10 text-large">
+        <Spinner className="size-6" />
+        {children}
+      </p>
+    </>
   );
 }

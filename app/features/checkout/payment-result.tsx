@@ -14,6 +14,8 @@ import { NextSteps } from './next-steps.tsx';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
 import { type Verdict, verifyPayment } from './verify-payment.ts';
 
+const title = 'Je betaling';
+
 type Result = 'verifying' | 'none' | Verdict;
 
 function tell(verdict: Verdict): void {
@@ -78,10 +80,13 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
     <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
       <div className="min-h-80">
         {waiting ? (
-          <p role="status" className="flex items-center gap-3 py-10 text-large noscript:hidden">
-            <Spinner className="size-6" />
-            Verifying your payment...
-          </p>
+          <div className="noscript:hidden">
+            <h1 className="sr-only">{title}</h1>
+            <p role="status" className="flex items-center gap-3 py-10 text-large">
+              <Spinner className="size-6" />
+              Verifying your payment...
+            </p>
+          </div>
         ) : result === 'none' ? (
           <NoSessionPanel />
         ) : result === 'unpaid' ? (
@@ -95,7 +100,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             note={customer && confirmNote(customer.email)}
           />
         )}
-        <WithoutScript title="Je betaling">
+        <WithoutScript title={title}>
           Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
         </WithoutScript>
       </div>

@@ -41,7 +41,7 @@ export function Course({ profile }: { profile: Profile }) {
           </Button>
         </p>
       )}
-      <div className="mt-10 grid gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
+      <div className="mt-10 grid grid-cols-1 gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
         <section id="kicks" aria-label="De Kicks">
           <Accordion>
             {content.lessons.map((lesson) => (

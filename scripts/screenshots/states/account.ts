@@ -1,9 +1,9 @@
 import { findMail, linkIn } from '../../../tests/inbox.ts';
-import { freshAddress, password, personOf } from '../people.ts';
+import { freshAddress, makeMember, password, personOf } from '../people.ts';
 import { account, answer, cut, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
-  const email = (await personOf(stage.url, 'member')).user.email ?? '';
+  const email = (await makeMember(stage.url)).user.email ?? '';
   await visit(stage, '/reset-password');
   await fill(stage.page, { 'E-mail': email });
   await press(stage.page, 'Verstuur reset link');
