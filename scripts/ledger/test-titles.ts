@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { projectFolder } from './folder.ts';
 import type { NamedTest } from './rows.ts';
 
-type Node = { type: string } & Record<string, unknown>;
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
@@ -30,23 +30,32 @@ function calledName(callee: unknown): string {
   return `${calledName(callee.object)}.${String((callee.property as Node).name)}`;
 }
 
-function titlesIn(value: unknown, groups: readonly string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((part) => titlesIn(part, groups));
+interface WrittenTest {
+  pattern: RegExp;
+  /** What the test does, as it is written. */
+  body: string;
+}
+
+function testsIn(value: unknown, source: string, groups: readonly string[]): WrittenTest[] {
+  if (Array.isArray(value)) return value.flatMap((part) => testsIn(part, source, groups));
   if (!isNode(value)) return [];
-  const found: string[] = [];
+  const found: WrittenTest[] = [];
   let around = groups;
   if (value.type === 'CallExpression') {
     const name = calledName(value.callee);
     const pattern = patternOf((value.arguments as Node[])[0]);
     if (pattern && /^(?:test\.)?describe\b/.test(name)) around = [...groups, pattern];
-    else if (pattern && /^(?:test|it)(?:\.each)?$/.test(name)) found.push([...groups, pattern].join(' › '));
+    else if (pattern && /^(?:test|it)(?:\.each)?$/.test(name)) {
+      const title = new RegExp(`^${[...groups, pattern].join(' › ')}$`, 's');
+      found.push({ pattern: title, body: source.slice(value.start, value.end) });
+    }
   }
-  return [...found, ...Object.values(value).flatMap((part) => titlesIn(part, around))];
+  return [...found, ...Object.values(value).flatMap((part) => testsIn(part, source, around))];
 }
 
-const known = new Map<string, RegExp[]>();
+const known = new Map<string, WrittenTest[]>();
 
-function patternsOf(file: string): RegExp[] {
+function testsOf(file: string): WrittenTest[] {
   const found = known.get(file);
   if (found) return found;
   let source = '';
@@ -55,14 +64,17 @@ function patternsOf(file: string): RegExp[] {
   } catch {
     // A file that is not there holds no test.
   }
-  const patterns = titlesIn(parseSync(file, source).program, []).map(
-    (title) => new RegExp(`^${title}$`, 's'),
-  );
-  known.set(file, patterns);
-  return patterns;
+  const tests = testsIn(parseSync(file, source).program, source, []);
+  known.set(file, tests);
+  return tests;
 }
 
 /** Whether a test of that title stands in that file. */
 export function testExists({ file, title }: NamedTest): boolean {
-  return patternsOf(file).some((pattern) => pattern.test(title));
+  return testsOf(file).some(({ pattern }) => pattern.test(title));
+}
+
+/** What a test does, as it is written; '' when it is not there. */
+export function bodyOf({ file, title }: NamedTest): string {
+  return testsOf(file).find(({ pattern }) => pattern.test(title))?.body ?? '';
 }
