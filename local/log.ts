@@ -31,7 +31,7 @@ export function requestLine(line: {
 function withoutIds(path: string): string {
   return path
     .replace(/[^/]*(?:@|%40)[^/]*/gi, '…')
-    .replace(/[\w-]{24,}/g, (part) => (/[\dA-Z]/.test(part) ? '…' : part));
+    .replace(/[\w-]{24,}/g, (part) => (/[\dA-Z]/.test(part) || part.length > 32 ? '…' : part));
 }
 
 /**

@@ -21,7 +21,7 @@ const { code } = await run(pinnedNode, [tool.vitest, 'run', '--project', 'faults
   env: childEnv({ FAULTS: 'full', CHROME_PATH: chromium }),
 });
 
-const file = join(root, '.cache/faults/figures.jsonl');
+const file = join(root, '.cache/faults-full/figures.jsonl');
 const figures = existsSync(file)
   ? readFileSync(file, 'utf8')
       .split('\n')

@@ -2,8 +2,10 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a run keeps what it measured. */
-export const reportFolder = fileURLToPath(new URL('../../.cache/faults', import.meta.url));
+/** Where a run keeps what it measured; the quick selection has a place of its own. */
+export const reportFolder = fileURLToPath(
+  new URL(`../../.cache/faults-${process.env.FAULTS ?? 'quick'}`, import.meta.url),
+);
 /** The measured figures, a JSON line each. */
 export const figuresFile = join(reportFolder, 'figures.jsonl');
 /** What the servers of the run printed. */
