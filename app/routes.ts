@@ -16,6 +16,7 @@ export default [
     route(path(paths.privacy), 'routes/privacy.tsx'),
     route(path(paths.voorwaarden), 'routes/voorwaarden.tsx'),
     route(path(paths.cookies), 'routes/cookies.tsx'),
+    route(path(paths.launchList), 'routes/lijst.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -79,7 +79,14 @@ try {
     }),
   );
   report(await vitest('production-like', { name: 'alleen hier', env }));
-  report(await browser({ chromium, name: 'browser achter nginx', files: ['main-way.spec.ts'], env }));
+  report(
+    await browser({
+      chromium,
+      name: 'browser achter nginx',
+      files: ['main-way.spec.ts', 'launch-list.spec.ts'],
+      env,
+    }),
+  );
 } finally {
   await shop.stop();
 }

@@ -11,6 +11,7 @@ export const paths = {
   privacy: '/privacy',
   voorwaarden: '/voorwaarden',
   cookies: '/cookies',
+  launchList: '/lijst',
 } as const;
 
 /** Pages for search engines. */
@@ -30,6 +31,7 @@ export const privatePaths = [
   paths.resetPassword,
   paths.members,
   paths.paymentSuccess,
+  paths.launchList,
 ] as const;
 
 /** The page for an unknown address; hosts serve it with status 404. */

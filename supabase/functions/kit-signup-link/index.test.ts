@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { functionMessages } from '../../../contract/messages.ts';
 import link from './index.ts';
 
 const backend = vi.fn();
@@ -9,6 +10,7 @@ beforeEach(() => {
   vi.stubEnv('SUPABASE_URL', 'http://backend.test');
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
+  vi.stubEnv('SITE_URL', 'https://site.test');
   vi.stubGlobal('fetch', backend);
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
@@ -19,41 +21,53 @@ afterEach(() => {
 });
 
 const open = (query: string, init?: RequestInit) =>
-  link.fetch(new Request(`http://x/functions/v1/kit-signup-link?${query}`, init));
+  link.fetch(new Request(`http://x/kit-signup-link${query}`, init));
+const post = (body: unknown) => open('', { method: 'POST', body: JSON.stringify(body) });
 
-test.each(['GET', 'HEAD'])('%s shows a button and changes nothing', async (method) => {
-  const answer = await open(`action=confirm&token=${token}`, { method });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(await answer.text()).toContain('<button type="submit">Ja, verwittig me</button>');
+test.each(['GET', 'HEAD'])('%s leads to the page of the site and changes nothing', async (method) => {
+  const answer = await open(`?action=confirm&token=${token}`, { method });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `https://site.test/lijst?action=confirm&token=${token}`,
+  ]);
   expect(backend).not.toHaveBeenCalled();
 });
 
-test('the button acts', async () => {
-  const answer = await open(`action=confirm&token=${token}`, { method: 'POST' });
-  expect(await answer.text()).toContain('<h1>Bevestigd!</h1>');
-  expect(JSON.parse(backend.mock.calls[0]?.[1].body)).toEqual({ link_token: token, action: 'confirm' });
+test.each(['confirm', 'unsubscribe'])('the button of the page acts: %s', async (action) => {
+  const answer = await post({ action, token });
+  expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+  expect(JSON.parse(backend.mock.calls[0]?.[1].body)).toEqual({ link_token: token, action });
 });
 
 test('a mail program leaves the list with one click', async () => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-  const answer = await open(`action=unsubscribe&token=${token}`, { method: 'POST', body });
+  const answer = await open(`?action=unsubscribe&token=${token}`, { method: 'POST', body });
   expect(answer.status).toBe(200);
   expect(JSON.parse(backend.mock.calls[0]?.[1].body)).toEqual({ link_token: token, action: 'unsubscribe' });
 });
 
 test.each([
-  '',
-  'action=confirm',
-  `action=delete&token=${token}`,
-  `action=toString&token=${token}`,
-  'action=confirm&token=x',
+  '?action=confirm',
+  `?action=delete&token=${token}`,
+  `?action=toString&token=${token}`,
+  '?action=confirm&token=x',
 ])('a link that is not one of ours: %s', async (query) => {
-  for (const method of ['GET', 'POST']) expect((await open(query, { method })).status).toBe(404);
+  const answer = await open(query, { method: 'POST' });
+  expect([answer.status, (await answer.json()).error]).toEqual([404, functionMessages.invalidLink]);
   expect(backend).not.toHaveBeenCalled();
 });
 
+test.each([{}, { action: 'confirm' }, { action: 'confirm', token: 5 }, null])(
+  'a body that is none: %j',
+  async (body) => {
+    const answer = await post(body);
+    expect([answer.status, (await answer.json()).error]).toEqual([400, functionMessages.invalidLink]);
+    expect(backend).not.toHaveBeenCalled();
+  },
+);
+
 test('a token that no longer holds', async () => {
   backend.mockImplementation(async () => Response.json(false));
-  const answer = await open(`action=confirm&token=${token}`, { method: 'POST' });
-  expect([answer.status, (await answer.text()).includes('Deze link is niet geldig.')]).toEqual([404, true]);
+  const answer = await post({ action: 'confirm', token });
+  expect([answer.status, (await answer.json()).error]).toEqual([404, functionMessages.invalidLink]);
 });

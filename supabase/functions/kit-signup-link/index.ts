@@ -1,57 +1,47 @@
+import { launchLinkOf, launchLinkRequest } from '../../../contract/launch-link.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import { kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
 import { rpc } from '../_shared/database.ts';
-import { endpoint } from '../_shared/http/endpoint.ts';
-import { success } from '../_shared/http/failure.ts';
+import { parseBody, readText } from '../_shared/http/body.ts';
+import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
+import { failure, success } from '../_shared/http/failure.ts';
 import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { siteSettings } from '../_shared/settings.ts';
-import { type LinkPage, pageAnswer } from './page.ts';
 
 const name = 'kit-signup-link';
+const invalid = failure(404, functionMessages.invalidLink, 'link-unknown');
 
-const pages: Record<string, { ask: LinkPage; done: LinkPage }> = {
-  confirm: {
-    ask: {
-      title: 'Bevestig je plaats',
-      text: `Wil je een mail wanneer de ${kit.name} er is?`,
-      button: 'Ja, verwittig me',
-    },
-    done: { title: 'Bevestigd!', text: 'Je staat op de lijst. Je hoort het als eerste.' },
-  },
-  unsubscribe: {
-    ask: {
-      title: 'Uitschrijven',
-      text: `Wil je geen mails meer over de lancering van de ${kit.name}?`,
-      button: 'Schrijf me uit',
-    },
-    done: { title: 'Uitgeschreven', text: 'Je krijgt geen mails meer over de lancering.' },
-  },
-};
+/** The link's parts: in the address, where a mail program posts (RFC 8058), else in the page's body. */
+async function linkOf(request: Request) {
+  const inAddress = Object.fromEntries(new URL(request.url).searchParams);
+  const link = launchLinkOf(inAddress);
+  if (link) return success(link);
+  if ('action' in inAddress || 'token' in inAddress) return invalid;
+  const text = await readText(request);
+  return text.ok ? parseBody(launchLinkRequest, text.value) : text;
+}
 
-const invalid: LinkPage = { title: 'Link ongeldig', text: functionMessages.invalidLink };
+async function act(request: Request): Promise<Handled> {
+  const link = await linkOf(request);
+  if (!link.ok) return link;
+  if (!(await withinRateLimit(name, 'link', request, null))) {
+    return failure(429, functionMessages.tooMany, 'rate-limit');
+  }
+  const { action, token } = link.value;
+  const known = await rpc<boolean>('act_on_launch_link', { link_token: token, action });
+  return known ? success({ success: true }) : invalid;
+}
 
 /**
- * Confirms a place on the launch list, or leaves it. Opening the link shows a button and changes nothing, since
- * scanners open links too; the POST acts, also when a mail program sends it (RFC 8058).
+ * Confirms a place on the launch list, or leaves it. Only a POST acts, since scanners open links too: it comes from
+ * the site's page, or from a mail program for its reader. Who opens the address is led to that page.
  */
 export default endpoint({
   name,
   methods: ['GET', 'HEAD', 'POST'],
   async handle(request) {
-    const { searchParams } = new URL(request.url);
-    const { url: homeUrl } = siteSettings();
-    const action = searchParams.get('action') ?? '';
-    const token = searchParams.get('token') ?? '';
-    const page = Object.hasOwn(pages, action) ? pages[action] : undefined;
-    if (!page || !/^[\w-]{43}$/.test(token)) return success(pageAnswer(invalid, homeUrl, 404));
-
-    if (request.method !== 'POST') return success(pageAnswer(page.ask, homeUrl));
-
-    if (!(await withinRateLimit(name, 'link', request, null))) {
-      const busy = { title: 'Even geduld', text: functionMessages.tooMany };
-      return success(pageAnswer(busy, homeUrl, 429));
-    }
-    const known = await rpc<boolean>('act_on_launch_link', { link_token: token, action });
-    return success(known ? pageAnswer(page.done, homeUrl) : pageAnswer(invalid, homeUrl, 404));
+    if (request.method === 'POST') return act(request);
+    const location = `${siteSettings().url}${paths.launchList}${new URL(request.url).search}`;
+    return success(new Response(null, { status: 302, headers: { location } }));
   },
 });

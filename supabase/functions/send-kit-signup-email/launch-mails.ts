@@ -1,5 +1,7 @@
+import type { LaunchAction } from '../../../contract/launch-link.ts';
+import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../_shared/mails/types.ts';
-import { businessAddress, supabaseSettings } from '../_shared/settings.ts';
+import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
 /** An unguessable token for links in mails: 32 random bytes, fit for an address. */
 export function newToken(): string {
@@ -12,13 +14,17 @@ export function newToken(): string {
 
 /** The two mails of a new place on the launch list; the visitor's has the links to confirm and to leave. */
 export function launchMails(email: string, token: string) {
-  const link = (action: string) =>
-    `${supabaseSettings().url}/functions/v1/kit-signup-link?action=${action}&token=${token}`;
+  const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
+  const page = (action: LaunchAction) => `${siteSettings().url}${paths.launchList}${query(action)}`;
   const id = crypto.randomUUID();
   const business: Mail = { template: 'launch-business', data: { email } };
   const visitor: Mail = {
     template: 'launch-visitor',
-    data: { confirmUrl: link('confirm'), unsubscribeUrl: link('unsubscribe') },
+    data: {
+      confirmUrl: page('confirm'),
+      unsubscribeUrl: page('unsubscribe'),
+      oneClickUrl: `${supabaseSettings().url}/functions/v1/kit-signup-link${query('unsubscribe')}`,
+    },
   };
   return [
     {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { escapeLines } from './escape.ts';
 import { renderMail } from './render.ts';
@@ -117,10 +118,24 @@ test('the launch list is confirmed and left by link', () => {
     confirmUrl: 'https://api.example/c?a=1&b=2',
     unsubscribeUrl: 'https://api.example/u?a=1&b=2',
   };
-  const { html, text } = renderMail({ template: 'launch-visitor', data }, site);
+  const oneClickUrl = 'https://api.example/o?a=1&b=2';
+  const { html, text } = renderMail({ template: 'launch-visitor', data: { ...data, oneClickUrl } }, site);
   for (const url of Object.values(data)) {
     expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toContain(url);
+  }
+  // A program posts there for its reader; opened by hand it would be a detour.
+  expect(html + text).not.toContain('/o?');
+});
+
+test('the launch mail leads to the checkout and out of the list', () => {
+  const data = { unsubscribeUrl: 'https://site.example/lijst?a=1', oneClickUrl: 'https://api.example/o' };
+  const { subject, html, text } = renderMail({ template: 'launch-announcement', data }, site);
+  expect(subject).toContain(kit.name);
+  for (const version of [html, text]) {
+    expect(version).toContain(`${site.url.replace(/\/$/, '')}/checkout-auth`);
+    expect(version).toContain(data.unsubscribeUrl);
+    expect(version).toContain(kit.priceLabel);
   }
 });
 

@@ -1,3 +1,4 @@
+import { launchAnnouncement } from './launch-announcement.ts';
 import { launchBusiness } from './launch-business.ts';
 import { launchVisitor } from './launch-visitor.ts';
 import { layout, type MailContent } from './layout.ts';
@@ -17,6 +18,8 @@ function contentOf(mail: Mail, url: string): MailContent {
       return launchBusiness(mail.data);
     case 'launch-visitor':
       return launchVisitor(mail.data);
+    case 'launch-announcement':
+      return launchAnnouncement(mail.data, url);
     case 'payment-buyer':
       return paymentBuyer(mail.data, url);
     case 'payment-business':

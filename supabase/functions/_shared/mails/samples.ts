@@ -43,8 +43,16 @@ export const sampleMails: Mail[] = [
   {
     template: 'launch-visitor',
     data: {
-      confirmUrl: 'https://api.kickstart.example/link?a=confirm&t=1',
-      unsubscribeUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
+      confirmUrl: 'https://www.kickstart.example/lijst?a=confirm&t=1',
+      unsubscribeUrl: 'https://www.kickstart.example/lijst?a=unsubscribe&t=2',
+      oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
+    },
+  },
+  {
+    template: 'launch-announcement',
+    data: {
+      unsubscribeUrl: 'https://www.kickstart.example/lijst?a=unsubscribe&t=2',
+      oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
     },
   },
   { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false } },

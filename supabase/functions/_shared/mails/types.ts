@@ -7,6 +7,14 @@ export interface LabelledValue {
   value: string;
 }
 
+/** How a reader leaves the launch list. */
+export interface LeaveLinks {
+  /** The page where the reader leaves. */
+  unsubscribeUrl: string;
+  /** Where a mail program posts for its reader (RFC 8058). */
+  oneClickUrl: string;
+}
+
 /**
  * Every mail of the shop: a template's name and what it needs. This pair is what the outbox stores (columns
  * `template` and `data`); the mail is rendered when it is delivered.
@@ -18,7 +26,8 @@ export type Mail =
     }
   | { template: 'request-visitor'; data: { kind: RequestKind; name: string; fields: LabelledValue[] } }
   | { template: 'launch-business'; data: { email: string } }
-  | { template: 'launch-visitor'; data: { confirmUrl: string; unsubscribeUrl: string } }
+  | { template: 'launch-visitor'; data: LeaveLinks & { confirmUrl: string } }
+  | { template: 'launch-announcement'; data: LeaveLinks }
   | {
       template: 'payment-buyer';
       data: {

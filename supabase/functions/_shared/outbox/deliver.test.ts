@@ -42,7 +42,11 @@ afterEach(() => {
 const mail = (id: string, changes: object = {}) => ({
   id,
   template: 'launch-visitor',
-  data: { confirmUrl: 'http://x/confirm', unsubscribeUrl: 'http://x/unsubscribe' },
+  data: {
+    confirmUrl: 'http://x/confirm',
+    unsubscribeUrl: 'http://x/unsubscribe',
+    oneClickUrl: 'http://x/one-click',
+  },
   recipient: 'ann@voorbeeld.be',
   reply_to: 'shop@voorbeeld.be',
   idempotency_key: `key-${id}`,
@@ -63,11 +67,11 @@ test('sends batch after batch and settles each mail under its attempt', async ()
   });
 });
 
-test('a mail of the launch list can be left with one click', async () => {
-  waiting = [[mail('1')]];
+test.each(['launch-visitor', 'launch-announcement'])('%s can be left with one click', async (template) => {
+  waiting = [[mail('1', { template })]];
   await deliverOutbox();
   expect(to('/emails')[0]?.headers).toEqual({
-    'List-Unsubscribe': '<http://x/unsubscribe>',
+    'List-Unsubscribe': '<http://x/one-click>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });

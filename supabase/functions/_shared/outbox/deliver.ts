@@ -27,9 +27,9 @@ const runTime = 45_000;
 
 /** The headers for leaving a list with one click (RFC 8058). */
 function listHeaders(mail: Mail): Record<string, string> {
-  if (mail.template !== 'launch-visitor') return {};
+  if (mail.template !== 'launch-visitor' && mail.template !== 'launch-announcement') return {};
   return {
-    'List-Unsubscribe': `<${mail.data.unsubscribeUrl}>`,
+    'List-Unsubscribe': `<${mail.data.oneClickUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }

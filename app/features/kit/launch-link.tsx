@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-link.ts';
+import { functionMessages } from '../../../contract/messages.ts';
+import { kit } from '../../../site/kit.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
+import { invoke } from '../../lib/invoke.ts';
+import { offlineMessage } from '../../lib/plain-messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Lap } from '../../ui/motif/lap.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+
+const title = 'De lanceerlijst';
+
+const texts: Record<LaunchAction, { ask: string; why: string; button: string; done: string; after: string }> =
+  {
+    confirm: {
+      ask: 'Bevestig je plaats',
+      why: `Wil je een mail wanneer de ${kit.name} er is?`,
+      button: 'Ja, verwittig me',
+      done: 'Bevestigd!',
+      after: 'Je staat op de lijst. Je hoort het als eerste.',
+    },
+    unsubscribe: {
+      ask: 'Uitschrijven',
+      why: `Wil je geen mails meer over de lancering van de ${kit.name}?`,
+      button: 'Schrijf me uit',
+      done: 'Uitgeschreven',
+      after: 'Je krijgt geen mails meer over de lancering.',
+    },
+  };
+
+function Invalid() {
+  return (
+    <div role="alert">
+      <h1>Deze link werkt niet</h1>
+      <p className="mt-5 text-large">
+        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar{' '}
+        {organisation.email}.
+      </p>
+    </div>
+  );
+}
+
+/** The question of a link, its button, and what became of it. Opening the page changes nothing: scanners do so too. */
+function Question({ link }: { link: LaunchLink }) {
+  const [state, setState] = useState<'asked' | 'busy' | 'done' | 'invalid'>('asked');
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = texts[link.action];
+
+  async function act(): Promise<void> {
+    setState('busy');
+    setProblem(null);
+    const outcome = await invoke('kit-signup-link', link);
+    if (outcome.ok) return setState('done');
+    if (outcome.message === functionMessages.invalidLink) return setState('invalid');
+    setState('asked');
+    setProblem(outcome.message ?? offlineMessage);
+  }
+
+  if (state === 'invalid') return <Invalid />;
+  if (state === 'done') {
+    return (
+      <div role="status">
+        <h1>{text.done}</h1>
+        <p className="mt-5 text-large">{text.after}</p>
+        <p className="mt-8">
+          <Link className="button" to={paths.home}>
+            Naar de startpagina
+          </Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h1>{text.ask}</h1>
+      <p className="mt-5 text-large">{text.why}</p>
+      <p className="mt-8">
+        <Button look="go" busy={state === 'busy'} onClick={act}>
+          {text.button}
+        </Button>
+      </p>
+      {problem && (
+        <p role="alert" className="mt-5 max-w-[34rem]">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** /lijst: where the links in the mails of the launch list lead (docs/decisions/0007-launch-list-links.md). */
+export function LaunchLinkPage() {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const link = launchLinkOf(Object.fromEntries(new URLSearchParams(search)));
+
+  return (
+    <div className="wrap grid min-h-[40rem] items-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <div>
+        {!hydrated ? (
+          <div className="noscript:hidden">
+            <h1 className="sr-only">{title}</h1>
+            <p role="status" className="flex items-center gap-3 py-10 text-large">
+              <Spinner className="size-6" />
+              Even laden…
+            </p>
+          </div>
+        ) : link ? (
+          <Question key={search} link={link} />
+        ) : (
+          <Invalid />
+        )}
+        <WithoutScript title={title}>
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan doen
+          we het voor je.
+        </WithoutScript>
+      </div>
+      <Lap part={0.25} className="w-full max-w-96" />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { kit } from '../../site/kit.ts';
+import { LaunchLinkPage } from '../features/kit/launch-link.tsx';
+import { pageMeta } from '../lib/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'De lanceerlijst',
+    description: `Bevestig je plaats op de lijst voor de ${kit.name}, of schrijf je uit.`,
+  });
+
+export default LaunchLinkPage;

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database ??= await openDatabase();
+  await database.pg.exec('truncate public.outbox, public.launch_signups, public.consents');
+});
+
+let counter = 0;
+
+async function join(email: string, confirmed = true): Promise<string> {
+  counter += 1;
+  const token = `token-${counter}`;
+  await database.call('join_launch_list', { email, token }, { version: '1', text: 'ja' }, []);
+  if (confirmed) await database.call('act_on_launch_link', token, 'confirm');
+  return token;
+}
+
+const announce = (dryRun = false) =>
+  database.call('announce_launch', 'https://site.be/lijst', 'https://api.be/link', 'hallo@site.be', dryRun);
+const mails = () =>
+  database.rows<{ recipient: string; data: Record<string, string> }>(
+    `select recipient, data from public.outbox where template = 'launch-announcement' order by recipient`,
+  );
+
+test('the launch mail goes once to who confirmed and did not leave', async () => {
+  const token = await join('an@voorbeeld.be');
+  await join('bert@voorbeeld.be', false);
+  await database.call('act_on_launch_link', await join('carla@voorbeeld.be'), 'unsubscribe');
+  await database.call(
+    'join_launch_list',
+    { email: 'bot@voorbeeld.be', token: 'b', suspected_bot: true },
+    {},
+    [],
+  );
+
+  const counts = { confirmed: 1, unconfirmed: 1, left: 1 };
+  expect(await announce(true)).toEqual({ ...counts, queued: 0, announced: 0 });
+  expect(await mails()).toEqual([]);
+  expect(await announce()).toEqual({ ...counts, queued: 1, announced: 1 });
+  expect(await announce()).toEqual({ ...counts, queued: 0, announced: 1 });
+  expect(await mails()).toEqual([
+    {
+      recipient: 'an@voorbeeld.be',
+      data: {
+        unsubscribeUrl: `https://site.be/lijst?action=unsubscribe&token=${token}`,
+        oneClickUrl: `https://api.be/link?action=unsubscribe&token=${token}`,
+      },
+    },
+  ]);
+});
+
+test('run ten times at once it is one mail each', async () => {
+  await Promise.all(['a', 'b', 'c'].map((name) => join(`${name}@voorbeeld.be`)));
+  await Promise.all(Array.from({ length: 10 }, () => announce()));
+  expect(await mails()).toHaveLength(3);
+});
+
+test('who confirms later gets it at the next run, and who leaves before it went does not get it', async () => {
+  const leaver = await join('an@voorbeeld.be');
+  await announce();
+  await join('bert@voorbeeld.be');
+  await database.call('act_on_launch_link', leaver, 'unsubscribe');
+  expect(await mails()).toEqual([]);
+  expect(await announce()).toMatchObject({ queued: 1 });
+  expect((await mails()).map((mail) => mail.recipient)).toEqual(['bert@voorbeeld.be']);
+});
+
+test('who got it, left and came back does not get it again', async () => {
+  const token = await join('an@voorbeeld.be');
+  await announce();
+  await database.pg.exec('update public.outbox set sent_at = now()');
+  await database.call('act_on_launch_link', token, 'unsubscribe');
+  await join('an@voorbeeld.be');
+  expect(await announce()).toMatchObject({ confirmed: 1, queued: 0, announced: 1 });
+  expect(await mails()).toHaveLength(1);
+});

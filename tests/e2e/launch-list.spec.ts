@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+
+async function join(baseURL: string | undefined, email: string): Promise<void> {
+  const { publishableKey } = await (await fetch(`${baseURL}/_local/config.json`)).json();
+  const answer = await fetch(`${baseURL}/functions/v1/send-kit-signup-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({ email }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test('a place on the launch list is confirmed and left by the links in the mail', async ({
+  page,
+  inbox,
+  freshEmail,
+  baseURL,
+  consoleErrors,
+}) => {
+  await join(baseURL, freshEmail);
+  const mail = await inbox.find(freshEmail, /lijst/i);
+  await page.goto(mail.link('action=confirm'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig je plaats' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
+  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+
+  await page.goto(mail.link('action=unsubscribe'));
+  await page.getByRole('button', { name: 'Schrijf me uit' }).click();
+  await expect(page.getByRole('heading', { name: 'Uitgeschreven' })).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+
+  // Who left does not come back by an old link.
+  await page.goto(mail.link('action=confirm'));
+  await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
+  await expect(page.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
+});
+
+test('a link of the launch list that is cut off says so', async ({ page }) => {
+  await page.goto('/lijst?action=confirm&token=abc');
+  await expect(page.getByRole('alert')).toContainText('Deze link is niet geldig.');
+});
+
+test('without an answer the link can be tried again', async ({ page, inbox, freshEmail, baseURL }) => {
+  await join(baseURL, freshEmail);
+  const mail = await inbox.find(freshEmail, /lijst/i);
+  await page.goto(mail.link('action=confirm'));
+  await page.route('**/functions/v1/kit-signup-link', (route) => route.abort());
+  await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
+  await expect(page.getByRole('alert')).toContainText('We kregen geen antwoord.');
+  await page.unroute('**/functions/v1/kit-signup-link');
+  await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
+  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+});
