@@ -13,6 +13,9 @@ import { randomSecrets } from '../secrets.ts';
 import type { Handler } from './call.ts';
 import { createAuthSchema, createLite } from './lite.ts';
 
+// Passwords are hashed on purpose slowly, here many at once.
+vi.setConfig({ testTimeout: 30_000 });
+
 const ORIGIN = 'http://localhost:4000';
 const PASSWORD = 'Geheim123';
 const secrets = randomSecrets();
