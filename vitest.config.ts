@@ -9,6 +9,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{site,contract,app,supabase,local,scripts}/**/*.test.{ts,tsx}'],
+          // Some start the whole backend in memory: a slow machine is no failure.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

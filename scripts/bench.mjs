@@ -8,5 +8,8 @@ await ensureInstalled();
 await ensureBuilt();
 const chromium = await ensureChromium();
 if (!chromium) process.exit(1);
-const { code } = await run(pinnedNode, ['bench/run.ts'], { show: true, env: childEnv({ CHROME_PATH: chromium }) });
+const { code } = await run(pinnedNode, ['bench/run.ts'], {
+  show: true,
+  env: childEnv({ CHROME_PATH: chromium }),
+});
 process.exit(code);

@@ -50,7 +50,7 @@ function senderProblem(value: string): string | null {
 
 function stripeProblem(value: string): string | null {
   if (/^[sr]k_test_/.test(value)) return 'is een testsleutel (sk_test_): klanten zouden niets betalen';
-  if (/^pk_/.test(value)) return 'is de publieke sleutel (pk_): dit moet de geheime zijn (sk_live_)';
+  if (value.startsWith('pk_')) return 'is de publieke sleutel (pk_): dit moet de geheime zijn (sk_live_)';
   return /^[sr]k_live_\w{16,}$/.test(value) ? null : 'moet beginnen met sk_live_ of rk_live_';
 }
 

@@ -65,7 +65,7 @@ test('lessons and orders as nobody, somebody else, who did not pay, and with for
     ['POST', 'orders', row],
     ['POST', 'orders?on_conflict=id', row],
     ['PATCH', `orders?user_id=eq.${unpaid.id}`, { status: 'paid' }],
-    ['PUT', `orders?id=eq.${attempt?.[0]?.id}`, { ...row, id: attempt?.[0]?.id }],
+    ['PUT', `orders?id=eq.${String(attempt?.[0]?.id)}`, { ...row, id: attempt?.[0]?.id }],
     ['DELETE', `orders?user_id=eq.${unpaid.id}`, undefined],
     ['POST', 'rpc/apply_checkout', { change: { outcome: 'paid', order_id: attempt?.[0]?.id } }],
     ['POST', 'rpc/publish_lessons', { content: {} }],
