@@ -37,6 +37,7 @@ async function take(browser: Browser, { name, size, play }: Picture): Promise<st
   try {
     await play(page);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     const covered = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0;
     const path = join(folder, String(size.width), `${name}.png`);
     await page.screenshot({ path, fullPage: !covered, animations: 'disabled' });

@@ -14,7 +14,7 @@ export function Terms() {
       <LegalSection title="Wie verkoopt?">
         <p>
           {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}, btw{' '}
-          {o.vatNumber}, <MailLink />, {o.phone}.
+          {o.vatNumber}, <MailLink />, <span className="whitespace-nowrap">{o.phone}</span>.
         </p>
       </LegalSection>
       <LegalSection title={`De ${kit.name}`}>

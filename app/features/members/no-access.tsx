@@ -19,7 +19,9 @@ export function NoAccess({ onAgain }: { onAgain: () => void }) {
           </p>
           <p className="mt-7">
             <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
-              Koop de {kit.name} · {kit.priceLabel}
+              <span>
+                Koop de {kit.name} <span className="whitespace-nowrap">voor {kit.priceLabel}</span>
+              </span>
             </Link>
           </p>
         </div>

@@ -31,7 +31,7 @@ const details = [
 ];
 
 const narrowStyles =
-  '@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:31px!important;line-height:35px!important}}';
+  '@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:28px!important;line-height:32px!important}}';
 
 // A sheet of its own: some programs drop a whole sheet when they meet a rule they don't know.
 const darkStyles = `
