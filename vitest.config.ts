@@ -36,8 +36,8 @@ export default defineConfig({
         test: {
           name: 'production-like',
           include: ['tests/production-like/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
