@@ -65,7 +65,7 @@ function collide(a: Target, b: Target): boolean {
   );
 }
 
-/** Puts texts that cannot get in each other's way into one batch; what all tests share stands alone. */
+/** Puts texts that cannot get in each other's way into one batch, the largest first; what all tests share stands alone. */
 export function batchesOf(targets: readonly Target[]): Target[][] {
   const batches: Target[][] = [];
   for (const target of targets) {
@@ -75,5 +75,5 @@ export function batchesOf(targets: readonly Target[]): Target[][] {
     if (batch) batch.push(target);
     else batches.push([target]);
   }
-  return batches;
+  return batches.sort((a, b) => b.length - a.length);
 }

@@ -1,6 +1,7 @@
 import type { State } from './stage.ts';
 import { accountStates } from './states/account.ts';
 import { checkoutStates } from './states/checkout.ts';
+import { launchListStates } from './states/launch-list.ts';
 import { membersStates } from './states/members.ts';
 import { pageStates } from './states/pages.ts';
 import { requestStates } from './states/requests.ts';
@@ -9,6 +10,7 @@ import { requestStates } from './states/requests.ts';
 export const states: readonly State[] = [
   ...pageStates,
   ...requestStates,
+  ...launchListStates,
   ...accountStates,
   ...checkoutStates,
   ...membersStates,
