@@ -4,6 +4,8 @@ import { InOrder } from './tests/faults/in-order.ts';
 export default defineConfig({
   test: {
     sequence: { sequencer: InOrder },
+    // As for the browser tests: a loaded CI machine may stumble once.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {

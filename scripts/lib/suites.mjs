@@ -58,6 +58,7 @@ export async function browser({ chromium, name = 'browser', files = [], env = {}
     { env: childEnv({ CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env }) },
   );
   const stats = readReport(file)?.stats;
+  if (stats?.flaky) say(`${name}: ${stats.flaky} pas bij een volgende poging geslaagd`);
   return counted(name, code, output, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
