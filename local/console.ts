@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { logsRequests, problem } from './log.ts';
+import { logsRequests, plainLine, problem } from './log.ts';
+import { mailFails, mailWorks } from './mail/delivery-notice.ts';
 
 type Level = 'error' | 'warn' | 'log' | 'info';
 type Filter = (level: Level, values: unknown[]) => unknown[] | undefined;
@@ -18,11 +19,30 @@ export function quietly<T>(work: () => T): T {
   });
 }
 
-/** Runs a function of the shop; its lines without a problem are left out unless the log is on. */
+/** Runs a function of the shop; unless the log is in JSON only its problems are written, to be read by a person. */
 export function asFunction<T>(work: () => T): T {
-  return filtered(work, (level, values) =>
-    level === 'error' || level === 'warn' || logsRequests() ? values : undefined,
-  );
+  return filtered(work, (level, values) => {
+    if (logsRequests()) return values;
+    const line = lineOf(values);
+    // Of an outage each try that fails has a line: who watches wants to know when it starts and ends.
+    if (line?.event === 'mails-sent') mailWorks();
+    if (line?.event === 'mail-not-sent' && line.settled === 'retry') {
+      mailFails();
+      return undefined;
+    }
+    if (level !== 'error' && level !== 'warn') return undefined;
+    return line ? [plainLine(line)] : values;
+  });
+}
+
+/** What a function logged, where that is a line of its own. */
+function lineOf([text, ...more]: unknown[]): Record<string, unknown> | null {
+  if (typeof text !== 'string' || more.length > 0 || !text.startsWith('{')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function filtered<T>(work: () => T, filter: Filter): T {

@@ -1,9 +1,9 @@
 /** One line of the log. It never holds addresses, tokens, keys or what a visitor typed. */
-type Line = Record<string, string | number | boolean | undefined>;
+type Line = Record<string, unknown>;
 
 let enabled = false;
 
-/** Switches the line per request on or off. Problems are always written. */
+/** Switches to JSON, with a line per request; off, only problems are written, to be read by a person. */
 export function logRequests(on: boolean): void {
   enabled = on;
 }
@@ -51,6 +51,25 @@ export function problem(where: string, error: unknown): void {
   });
 }
 
+/** Says something to whoever watches the console; a log in JSON has lines of its own for that. */
+export function notice(text: string): void {
+  if (!enabled) process.stdout.write(`${clock()} ${text}\n`);
+}
+
+/** A line of the log for a person: what it is about, then the rest of what it holds. */
+export function plainLine({ time: _time, level, where, event, function: name, ...rest }: Line): string {
+  const about = where ?? event ?? name;
+  const held = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  const details = held.map(([key, value]) => `${key}=${value}`).join(' ');
+  const kind = level === 'error' ? 'Fout' : 'Let op';
+  return [clock(), `${kind}${about ? ` in ${about}` : ''}:`, details].join(' ').trimEnd();
+}
+
+function clock(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
+
 function write(line: Line): void {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
+  const text = enabled ? JSON.stringify({ time: new Date().toISOString(), ...line }) : plainLine(line);
+  process.stdout.write(`${text}\n`);
 }

@@ -104,4 +104,5 @@ it('starts, keeps what it acknowledged through kill -9, refuses rivals, and stop
   expect(await second.ended).toBe(0);
   expect(second.said.err).toBe('');
   expect(second.said.out).not.toMatch(/an@voorbeeld\.be/);
+  expect(second.said.out).toMatch(/^Gestopt\.$/m);
 }, 120_000);

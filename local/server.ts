@@ -5,6 +5,9 @@ import { createBackend } from './backend.ts';
 import { lockDirectory } from './lock.ts';
 import { readSettings } from './settings.ts';
 
+/** Milliseconds in which one Ctrl-C can arrive twice: from the terminal, and from what started this process. */
+const SAME_PRESS = 500;
+
 /** Seconds after which a stop that hangs is forced. */
 const FORCE_AFTER_SECONDS = 10;
 
@@ -23,13 +26,17 @@ try {
   ];
   for (const [name, address] of rows) console.log(`${`${name}:`.padEnd(16)}${address}`);
 
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_PRESS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), FORCE_AFTER_SECONDS * 1000).unref();
     await backend.close();
     unlock();
+    console.log('Gestopt.');
     process.exit(0);
   };
   process.on('SIGINT', stop);

@@ -25,7 +25,7 @@ export interface Settings {
   supabase: string;
   /** Milliseconds between two runs of a function by its schedule; 0 switches the schedule off. */
   schedule: Record<string, number>;
-  /** Writes a JSON line per request. */
+  /** Writes the log in JSON, with a line per request. */
   log: boolean;
 }
 

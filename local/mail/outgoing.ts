@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { problem } from '../log.ts';
+import { logsRequests, problem } from '../log.ts';
 import { createWorker } from '../worker.ts';
+import { mailFails, mailWorks } from './delivery-notice.ts';
 import type { Mail } from './inbox.ts';
 
 /** Hands one mail to the mail service; throws when that refuses. The key makes a second try harmless. */
@@ -39,9 +40,11 @@ export function createOutgoingMail(database: Database, transport: MailTransport)
     if (!due) return false;
     try {
       await transport(JSON.parse(due.mail), due.id);
+      mailWorks();
       await database.query('delete from local.outgoing_mail where id = $1', [due.id]);
     } catch (error) {
-      problem('mail', error);
+      if (logsRequests()) problem('mail', error);
+      else mailFails();
     }
     return true;
   });

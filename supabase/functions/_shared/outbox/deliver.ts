@@ -85,5 +85,6 @@ export async function deliverOutbox(): Promise<DeliveryReport> {
       }),
     );
   }
+  if (report.sent > 0) log('info', { event: 'mails-sent', ...report });
   return report;
 }
