@@ -9,6 +9,7 @@ export const kit = {
   priceCents: 3700,
   currency: 'eur',
   priceLabel: '37 euro',
+  vatLabel: 'btw inbegrepen',
   /** Shown to the buyer. The brand name is changing: it stands here and nowhere else. */
   paymentLabel: 'Bancontact / Payconiq',
   /** What Stripe Checkout offers. https://docs.stripe.com/payments/bancontact */

@@ -1,3 +1,4 @@
+import { functionMessages } from '../../contract/messages.ts';
 import { contactHint, offlineMessage } from './plain-messages.ts';
 
 /** What the auth client tells of a failure. */
@@ -12,8 +13,9 @@ export function isUnreachable(problem: AuthProblem): boolean {
   return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
 }
 
-/** The server's own message, or a sentence of ours when it gave none that a person can read. */
+/** The server's own message, or a sentence of ours when it gave none that a person can read or asks to wait. */
 export function serverMessage(problem: AuthProblem): string {
+  if (isTooMany(problem)) return functionMessages.tooMany;
   if (isUnreachable(problem)) return offlineMessage;
   const message = problem.message?.trim();
   return message && message !== '{}' ? message : contactHint;
@@ -30,5 +32,9 @@ export function isAlreadyRegistered(problem: AuthProblem): boolean {
 
 /** Whether too much was asked in a short time. */
 export function isTooMany(problem: AuthProblem): boolean {
-  return problem.status === 429 || /rate limit|too many|for security purposes/i.test(problem.message ?? '');
+  return (
+    problem.status === 429 ||
+    /^over_.*_rate_limit$/.test(problem.code ?? '') ||
+    /rate limit|too many|for security purposes/i.test(problem.message ?? '')
+  );
 }

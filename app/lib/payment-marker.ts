@@ -21,12 +21,16 @@ export function rememberPayment(sessionId: string | null): void {
   keep('local', key, sessionId);
 }
 
-/** What tabs tell each other: a payment is verified, or the payment's tab is back on this site. */
-export type PaymentNews = { kind: 'paid'; sessionId: string } | { kind: 'returned' };
+/**
+ * What tabs tell each other: a payment is verified; the payment's tab is back on this site; or it is back without a
+ * payment, because that failed or was given up.
+ */
+export type PaymentNews = { kind: 'paid'; sessionId: string } | { kind: 'returned' | 'stopped' };
 
 function isNews(value: unknown): value is PaymentNews {
   const news = value as Partial<Record<'kind' | 'sessionId', unknown>> | null;
-  return news?.kind === 'returned' || (news?.kind === 'paid' && typeof news.sessionId === 'string');
+  if (news?.kind === 'returned' || news?.kind === 'stopped') return true;
+  return news?.kind === 'paid' && typeof news.sessionId === 'string';
 }
 
 /** Tells the other tabs of this browser. */

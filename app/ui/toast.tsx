@@ -20,6 +20,8 @@ interface Toast extends ToastContent {
 }
 
 const visibleMs = 8000;
+/** Something that went wrong takes longer to read and to act on. */
+const errorVisibleMs = 12_000;
 const mostAtOnce = 3;
 /** A screen reader announces only what comes into a region that was there before. */
 const settleMs = 100;
@@ -49,26 +51,33 @@ function place(): void {
   if (host && host.parentElement !== parent) parent.append(host);
 }
 
+/** What was said of an earlier try is over once somebody tries again. */
+export function clearErrors(): void {
+  update(toasts.filter(({ variant }) => variant !== 'destructive'));
+}
+
 function mount(): void {
   host = document.createElement('div');
   createRoot(host).render(<Toaster />);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
   new MutationObserver(place).observe(document.body, options);
+  document.addEventListener('submit', clearErrors, { capture: true });
 }
 
 function add(content: Toast): void {
-  const others = toasts.filter(
-    ({ id, title, description, variant }) =>
-      (title !== content.title || description !== content.description) &&
-      // What went wrong before is over once it went well.
-      (content.variant !== 'success' || variant !== 'destructive' || id > content.id),
-  );
+  const others = toasts.filter(({ id, title, description, variant, actions }) => {
+    if (title === content.title && description === content.description) return false;
+    if (variant !== 'destructive' || id > content.id) return true;
+    // What went wrong before is over once it went well; of errors without a way on only the last one stands.
+    if (content.variant === 'success') return false;
+    return content.variant !== 'destructive' || Boolean(actions?.length);
+  });
   update([...others, content].toSorted((a, b) => a.id - b.id).slice(-mostAtOnce));
 }
 
 /**
- * Shows a message over the page and announces it. Errors and messages with something to press stay until they
- * are closed; the others go by themselves. The same message is not shown twice at once.
+ * Shows a message over the page and announces it. Messages with something to press stay until they are closed;
+ * the others go by themselves, once they were in sight long enough. The same message is not shown twice at once.
  */
 export function toast(content: ToastContent): void {
   const isFirst = !host;
@@ -86,7 +95,8 @@ function Toaster() {
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed right-0 bottom-0 z-50 grid max-h-dvh w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto"
+      // Where little else fits beside it, and over a dialog, it stands above: the button to press is below.
+      className="pointer-events-none fixed right-0 z-50 grid max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto max-md:top-(--header) max-md:mx-auto max-md:left-0 max-md:p-2 md:not-in-[dialog]:bottom-0 in-[dialog]:top-(--header)"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} item={item} />
@@ -113,12 +123,23 @@ function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
 
 function ToastCard({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false);
-  const stays = held || item.variant === 'destructive' || Boolean(item.actions?.length);
+  const stays = held || Boolean(item.actions?.length);
+  const lasts = item.variant === 'destructive' ? errorVisibleMs : visibleMs;
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => dismiss(item.id), visibleMs);
-    return () => clearTimeout(timer);
-  }, [item.id, stays]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Nobody reads it while another tab is in front.
+    const count = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => dismiss(item.id), lasts);
+    };
+    count();
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [item.id, stays, lasts]);
 
   return (
     <div
@@ -127,14 +148,14 @@ function ToastCard({ item }: { item: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`flex gap-3 rounded-box border-2 p-4 transition duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
+      className={`flex gap-3 rounded-box border-2 px-4 py-3 transition duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
     >
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">
         <p className="font-bold">{item.title}</p>
         {item.description && <p className="mt-1 text-small">{item.description}</p>}
         {item.actions && (
-          <p className="mt-1 flex flex-wrap gap-x-5">
+          <p className="-mb-2 flex flex-wrap justify-start gap-x-5">
             {item.actions.map((action) => (
               <ActionButton key={action.label} action={action} onDone={() => dismiss(item.id)} />
             ))}
@@ -145,7 +166,7 @@ function ToastCard({ item }: { item: Toast }) {
         type="button"
         aria-label="Melding sluiten"
         onClick={() => dismiss(item.id)}
-        className="-mr-2 -mt-2 grid size-11 shrink-0 place-items-center focus-visible:-outline-offset-4"
+        className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center focus-visible:-outline-offset-4"
       >
         <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
           <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="2.5" fill="none" />
@@ -156,7 +177,8 @@ function ToastCard({ item }: { item: Toast }) {
 }
 
 function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
-  const className = 'inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4';
+  const className =
+    'inline-flex min-h-11 items-center text-left font-bold underline decoration-2 underline-offset-4';
   const select = (event: MouseEvent) => {
     // A press that asks for a new tab stays the browser's own.
     if (action.href && (event.metaKey || event.ctrlKey || event.shiftKey)) return;

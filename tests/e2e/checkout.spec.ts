@@ -8,6 +8,7 @@ test.describe('the form', () => {
     await page.goto('/checkout-auth');
     await expect(page.getByText('Stap 1 van 2')).toBeVisible();
     await expect(page.getByText('37 euro', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('btw inbegrepen').filter({ visible: true })).toHaveCount(1);
     await expect(page.getByText('7 videolessen, Kick 0 tot 6')).toBeVisible();
     await expect(page.getByText('Betaal veilig met Bancontact / Payconiq')).toBeVisible();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
@@ -90,7 +91,109 @@ test.describe('the form', () => {
   });
 });
 
+test.describe('the form in use', () => {
+  test('the terms open beside it, and nothing typed is lost', async ({ page, freshEmail }) => {
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    const [terms] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'algemene voorwaarden (nieuw tabblad)' }).click(),
+    ]);
+    await expect(terms).toHaveURL('/voorwaarden');
+    await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+    await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue(password);
+  });
+
+  test('its button can be read from the moment it is busy, with the mouse on it', async ({
+    page,
+    freshEmail,
+  }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/signup**', async (route) => {
+      await gate.promise;
+      await route.abort();
+    });
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    const button = page.getByRole('button', lastStep);
+    await button.hover();
+    const looks = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const target = document.querySelector<HTMLButtonElement>('main button[type=submit]');
+          if (!target) return resolve([]);
+          const seen = new Set<string>();
+          new MutationObserver(() => {
+            let frames = 0;
+            const look = () => {
+              const { backgroundColor, color } = getComputedStyle(target);
+              seen.add(`${color} on ${backgroundColor}`);
+              frames += 1;
+              if (frames < 15) requestAnimationFrame(look);
+              else resolve([...seen]);
+            };
+            look();
+          }).observe(target, { attributeFilter: ['disabled'] });
+        }),
+    );
+    await button.click();
+    await expect(button).toBeDisabled();
+    const soft = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.className = 'button';
+      probe.setAttribute('aria-disabled', 'true');
+      const { backgroundColor, color } = getComputedStyle(probe);
+      return `${color} on ${backgroundColor}`;
+    });
+    expect(await looks).toEqual([soft]);
+    gate.resolve();
+  });
+
+  test('an error leaves with the next try, stands alone and goes by itself', async ({ page, freshEmail }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 500, json: { msg: 'boom' } }));
+    await page.goto('/checkout-auth');
+    const submit = page.getByRole('button', lastStep);
+    const alerts = page.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
+    await submit.click();
+    await page.clock.runFor(500);
+    await expect(alerts).toContainText('Vereiste velden');
+    await fillSignUp(page, freshEmail);
+    await page.getByLabel('Bevestig wachtwoord').fill('Startblok8');
+    await submit.click();
+    await page.clock.runFor(500);
+    await expect(alerts).toHaveCount(1);
+    await expect(alerts).toContainText('komen niet overeen');
+    const [toast, button] = [await alerts.boundingBox(), await submit.boundingBox()];
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(13_000);
+    await expect(alerts).toHaveCount(0);
+  });
+});
+
 test.describe('the payment', () => {
+  for (const outcome of ['Betaling mislukt', 'Annuleren']) {
+    test(`that ends with '${outcome}' in its tab can be started again on the first page`, async ({
+      page,
+      context,
+      freshEmail,
+    }) => {
+      await page.goto('/checkout-auth');
+      await fillSignUp(page, freshEmail);
+      const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+      await tab.getByRole('button', { name: outcome }).click();
+      await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
+      await expect(page.getByText('Je betaling staat open.')).toHaveCount(0);
+      const again = await paymentTab(context, () =>
+        page.getByRole('button', { name: 'Ga naar betaling' }).click(),
+      );
+      await again.getByRole('button', { name: 'Betaling geslaagd' }).click();
+      await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    });
+  }
+
   test('moves the first page on once it is paid in its tab', async ({ page, context, freshEmail }) => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
@@ -212,6 +315,16 @@ test.describe('the result', () => {
     );
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
     await expect(page.getByText('Betaling Geverifieerd!')).toBeVisible();
+  });
+
+  test('of a payment that nobody knows promises nothing and says what to do', async ({ page }) => {
+    await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+    await expect(page.getByText('Verificatie Waarschuwing')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We vinden deze betaling niet.' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Je betaling wordt nagekeken.')).toHaveCount(0);
+    await expect(main.getByText('Directe toegang')).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Mail ons' })).toHaveAttribute('href', /^mailto:/);
   });
 
   test('of a failed payment gives a second try and help', async ({ page }) => {

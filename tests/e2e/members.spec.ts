@@ -57,6 +57,7 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
   await buy(page);
   await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
 
+  await expect(page.getByText('De Kicks volgen binnenkort. Je vindt ze dan hier.')).toBeVisible();
   const titles = page.getByRole('heading', { name: /^Kick \d: / });
   await expect(titles).toHaveText([
     'Kick 0: Start met AI',

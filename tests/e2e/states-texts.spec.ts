@@ -124,7 +124,7 @@ test.describe('account', () => {
     await expect(main(page).getByRole('button', { name: 'Inloggen', exact: true })).toBeVisible();
     for (const [name, path] of [
       ['Wachtwoord vergeten?', '/reset-password'],
-      ['algemene voorwaarden', '/voorwaarden'],
+      ['algemene voorwaarden (nieuw tabblad)', '/voorwaarden'],
       ['Terug naar de startpagina', '/'],
     ] as const)
       await expect(main(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
@@ -172,6 +172,24 @@ test.describe('account', () => {
     expect(redirectOf(request)).toMatch(/^https?:/);
     await expect(page.getByText('Fout bij versturen')).toBeVisible();
     await expect(page.getByText('Mail service is closed')).toBeVisible();
+  });
+
+  test('asking too soon for the same mail is answered in Dutch', async ({ page, freshEmail }) => {
+    const tooSoon = 'For security purposes, you can only request this after 59 seconds.';
+    await page.route('**/auth/v1/resend**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 429, error_code: 'over_email_send_rate_limit', msg: tooSoon },
+      }),
+    );
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await main(page).getByRole('button', { name: 'Registreren' }).click();
+    await page.getByRole('button', { name: 'Stuur de mail opnieuw' }).click();
+    await expect(
+      page.getByText('Te veel verzoeken. Probeer het over een paar minuten opnieuw.'),
+    ).toBeVisible();
+    await expect(page.getByText(tooSoon)).toHaveCount(0);
   });
 
   test('the reset page shows its own texts before and after', async ({ page, freshEmail }) => {

@@ -198,7 +198,13 @@ test('leaving the page and coming back loses nothing', async ({ page }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
   await page.getByLabel('Kickstart Workshop').check();
-  await page.getByRole('link', { name: 'Zo gaan we ermee om' }).click();
+  const [privacy] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Zo gaan we ermee om (nieuw tabblad)' }).click(),
+  ]);
+  await expect(privacy).toHaveURL(/\/privacy$/);
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await page.goBack();
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');

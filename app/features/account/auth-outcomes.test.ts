@@ -57,8 +57,11 @@ describe('reset', () => {
     [{ message: 'email rate limit exceeded', status: 429 }],
     [{ message: 'For security purposes, you can only request this after 51 seconds.', status: 429 }],
     [{ message: 'Too many requests', status: 400 }],
+    [{ message: 'Wait', code: 'over_email_send_rate_limit', status: 400 }],
   ])('%j is too often', (problem) => {
     expect(resetProblem(problem)).toBe(functionMessages.tooMany);
+    expect(newPasswordProblem(problem)).toBe(functionMessages.tooMany);
+    expect(signInOutcome(problem).description).toBe(functionMessages.tooMany);
   });
 
   test('anything else shows the message of the server, and no answer says so', () => {

@@ -44,7 +44,6 @@ export function resetProblem(problem: AuthProblem): string {
 /** Why a new password was refused: the reasons that a person can mend, in Dutch, else the server's message. */
 export function newPasswordProblem(problem: AuthProblem): string {
   if (problem.code === 'same_password') return 'Kies een ander wachtwoord dan je huidige wachtwoord.';
-  if (isTooMany(problem)) return functionMessages.tooMany;
   return serverMessage(problem);
 }
 

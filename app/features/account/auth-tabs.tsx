@@ -7,6 +7,7 @@ import { safeRedirect } from '../../lib/redirect.ts';
 import { useSession } from '../../lib/session.ts';
 import { emptySignUp, type SignUpDraft } from '../../lib/sign-up.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Waiting } from './account-frame.tsx';
 import { MailSentNote } from './mail-sent-note.tsx';
@@ -96,10 +97,7 @@ export function AuthTabs() {
       </ul>
       <p className="mt-4 text-small text-soft">
         Door een account aan te maken ga je akkoord met de{' '}
-        <Link className="link" to={paths.voorwaarden}>
-          algemene voorwaarden
-        </Link>
-        .
+        <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>.
       </p>
     </>
   );

@@ -13,6 +13,7 @@ export function Bill() {
       <p className="display mt-3 text-[clamp(3.5rem,2rem+6vw,6.5rem)] leading-[0.9] tracking-tighter">
         {kit.priceLabel}
       </p>
+      <p className="mt-2 text-small">{kit.vatLabel}</p>
       <ul className="mt-7 border-t-3 border-chalk">
         {kitBenefits.map((benefit) => (
           <li key={benefit} className="border-b-3 border-chalk py-3 font-semibold">

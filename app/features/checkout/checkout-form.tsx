@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { consentTexts } from '../../../contract/consent.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
@@ -10,6 +10,7 @@ import { emptySignUp, type SignUpDraft } from '../../lib/sign-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { createAccount, refusal } from './create-account.ts';
 import type { Customer } from './customer.ts';
 import { PayNote } from './pay-note.tsx';
@@ -95,11 +96,7 @@ export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, ta
       </p>
       <PayNote />
       <p className="text-small text-soft">
-        Bij je aankoop horen onze{' '}
-        <Link className="link" to={paths.voorwaarden}>
-          algemene voorwaarden
-        </Link>
-        .
+        Bij je aankoop horen onze <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>.
       </p>
     </form>
   );

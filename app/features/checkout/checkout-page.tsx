@@ -8,7 +8,7 @@ import { hasPaidOrder } from '../../lib/orders.ts';
 import { contactHint } from '../../lib/plain-messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useHasSession } from '../../lib/stored-session.ts';
-import { toast } from '../../ui/toast.tsx';
+import { clearErrors, toast } from '../../ui/toast.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { AlreadyBought } from './already-bought.tsx';
 import { Bill } from './bill.tsx';
@@ -20,7 +20,8 @@ import { type Started, startPayment } from './start-payment.ts';
 import { StepTitle } from './step-title.tsx';
 import { usePaidElsewhere } from './use-paid-elsewhere.ts';
 
-type Payment = 'idle' | 'starting' | Started['state'];
+/** 'stopped': it came back from its tab without a payment. */
+type Payment = 'idle' | 'starting' | 'stopped' | Started['state'];
 
 /** Who pays when somebody is signed in: the account, with what it knows of the name. */
 function customerOf(user: { email?: string; user_metadata?: Record<string, unknown> }): Customer {
@@ -70,14 +71,21 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
     (sessionId: string) => navigate(`${paths.paymentSuccess}?session_id=${sessionId}`),
     [navigate],
   );
-  usePaidElsewhere(payment === 'opened', toResult);
+  const stopped = useRef(false);
+  const onStopped = useCallback(() => {
+    stopped.current = true;
+    setPayment((now) => (now === 'opened' ? 'stopped' : now));
+  }, []);
+  usePaidElsewhere(payment === 'opened', toResult, onStopped);
 
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
+    clearErrors();
     setPayment('starting');
+    stopped.current = false;
     const left = leaving.current.signal;
     const started = await startPayment(tab, customer, left);
     if (left.aborted) return;
-    setPayment(started.state);
+    setPayment(started.state === 'opened' && stopped.current ? 'stopped' : started.state);
     if (started.state !== 'failed') return;
     toast({
       variant: 'destructive',
@@ -99,7 +107,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
     <>
       <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
       <p className="mt-5 text-large font-semibold lg:hidden">
-        {kit.name} · {kit.priceLabel}
+        {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
       </p>
       <CheckoutForm
         onCreated={(customer, tab) => {
@@ -128,6 +136,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             customer={customer}
             busy={payment === 'starting'}
             opened={payment === 'opened'}
+            stopped={payment === 'stopped'}
             note={user ? null : confirmNote(customer.email)}
             onPay={() => void pay(customer, openPaymentTab())}
             onForget={user ? undefined : forget}

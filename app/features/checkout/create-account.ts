@@ -1,7 +1,7 @@
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { isUnreachable, serverMessage } from '../../lib/auth-errors.ts';
+import { isTooMany, isUnreachable, serverMessage } from '../../lib/auth-errors.ts';
 import type { FieldErrors } from '../../lib/field-errors.ts';
 import { passwordTitles } from '../../lib/password-titles.ts';
 import { checkSignUp, type SignUpDraft, signUp } from '../../lib/sign-up.ts';
@@ -66,7 +66,8 @@ export async function createAccount(
     return null;
   }
   if (result.state === 'failed') {
-    const description = isUnreachable(result.problem) ? serverMessage(result.problem) : undefined;
+    const { problem } = result;
+    const description = isUnreachable(problem) || isTooMany(problem) ? serverMessage(problem) : undefined;
     toast({
       variant: 'destructive',
       title: 'Er ging iets mis. Probeer het opnieuw...',

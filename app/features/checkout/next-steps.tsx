@@ -5,7 +5,7 @@ import { paths } from '../../../site/paths.ts';
 
 const steps = [
   { title: 'Bevestigingsmail', text: 'Zodra je betaling binnen is, krijg je er een mail over.' },
-  { title: 'Directe toegang', text: `Daarna staat alles klaar in ${brand.membersName}.` },
+  { title: 'Directe toegang', text: `Daarna staat je toegang open in ${brand.membersName}.` },
 ];
 
 /** 'What happens next', with the ways out (spec section 2, 'Payment-success page'). */

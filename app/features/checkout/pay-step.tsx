@@ -10,6 +10,7 @@ export function PayStep({
   customer,
   busy,
   opened,
+  stopped,
   note,
   onPay,
   onForget,
@@ -17,6 +18,7 @@ export function PayStep({
   customer: Customer;
   busy: boolean;
   opened: boolean;
+  stopped: boolean;
   note: ReactNode;
   onPay: () => void;
   onForget?: () => void;
@@ -24,9 +26,12 @@ export function PayStep({
   return (
     <>
       <StepTitle step={2} arrived={busy || opened}>
-        {opened ? 'Je betaling staat open.' : 'Nu nog betalen.'}
+        {opened ? 'Je betaling staat open.' : stopped ? 'Je betaling is niet afgerond.' : 'Nu nog betalen.'}
       </StepTitle>
       <div role="status" className="mt-5 max-w-[36rem] text-large">
+        {stopped && (
+          <p className="mb-4">In het andere tabblad ging de betaling niet door. Probeer het opnieuw:</p>
+        )}
         {opened ? (
           <p>
             Betalen gaat verder in een ander tabblad. Klaar? Dan springt deze pagina vanzelf naar je
@@ -34,7 +39,7 @@ export function PayStep({
           </p>
         ) : (
           <p>
-            Je koopt de {kit.name} voor {kit.priceLabel} met{' '}
+            Je koopt de {kit.name} voor {kit.priceLabel}, {kit.vatLabel}, met{' '}
             <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
           </p>
         )}

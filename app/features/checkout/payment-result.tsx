@@ -11,12 +11,28 @@ import { toast } from '../../ui/toast.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
-import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
+import {
+  FailedPanel,
+  MissingPanel,
+  NoSessionPanel,
+  SignedInPanel,
+  SignedOutPanel,
+} from './result-panels.tsx';
 import { type Verdict, verifyPayment } from './verify-payment.ts';
 
 const title = 'Je betaling';
 
 type Result = 'verifying' | 'none' | Verdict;
+
+/** How much of the lap is run. */
+const lapOf: Record<Result, number> = {
+  verifying: 0.5,
+  none: 0.5,
+  paid: 1,
+  unpaid: 0.5,
+  unknown: 0.9,
+  missing: 0,
+};
 
 function tell(verdict: Verdict): void {
   if (verdict === 'paid') {
@@ -25,7 +41,7 @@ function tell(verdict: Verdict): void {
       title: 'Betaling Geverifieerd!',
       description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
     });
-  } else if (verdict === 'unknown') {
+  } else if (verdict !== 'unpaid') {
     toast({
       title: 'Verificatie Waarschuwing',
       description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
@@ -46,7 +62,10 @@ function useResult(sessionId: string | null, ready: boolean): { result: Result; 
       if (!active) return;
       setAnswer({ question, verdict });
       if (verdict === 'paid') markPaid();
-      if (verdict === 'unpaid') rememberPayment(null);
+      if (verdict === 'unpaid') {
+        rememberPayment(null);
+        tellTabs({ kind: 'stopped' });
+      }
       tell(verdict);
       // A session whose user is gone ends here, and the page follows.
       supabase()
@@ -91,6 +110,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           <NoSessionPanel />
         ) : result === 'unpaid' ? (
           <FailedPanel />
+        ) : result === 'missing' ? (
+          <MissingPanel />
         ) : session ? (
           <SignedInPanel sure={result === 'paid'} onAgain={again} />
         ) : (
@@ -105,7 +126,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
         </WithoutScript>
       </div>
       <aside>
-        <Lap part={result === 'paid' ? 1 : result === 'unknown' ? 0.9 : 0.5} className="w-full max-w-96" />
+        <Lap part={lapOf[result]} className="w-full max-w-96" />
         <NextSteps withList={waiting || result === 'paid' || result === 'unknown'} />
       </aside>
     </div>

@@ -40,7 +40,7 @@ export async function arrives(tab: Window | null, url: string): Promise<boolean>
   const gone = !tab || tab.closed;
   let cameBack = false;
   const stop = hearTabs((news) => {
-    cameBack ||= news.kind === 'returned';
+    cameBack ||= news.kind !== 'paid';
   });
   try {
     if (gone) {

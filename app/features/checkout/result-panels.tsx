@@ -13,6 +13,7 @@ interface Panel {
   onAgain: () => void;
 }
 
+const toCheckout = 'Naar de kassa';
 const toMembers = `${paths.auth}?redirect=${paths.members}`;
 const toSignUp = `${paths.auth}?mode=signup&redirect=${paths.members}`;
 
@@ -36,9 +37,7 @@ export function SignedInPanel({ sure, onAgain }: Panel) {
     <>
       <Title sure={sure} onAgain={onAgain} />
       <p className="mt-5 text-large">
-        {sure
-          ? 'Alle zeven Kicks staan voor je klaar. De eerste kost je 15 minuten.'
-          : 'Je toegang volgt zodra ze binnen is.'}
+        {sure ? `Je toegang staat open in ${brand.membersName}.` : 'Je toegang volgt zodra ze binnen is.'}
       </p>
       <p className="mt-8">
         <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
@@ -103,6 +102,24 @@ export function FailedPanel() {
   );
 }
 
+/** The address names a payment that nobody knows. */
+export function MissingPanel() {
+  return (
+    <>
+      <h1>We vinden deze betaling niet.</h1>
+      <p className="mt-5 text-large">
+        Heb je betaald? Dan krijg je daar een mail over zodra je betaling binnen is. Komt die niet, mail ons
+        dan op {organisation.email}: we zoeken het uit. Nog niet betaald? Dan is er niets aangerekend.
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
+          {toCheckout}
+        </Link>
+      </p>
+    </>
+  );
+}
+
 /** Somebody came here without a payment. */
 export function NoSessionPanel() {
   return (
@@ -117,7 +134,7 @@ export function NoSessionPanel() {
           Naar {brand.membersName}
         </Link>
         <Link className="button" to={paths.checkout}>
-          Naar de kassa
+          {toCheckout}
         </Link>
       </p>
     </>

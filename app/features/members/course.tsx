@@ -3,7 +3,7 @@ import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KickItem } from './kick-item.tsx';
-import { type Content, emptyContent, fetchContent } from './lessons.ts';
+import { type Content, emptyContent, fetchContent, readiness } from './lessons.ts';
 import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
@@ -29,9 +29,12 @@ export function Course({ profile }: { profile: Profile }) {
 
   return (
     <>
-      <div className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6">
+      <div
+        data-owns-kit
+        className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6"
+      >
         <h2 className="text-[1.375rem]">Toegang Geactiveerd!</h2>
-        <p>Alle zeven Kicks staan voor je klaar.</p>
+        {content !== emptyContent && <p>{readiness(content.lessons)}</p>}
       </div>
       {missed && (
         <p role="alert" className="mt-5 flex flex-wrap items-center gap-4 border-l-6 border-sun pl-4">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { downloads, kicks } from '../../../site/kit.ts';
-import { emptyContent, mergeContent } from './lessons.ts';
+import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
 test('without published content there are seven Kicks and all downloads, empty', () => {
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
@@ -33,6 +33,16 @@ test('published content fills in its own Kick and leaves the rest', () => {
     text: 'Lees',
   });
   expect(lessons[2]?.videoId).toBeNull();
+});
+
+test.each([
+  [[], 'De Kicks volgen binnenkort. Je vindt ze dan hier.'],
+  [[0], 'Eén van de zeven Kicks staat klaar. De andere volgen.'],
+  [[0, 1, 4], '3 van de zeven Kicks staan klaar. De andere volgen.'],
+  [[0, 1, 2, 3, 4, 5, 6], 'Alle zeven Kicks staan voor je klaar.'],
+])('with Kicks %j published it says: %s', (numbers, sentence) => {
+  const rows = numbers.map((number) => ({ number, pdf_path: `kick-${number}.pdf` }));
+  expect(readiness(mergeContent(rows, []).lessons)).toBe(sentence);
 });
 
 test('a download with a file gives it; an unknown one shows once it has a file', () => {

@@ -60,6 +60,15 @@ export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonl
   return { lessons, downloads: [...known, ...more] };
 }
 
+/** How much of the course can be followed by now, in a sentence. */
+export function readiness(lessons: readonly Lesson[]): string {
+  const ready = lessons.filter(({ videoId, hasPdf, text }) => videoId || hasPdf || text).length;
+  if (ready === 0) return 'De Kicks volgen binnenkort. Je vindt ze dan hier.';
+  if (ready === lessons.length) return 'Alle zeven Kicks staan voor je klaar.';
+  const one = ready === 1;
+  return `${one ? 'Eén' : ready} van de zeven Kicks ${one ? 'staat' : 'staan'} klaar. De andere volgen.`;
+}
+
 /** What a member sees before the published content is there, or when it cannot be fetched. */
 export const emptyContent: Content = mergeContent([], []);
 

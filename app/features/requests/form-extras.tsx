@@ -1,10 +1,10 @@
 import type { ComponentProps, RefObject } from 'react';
-import { Link } from 'react-router';
 import { consentTexts } from '../../../contract/consent.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 /** The marketing consent, never ticked beforehand, and what happens with the answers. */
 export function Consent({
@@ -17,9 +17,7 @@ export function Consent({
       <Checkbox {...box} label={consentTexts.marketing.text} />
       <p className="mt-1 text-small text-soft">
         We gebruiken uw gegevens om u te antwoorden.{' '}
-        <Link to={paths.privacy} className="link">
-          Zo gaan we ermee om
-        </Link>
+        <NewTabLink to={paths.privacy}>Zo gaan we ermee om</NewTabLink>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { brand } from '../../../../site/brand.ts';
+import { kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
 import type { Block } from './blocks.ts';
@@ -13,7 +14,7 @@ type Data = Extract<Mail, { template: 'payment-buyer' }>['data'];
 function access(hasAccount: boolean, url: string): Block[] {
   if (hasAccount) {
     return [
-      paragraph(`Alles staat voor je klaar in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
+      paragraph(`Je toegang staat open in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
       button(`Naar ${brand.membersName}`, `${url}${paths.members}`),
     ];
   }
@@ -38,7 +39,7 @@ export function paymentBuyer(data: Data, url: string): MailContent {
     heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
     blocks: [
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
-      amount(`${product}, betaald`, formatEuro(data.amountCents)),
+      amount(`${product}, betaald (${kit.vatLabel})`, formatEuro(data.amountCents)),
       section('Zo begin je'),
       ...access(data.hasAccount, url),
       section('Je bestelling'),
@@ -46,7 +47,7 @@ export function paymentBuyer(data: Data, url: string): MailContent {
         { label: 'Bestelnummer', value: data.orderNumber },
         { label: 'Betaald op', value: formatMoment(data.paidAt) },
         { label: 'Product', value: product },
-        { label: 'Bedrag', value: formatEuro(data.amountCents) },
+        { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
         {
           label: 'Verkoper',
           value: [

@@ -151,7 +151,7 @@ describe('a payment', () => {
   test.each([true, false])('tells the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
     const { html, text } = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount } }, site);
     const facts = [
-      '37 euro',
+      '37 euro, btw inbegrepen',
       'KS-2026-0001',
       '21 november 2026',
       'Kickstart Kit',
