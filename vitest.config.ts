@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { InOrder } from './tests/faults/in-order.ts';
 
+// As for the browser tests: a loaded CI machine may stumble once.
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: InOrder },
-    // As for the browser tests: a loaded CI machine may stumble once.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
           name: 'unit',
+          retry,
           include: ['{site,contract,app,supabase,local,scripts}/**/*.test.{ts,tsx}'],
           // Some start the whole backend in memory: a slow machine is no failure.
           testTimeout: 60_000,
@@ -19,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          retry,
           include: ['tests/database/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -27,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
+          retry,
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/contract/setup.ts',
           testTimeout: 60_000,
@@ -37,6 +41,7 @@ export default defineConfig({
         // Needs what scripts/production-like.mjs starts.
         test: {
           name: 'production-like',
+          retry,
           include: ['tests/production-like/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -45,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          retry,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/faults/setup.ts',
           fileParallelism: false,
