@@ -2,7 +2,7 @@
 // side, written to docs/reliability.md when all were measured.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -57,7 +57,7 @@ if (complete) {
 
 Written by \`npm run test:faults\`; do not edit by hand. Only what that run measured stands here.
 
-- Date: ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes on ${cpus().length} cores
+- Date: ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes on ${cpus().length} cores; load at the end ${loadavg()[2].toFixed(1)} (15 minutes)
 - Node ${version('node')}, @supabase/lite ${version('@supabase/lite')} on PGlite, stripe ${version('stripe')}, ${browser}
 - 'held': asserted, the run fails without it. 'told': a figure that machines differ in, not asserted.
 - A smaller selection runs in \`npm test\`. What each protection is for: docs/security.md.
