@@ -64,10 +64,11 @@ const api = ({ backend, functions }: NginxOptions) => `
  * another, as a hosted project has its own origin. The site's port reaches the API too, since the suites of the
  * embedded mode ask everything of one address.
  */
-export async function startNginx(options: NginxOptions): Promise<{ stop(): Promise<void> }> {
+export async function startNginx(options: NginxOptions): Promise<{ root: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kickstart-nginx-'));
   const root = join(folder, 'site');
   await cp(clientFolder, root, { recursive: true, preserveTimestamps: true });
+  await cp(join(clientFolder, '../headers.json'), join(folder, 'headers.json'));
   const backend = `http://127.0.0.1:${options.apiPort}`;
   const config = JSON.stringify({ supabaseUrl: backend, publishableKey: options.publishableKey });
   await writeFile(join(root, 'config.json'), config);
@@ -130,6 +131,7 @@ ${api(options)}}
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
+    root,
     async stop() {
       nginx.kill('SIGTERM');
       await gone;

@@ -10,6 +10,8 @@ import { startNginx } from './nginx.ts';
 export interface ProductionLikeShop {
   /** The site. */
   url: string;
+  /** The folder that nginx serves: the build as it was at the start. */
+  siteFolder: string;
   /** The backend as the browser sees it: another origin than the site. */
   apiUrl: string;
   databaseUrl: string;
@@ -87,6 +89,7 @@ export async function startShop(limits: Record<string, string> = raisedLimits): 
     closers.push(() => nginx.stop());
     return {
       url,
+      siteFolder: nginx.root,
       apiUrl,
       databaseUrl,
       dataDir,

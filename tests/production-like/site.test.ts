@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { isClientRoute } from '../../local/static/client-routes.ts';
 import { secureHeaders } from '../../local/static/headers.ts';
 import { createSite } from '../../local/static/site.ts';
-import { clientFolder } from '../../scripts/build/pages.ts';
 import { publicPaths } from '../../site/paths.ts';
-import { apiUrl, siteUrl } from './environment.ts';
+import { apiUrl, given, siteUrl } from './environment.ts';
 
-const serve = createSite(clientFolder, isClientRoute);
+const siteFolder = given('SHOP_SITE_FOLDER');
+const serve = createSite(siteFolder, isClientRoute);
 
 async function embedded(request: Request): Promise<Response> {
   const answer = await serve(request);
@@ -16,7 +16,7 @@ async function embedded(request: Request): Promise<Response> {
   return answer;
 }
 
-const asset = readdirSync(join(clientFolder, 'assets')).find((name) => name.endsWith('.js')) ?? '';
+const asset = readdirSync(join(siteFolder, 'assets')).find((name) => name.endsWith('.js')) ?? '';
 const pages = publicPaths.filter((path) => path !== '/404');
 
 function atNginx(path: string, init?: RequestInit) {

@@ -5,6 +5,7 @@ const shop = await startShop();
 console.log(
   JSON.stringify({
     SHOP_URL: shop.url,
+    SHOP_SITE_FOLDER: shop.siteFolder,
     SHOP_API_URL: shop.apiUrl,
     SHOP_DATA_DIR: shop.dataDir,
     SHOP_DATABASE_URL: shop.databaseUrl,
