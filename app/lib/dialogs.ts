@@ -1,7 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { anchors, paths } from '../../site/paths.ts';
 
 /** The dialogs of the site. A press on an element with `data-dialog="<name>"` opens one (see routes/layout.tsx). */
 export type DialogName = 'contact' | 'workshop' | 'launch-list';
+
+/**
+ * What an element takes to open a dialog. It is a link that behaves as a button: where there is no script it leads
+ * to the contact section, with the address to write to.
+ */
+export function opensDialog(name: DialogName) {
+  return {
+    href: `${paths.home}#${anchors.contact}`,
+    role: 'button',
+    'data-dialog': name,
+    'aria-haspopup': 'dialog',
+  } as const;
+}
 
 let openName: DialogName | null = null;
 const listeners = new Set<() => void>();

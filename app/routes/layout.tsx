@@ -41,17 +41,26 @@ function useDialogButtons(): void {
       event.preventDefault();
       openDialog(name);
     };
+    // The space bar presses a button, but not the link that it is here.
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target;
+      if (event.key !== ' ' || !(target instanceof HTMLElement) || !dialogOf(target)) return;
+      event.preventDefault();
+      target.click();
+    };
     const onIntent = (event: Event) => {
       const name = dialogOf(event.target);
       if (name) loaders[name]().catch(() => {});
     };
     document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
     document.addEventListener('pointerover', onIntent);
     document.addEventListener('focusin', onIntent);
     window.__ready = true;
     if (isDialogName(window.__pressed)) openDialog(window.__pressed);
     return () => {
       document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerover', onIntent);
       document.removeEventListener('focusin', onIntent);
     };

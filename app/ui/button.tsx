@@ -1,16 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { buttonLook, type Look } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
-
-interface Look {
-  /** 'go' is the one action of a screen, 'plain' stands beside it, 'bare' looks like a link. */
-  look?: 'go' | 'plain' | 'bare';
-  size?: 'normal' | 'small';
-}
-
-/** The attributes that give a link the shape of a button. */
-export function buttonLook({ look = 'plain', size = 'normal' }: Look = {}) {
-  return { 'data-look': look, 'data-size': size };
-}
 
 /** Browsers drop the focus of a button that becomes disabled: it comes back when the button is free again. */
 function useFocusAfterBusy(busy: boolean) {

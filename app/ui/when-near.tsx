@@ -1,11 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** How far below the window a part may be when its code is fetched. */
-const distance = '800px';
+const distance = '1600px';
+
+/** What a visitor does first: by the time the part is reached, its code is there. */
+const firstSteps = ['keydown', 'pointerdown', 'scroll'];
 
 /**
- * Shows `children` until the part is nearly in view, then what `load` brings. If that cannot be fetched, the
- * children stay and the next time it comes into view it is tried again. `className` reserves the space.
+ * Shows `children` until the visitor does something or the part is nearly in view;
+ * then what `load` brings. If that cannot be fetched, the children stay and the next time it comes into view it is
+ * tried again. `className` reserves the space.
  */
 export function WhenNear({
   load,
@@ -21,20 +25,21 @@ export function WhenNear({
 
   useEffect(() => {
     if (Loaded || !place.current) return;
-    let mounted = true;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        load().then(
-          (module) => mounted && setLoaded(() => module.default),
-          () => {},
-        );
-      },
-      { rootMargin: distance },
-    );
+    const stop = new AbortController();
+    const fetchIt = () => {
+      load().then(
+        (module) => stop.signal.aborted || setLoaded(() => module.default),
+        () => {},
+      );
+    };
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchIt(), {
+      rootMargin: distance,
+    });
     observer.observe(place.current);
+    for (const step of firstSteps)
+      addEventListener(step, fetchIt, { once: true, passive: true, signal: stop.signal });
     return () => {
-      mounted = false;
+      stop.abort();
       observer.disconnect();
     };
   }, [Loaded, load]);

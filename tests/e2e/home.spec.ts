@@ -176,6 +176,8 @@ test('the contact form comes when it is near and moves nothing', async ({ page, 
   for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     await page.goto('/');
+    const place = page.locator('.contact-form');
+    const reserved = await place.evaluate((element) => element.getBoundingClientRect().height);
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
         for (const shift of list.getEntries()) document.title += ` verschoven ${shift.startTime}`;
@@ -184,9 +186,46 @@ test('the contact form comes when it is near and moves nothing', async ({ page, 
     await page.locator('#contact').scrollIntoViewIfNeeded();
     await expect(page.locator('#contact').getByRole('textbox', { name: 'Bericht' })).toBeVisible();
     await expect(page).not.toHaveTitle(/verschoven/);
+    // What is kept free is what the form takes, to the pixel or two.
+    const form = await place.locator('form').evaluate((element) => element.getBoundingClientRect().height);
+    expect(Math.abs(reserved - form), `${size.width} px: ${reserved} kept, ${form} taken`).toBeLessThan(3);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   expect(consoleErrors).toEqual([]);
+});
+
+for (const [what, act] of [
+  ['the first key', (page: Page) => page.keyboard.press('Tab')],
+  ['the first press', (page: Page) => page.mouse.click(3, 300)],
+  ['the first scroll', (page: Page) => page.mouse.wheel(0, 40)],
+] as const) {
+  test(`no form is fetched before ${what}, and it is there after it`, async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fetched.filter((url) => url.includes('inline-contact-form'))).toEqual([]);
+    await act(page);
+    await expect(page.locator('#contact').getByLabel('Bericht')).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(100);
+  });
+}
+
+test('an address that names the contact section brings the form, for the keyboard too', async ({ page }) => {
+  await page.goto('/#contact');
+  await expect(page.locator('#contact').getByLabel('Bericht')).toBeVisible();
+});
+
+test('a button that opens a dialog is pressed with the space bar and Enter', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const button = page.locator('#workshop1').getByRole('button', { name: 'Vraag een sessie aan' });
+  for (const key of ['Space', 'Enter']) {
+    await button.focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog', { name: 'Workshop aanvragen' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+  await expect(page).toHaveURL('/');
 });
 
 test('without scripts all is there to read, and the contact section gives an address', async ({
@@ -198,6 +237,14 @@ test('without scripts all is there to read, and the contact section gives an add
   await page.goto('/');
   for (const id of sections) await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeVisible();
   await expect(page.locator('#contact').getByRole('link', { name: /@/ }).first()).toBeVisible();
+  for (const button of await page
+    .getByRole('button', { name: /Traject|sessie|kennismaking|lancering|Kit/ })
+    .all()) {
+    await page.goto('/');
+    await button.click();
+    await expect(page).toHaveURL('/#contact');
+    await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
+  }
   await context.close();
 });
 

@@ -4,7 +4,7 @@ import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { hasPaidOrder, hasPendingOrder } from '../../lib/orders.ts';
 import { waitingPayment } from '../../lib/payment-marker.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Waiting } from './account-frame.tsx';
 import { LinkProblem, NoAnswer } from './link-problem.tsx';

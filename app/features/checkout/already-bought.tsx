@@ -4,7 +4,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 
 /** Shown instead of a second payment. */
 export function AlreadyBought({ signedIn, note }: { signedIn: boolean; note: ReactNode }) {

@@ -5,7 +5,8 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 
 interface Panel {
   /** False while the payment could not be verified. */

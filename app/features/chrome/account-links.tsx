@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 
 /**
  * The buttons that differ by who visits. Both sets are in the page and the stylesheet shows one of them by the

@@ -3,8 +3,9 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
+import { opensDialog } from '../../lib/dialogs.ts';
 import { kitOnSale } from '../../lib/kit-action.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
 import { quickLinks } from './nav-links.ts';
 import { OrganisationDetails } from './organisation-details.tsx';
@@ -31,13 +32,18 @@ function LinkList({ label, links }: { label: string; links: { label: string; to:
   );
 }
 
+/** Who looks at the Kit that is theirs is not asked to wait for it. */
 function KitButton() {
   const words = `${kit.name} · ${kit.priceLabel}`;
   if (!kitOnSale) {
     return (
-      <Button look="go" data-dialog="launch-list" aria-haspopup="dialog">
+      <a
+        {...opensDialog('launch-list')}
+        {...buttonLook({ look: 'go' })}
+        className="button [html:has([data-owns-kit])_&]:hidden"
+      >
         {words}
-      </Button>
+      </a>
     );
   }
   return (

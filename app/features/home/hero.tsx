@@ -3,7 +3,7 @@ import { brand } from '../../../site/brand.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { Track } from '../../ui/motif/track.tsx';
 import { KitAction } from './kit-action.tsx';
 

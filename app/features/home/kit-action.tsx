@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { paths } from '../../../site/paths.ts';
+import { opensDialog } from '../../lib/dialogs.ts';
 import { kitOnSale } from '../../lib/kit-action.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 
 /** The way to the kit: the launch list, or the checkout once it is for sale. */
 export function KitAction({ soon, onSale }: { soon: string; onSale: string }) {
   if (!kitOnSale) {
     return (
-      <Button look="go" data-dialog="launch-list" aria-haspopup="dialog">
+      <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button">
         {soon}
-      </Button>
+      </a>
     );
   }
   return (

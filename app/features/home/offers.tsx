@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { offers } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { opensDialog } from '../../lib/dialogs.ts';
+import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 
 const questions = [
@@ -15,9 +16,9 @@ type Offer = (typeof offers)[number];
 function OfferAction({ offer }: { offer: Offer }) {
   if (offer.to === null) {
     return (
-      <Button data-dialog="contact" aria-haspopup="dialog">
+      <a {...opensDialog('contact')} {...buttonLook()} className="button">
         {offer.action}
-      </Button>
+      </a>
     );
   }
   return (

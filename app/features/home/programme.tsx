@@ -1,6 +1,7 @@
 import { programme } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { opensDialog } from '../../lib/dialogs.ts';
+import { buttonLook } from '../../ui/button-look.ts';
 
 /** The tailored programme, told in the infield of a track. */
 export function Programme() {
@@ -25,9 +26,9 @@ export function Programme() {
             ))}
           </ol>
           <p className="mt-10">
-            <Button data-dialog="contact" aria-haspopup="dialog">
+            <a {...opensDialog('contact')} {...buttonLook()} className="button">
               Plan een gratis kennismaking
-            </Button>
+            </a>
           </p>
         </div>
       </div>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { sessionSteps, workshopGain } from '../../../site/home.ts';
 import { workshopTypes, workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { opensDialog } from '../../lib/dialogs.ts';
+import { buttonLook } from '../../ui/button-look.ts';
 
 /** The sessions: what the workshop promises and how a day goes. */
 export function Sessions() {
@@ -22,9 +23,9 @@ export function Sessions() {
               om in workflows. Eerst zien wat er kan? Dan is er de {workshopTypes[1].label}.
             </p>
             <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <Button look="go" data-dialog="workshop" aria-haspopup="dialog">
+              <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">
                 Vraag een sessie aan
-              </Button>
+              </a>
               <Link
                 to={paths.workshopAanvraag}
                 prefetch="intent"

@@ -3,7 +3,7 @@ import { organisation } from '../../../site/organisation.ts';
 /** Stands in the place of the contact form until its code is here, and for good where there is no script. */
 export function WriteUs() {
   return (
-    <div className="rounded-box border-3 border-ink bg-sun p-6 sm:p-8">
+    <div className="border-hair border-t-3 pt-6">
       <h3>Schrijf ons</h3>
       <p className="mt-4">
         <a className="link display text-h3 break-words" href={`mailto:${organisation.email}`}>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { waitingPayment } from '../../lib/payment-marker.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 
 /** No paid order: the way to buy, and a second look for who paid a moment ago. */
