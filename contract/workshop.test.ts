@@ -80,7 +80,12 @@ describe('aantalPersonen', () => {
   test('at least 1 is a number of people', () => {
     expect(persons('1')).toBe(1);
     expect(persons(' 12 ')).toBe(12);
-    expect(persons(12.8)).toBe(12);
+    expect(persons(12)).toBe(12);
+  });
+
+  test('a part of a person counts as a person', () => {
+    expect(persons('1.5')).toBe(2);
+    expect(persons(12.2)).toBe(13);
   });
 
   test('an absurd number is refused with a sentence', () => {

@@ -12,10 +12,11 @@ const persons = v.pipe(
   v.optional(v.union([v.number(), v.string()], m.aantalPersonen), ''),
   v.transform((value) => {
     const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
-    return Number.isFinite(number) ? Math.trunc(number) : 0;
+    return Number.isFinite(number) ? number : 0;
   }),
   v.minValue(limits.personsMin, m.aantalPersonen),
   v.maxValue(limits.personsMax, m.aantalPersonenMax),
+  v.transform(Math.ceil),
 );
 
 const workshopFields = {

@@ -19,13 +19,17 @@ export function Option({
 }: ComponentProps<'input'> & { type: 'radio' | 'checkbox'; label: ReactNode }) {
   return (
     <label className="relative flex min-h-13 items-center gap-3 rounded-box border-2 border-ink bg-chalk px-4 py-3 font-medium hover:bg-paper has-checked:bg-sun has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
-      <input {...rest} type={type} className="size-5.5 shrink-0 accent-tartan-deep outline-none" />
+      <input
+        {...rest}
+        type={type}
+        className="scroll-mt-32 size-5.5 shrink-0 accent-tartan-deep outline-none"
+      />
       <span className="min-w-0">{label}</span>
     </label>
   );
 }
 
-/** A question with several answers: its legend, the answers, and the error of the whole set. */
+/** A question with several answers: its legend, the error of the whole set, and the answers. */
 export function ChoiceGroup({
   legend,
   hint,
@@ -43,8 +47,12 @@ export function ChoiceGroup({
   return (
     <fieldset aria-describedby={describedBy(id, hint, error)} className="min-w-0">
       <legend className="mb-2 font-semibold">{legend}</legend>
+      {error && (
+        <div className="-mt-1 mb-3">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
       <div className={className}>{children}</div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
           {hint}

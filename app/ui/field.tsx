@@ -65,7 +65,7 @@ export function TextField({
       <input
         {...rest}
         id={id}
-        className={`input ${className}`}
+        className={`input scroll-mt-12 scroll-mb-16 ${className}`}
         aria-required={optional ? undefined : true}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
@@ -100,7 +100,7 @@ export function TextArea({
         {...rest}
         id={id}
         rows={rows}
-        className={`input block field-sizing-content max-h-[60dvh] min-h-36 resize-y ${className}`}
+        className={`input block scroll-mt-12 scroll-mb-16 field-sizing-content max-h-[60dvh] min-h-36 resize-y ${className}`}
         aria-required={optional ? undefined : true}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}

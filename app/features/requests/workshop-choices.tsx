@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -6,8 +7,19 @@ import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { NumberField, TextField } from '../../ui/field.tsx';
 import type { WorkshopForm } from './use-workshop-form.ts';
 
-/** Which session, and for how many. */
-export function Preferences({ field, option, error }: Pick<WorkshopForm, 'field' | 'option' | 'error'>) {
+/** Which session, and for how many. Half a person is rounded up in sight, as the contract does. */
+export function Preferences({
+  form,
+  field,
+  option,
+  error,
+}: Pick<WorkshopForm, 'form' | 'field' | 'option' | 'error'>) {
+  const persons = field('aantalPersonen');
+  function roundUp({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
+    const number = currentTarget.valueAsNumber;
+    if (number >= limits.personsMin && !Number.isInteger(number))
+      form.setValue('aantalPersonen', String(Math.ceil(number)), { shouldDirty: true });
+  }
   return (
     <>
       <ChoiceGroup legend={labels.workshopType} error={error('workshopType')}>
@@ -20,7 +32,12 @@ export function Preferences({ field, option, error }: Pick<WorkshopForm, 'field'
           label={labels.aantalPersonen}
           hint="Dit hoeft nog niet het exacte aantal te zijn."
           min={limits.personsMin}
-          {...field('aantalPersonen')}
+          {...persons}
+          onBlur={(event) => {
+            roundUp(event);
+            void persons.onBlur(event);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && roundUp(event)}
         />
       </div>
     </>
