@@ -7,6 +7,8 @@ interface Failure {
   message: string | null;
   /** The body's userMessage, else its message: what the workshop form shows (spec section 8, 'Request forms'). */
   userMessage: string | null;
+  /** The answer's status, where there was one. */
+  status?: number;
 }
 
 /** A call either answers or fails. */
@@ -20,10 +22,11 @@ function failure(body: Partial<Record<keyof ErrorBody, unknown>> | null): Failur
 }
 
 async function refusal(response: unknown): Promise<Failure> {
+  if (!(response instanceof Response)) return failure(null);
   try {
-    return failure(response instanceof Response ? await response.json() : null);
+    return { ...failure(await response.json()), status: response.status };
   } catch {
-    return failure(null);
+    return { ...failure(null), status: response.status };
   }
 }
 

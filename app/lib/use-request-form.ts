@@ -24,6 +24,12 @@ interface Options<Input extends FieldValues, Output extends FieldValues, Name ex
   onFailed: (failure: Failure) => void;
 }
 
+/** What was sent last: when, and the address that the answer goes to. */
+export interface Sent {
+  at: Date;
+  email: string;
+}
+
 /** What was typed and not sent yet, by form: closing a dialog or leaving a page loses nothing. Memory only. */
 const drafts = new Map<string, unknown>();
 
@@ -67,7 +73,7 @@ export function useRequestForm<
     // With 'firstError' the resolver stops before the rules that look at several fields.
     criteriaMode: 'all',
   });
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const latest = useRef({ form, initial, defaults });
   latest.current = { form, initial, defaults };
@@ -110,7 +116,7 @@ export function useRequestForm<
     form.reset(defaults, { keepFieldsRef: true });
     setInitial(defaults);
     drafts.delete(id);
-    setSent(true);
+    setSent({ at: new Date(), email: String(values.email) });
     onSent();
   }
 
@@ -121,8 +127,8 @@ export function useRequestForm<
     ready,
     error,
     sending: request.sending,
-    /** True after a success, until something is typed again. */
-    sent: sent && !isDirty,
+    /** After a success, until something is typed again. */
+    sent: isDirty ? null : sent,
     trap: request.trap,
     /** Goes on the form element. */
     formProps: {

@@ -45,6 +45,7 @@ test('a visitor asks for an introduction and both sides get a mail', async ({ pa
     ),
   ).toBeVisible();
   await expect(page.getByText('Uw vraag is vertrokken.')).toBeVisible();
+  await expect(page.getByText(`We nemen contact op via ${freshEmail}.`)).toBeVisible();
   await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Contact via email')).toBeChecked();
   await expect(page.getByLabel(/Ik wil updates/)).not.toBeChecked();

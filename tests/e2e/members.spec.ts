@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newMember, paymentTab } from './people.ts';
+import { expectBelowHeader } from './request-steps.ts';
 
 async function buy(page: Page): Promise<void> {
   await page.goto('/checkout-auth');
@@ -27,6 +28,7 @@ test('a member without a paid order sees the way to buy, and nothing of the less
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /Kit/ })).toBeVisible();
   await expect(page.getByText('Toegang Geactiveerd!')).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: /^Koop de/ })).toHaveAttribute(
     'href',
@@ -90,6 +92,8 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
     /ROI Calculator/,
   ]);
 
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /Kit/ })).toBeHidden();
+
   await page.getByRole('button', { name: 'Contact Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await expect(dialog.getByLabel('Voornaam')).toHaveValue('An');
@@ -98,6 +102,10 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Versturen' }).click();
   await expect(dialog.getByLabel('Onderwerp')).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expect(dialog.getByLabel('Onderwerp')).toBeFocused();
+  await expectBelowHeader(dialog, 'Onderwerp');
   await dialog.getByLabel('Onderwerp').fill('Kick 3 wil niet');
   await dialog.getByLabel('Bericht').fill('Hij blijft hangen.');
 

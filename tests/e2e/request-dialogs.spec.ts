@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { nextBody, refuse } from './request-steps.ts';
+import { expectBelowHeader, nextBody, refuse } from './request-steps.ts';
 
 const consent = 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services';
 
@@ -150,6 +150,31 @@ test('a launch list that cannot be reached says so and keeps the address', async
   await expect(dialog.getByLabel('E-mail')).toHaveValue('an@voorbeeld.be');
 });
 
+test('an address that the server refuses is told at its field', async ({ page }) => {
+  const dialog = await open(page, 'launch-list');
+  await expect(dialog.getByText('Je krijgt een mail om je plek te bevestigen.')).toBeVisible();
+  await refuse(page, { error: 'Ongeldig e-mailadres' }, 400);
+  await dialog.getByLabel('E-mail').fill('an@voorbeeld');
+  await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
+  await expect(page.getByRole('alert')).toContainText('Ongeldig e-mailadres');
+  await expect(page.getByRole('alert')).toContainText('Voer een geldig e-mailadres in.');
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('an@voorbeeld');
+});
+
+for (const name of ['contact', 'workshop'] as const) {
+  test(`the first wrong field of the ${name} dialog comes under its header, with its label`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 480 });
+    const dialog = await open(page, name);
+    await send(dialog).click();
+    await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
+    await expectBelowHeader(dialog, name === 'contact' ? 'Naam' : 'Bedrijfsnaam');
+  });
+}
+
 for (const name of ['contact', 'workshop', 'launch-list'] as const) {
   test(`the ${name} dialog is accessible, empty and with errors, at 320 pixels`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -181,6 +206,10 @@ test('the inline form sends its company in the phone slot', async ({ page, inbox
     page.getByText('Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.'),
   ).toBeVisible();
   await expect(form.getByLabel('Bericht')).toHaveValue('');
+  const note = form.getByText(`We nemen contact op via ${freshEmail}.`);
+  await expect(note).toHaveText(/^Verstuurd om \d\d:\d\d\./);
+  await form.getByLabel('Bericht').fill('Nog iets');
+  await expect(note).toHaveCount(0);
   await inbox.find(freshEmail, 'bericht');
 });
 

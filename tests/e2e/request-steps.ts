@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 /** The calls of a page to the backend's functions. */
 export const functionCalls = '**/functions/v1/*';
@@ -26,6 +26,17 @@ export async function refuse(page: Page, body: Record<string, unknown>, status =
 /** How far the page can be scrolled sideways, in pixels. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Sees to it that a field and its label stand below the dialog's own header, inside the window. */
+export async function expectBelowHeader(dialog: Locator, label: string): Promise<void> {
+  const header = await dialog.getByRole('button', { name: 'Sluiten' }).locator('..').boundingBox();
+  const words = await dialog.locator('label').filter({ hasText: label }).first().boundingBox();
+  const field = await dialog.getByLabel(label, { exact: true }).boundingBox();
+  expect(words?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(
+    dialog.page().viewportSize()?.height ?? 0,
+  );
 }
 
 export const genericFailure =

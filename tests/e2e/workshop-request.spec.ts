@@ -51,6 +51,8 @@ test('a company requests a session and both sides get a mail', async ({ page, in
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
   await expect(page.getByLabel('Kickstart Inspiratie')).toBeChecked();
   await expect(page.getByLabel('Aantal personen')).toHaveValue('1');
+  const note = page.getByText(`We nemen contact op via ${freshEmail}.`);
+  await expect(note).toHaveText(/^Verstuurd om \d\d:\d\d\./);
   await expect(page.getByLabel('Nee', { exact: true })).toBeChecked();
   await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
   await expect(submit(page)).toBeEnabled();
@@ -58,6 +60,8 @@ test('a company requests a session and both sides get a mail', async ({ page, in
   const mail = await inbox.find(freshEmail, 'workshopaanvraag');
   expect(mail.text).toContain('Kickstart Workshop');
   expect(mail.text).toContain('Mistral');
+  await fill(page, { Stad: 'Gent' });
+  await expect(note).toHaveCount(0);
 });
 
 test('every field says what is wrong, the first one has the focus, nothing typed is lost', async ({
@@ -99,6 +103,35 @@ test('every field says what is wrong, the first one has the focus, nothing typed
   );
   await expect(page.getByLabel('Naam van de andere tool')).toBeFocused();
   await expect(page.getByText('is verplicht')).toHaveCount(0);
+});
+
+test('a number of people that is not whole is rounded up in sight', async ({ page }) => {
+  await page.goto('/workshop-aanvraag');
+  const persons = page.getByLabel('Aantal personen');
+  await persons.fill('1.5');
+  await page.getByLabel('Stad').focus();
+  await expect(persons).toHaveValue('2');
+  await persons.fill('7.1');
+  await page.keyboard.press('Enter');
+  await expect(persons).toHaveValue('8');
+  await persons.fill('0.5');
+  await submit(page).click();
+  await expect(persons).toHaveAccessibleDescription(/Aantal personen moet minimaal 1 zijn/);
+});
+
+test('on a phone the error of the tools is in view when the first of them has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/workshop-aanvraag');
+  await fill(page, answers);
+  await page.getByLabel('Ja', { exact: true }).check();
+  await submit(page).click();
+  await expect(page.getByLabel('ChatGPT')).toBeFocused();
+  await expect(page.getByText('Selecteer minimaal één AI tool')).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole('banner').boundingBox();
+  const question = await page.getByText('Welke AI-tools gebruikt u?').boundingBox();
+  expect(question?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
 test('the tools are asked only where they are used', async ({ page }) => {

@@ -29,13 +29,16 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const input = event.currentTarget.querySelector<HTMLInputElement>('[type=email]');
-    setInvalid(!looksLikeEmail(email));
-    if (!looksLikeEmail(email)) {
+    const refuseAddress = () => {
+      setInvalid(true);
       input?.focus();
-      return toast({ ...launchToasts.invalid, variant: 'destructive' });
-    }
+      toast({ ...launchToasts.invalid, variant: 'destructive' });
+    };
+    if (!looksLikeEmail(email)) return refuseAddress();
     const outcome = await send({ email: email.trim() });
     if (!outcome) return;
+    // An address is all that is asked: what the server cannot read is the address.
+    if (!outcome.ok && outcome.status === 400) return refuseAddress();
     if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
     change('');
     toast({ ...launchToasts.sent, variant: 'success' });
@@ -52,6 +55,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
         <BotTrap ref={trap} />
         <TextField
           label={fieldLabels.email}
+          hint="Je krijgt een mail om je plek te bevestigen."
           type="email"
           name="email"
           autoComplete="email"

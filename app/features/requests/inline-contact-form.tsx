@@ -6,12 +6,13 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Consent, NoScript } from './form-extras.tsx';
 import { SendButton } from './send-button.tsx';
+import { SentNote } from './sent-note.tsx';
 
 const defaults = { name: '', email: '', company: '', message: '', consent_marketing: false };
 
 /** The form of the contact section. Its company travels in the phone slot (spec section 3, 'Contact message'). */
 export default function InlineContactForm() {
-  const { field, box, formProps, trap, ready, sending } = useRequestForm({
+  const { field, box, formProps, trap, ready, sending, sent } = useRequestForm({
     id: 'contact-formulier',
     call: 'send-contact-email',
     schema: inlineContactForm,
@@ -37,6 +38,7 @@ export default function InlineContactForm() {
       <TextArea label={labels.bericht} {...field('message')} />
       <Consent trap={trap} {...box('consent_marketing')} />
       <SendButton sending={sending} ready={ready} />
+      <SentNote sent={sent} />
     </form>
   );
 }
