@@ -128,6 +128,28 @@ test('toasts are announced: an error at once, a success in its turn', async ({
   await expect(region.locator('.bg-chalk')).toContainText('Uitgelogd');
 });
 
+for (const width of [360, 1280]) {
+  test(`over a dialog of ${width} pixels an error leaves the button free and is no larger than its words`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await page.goto('/');
+    await page.locator('[data-dialog="contact"]:visible').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Naam').fill('An');
+    await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
+    await dialog.getByLabel('Telefoonnummer').fill('09');
+    await cut(page, '**/functions/v1/*');
+    const send = dialog.getByRole('button', { name: 'Verzenden' });
+    await send.click();
+    const alert = dialog.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
+    await expect(alert).toBeVisible();
+    const [toast, button] = [await alert.boundingBox(), await send.boundingBox()];
+    expect(toast?.height).toBeLessThan(140);
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  });
+}
+
 test('where less motion is asked for nothing moves and nothing glides', async ({
   page,
   baseURL,
