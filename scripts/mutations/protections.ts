@@ -262,8 +262,8 @@ export const protections: Protection[] = [
   {
     name: 'the same answer for an unknown address',
     file: 'local/lite/sign-in.ts',
-    search: "authError(400, 'invalid_credentials', 'Invalid login credentials')",
-    replace: "authError(404, 'user_not_found', 'User not found')",
+    search: 'if (!account || !right) {',
+    replace: "if (!account) return authError(404, 'user_not_found', 'User not found');\n    if (!right) {",
     project: 'faults',
     test: 'tests/faults/12-alike.test.ts',
   },
