@@ -60,9 +60,9 @@ export function notice(text: string): void {
 export function plainLine({ time: _time, level, where, event, function: name, ...rest }: Line): string {
   const about = where ?? event ?? name;
   const held = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
-  const details = held.map(([key, value]) => `${key}=${value}`).join(' ');
+  const details = held.map(([key, value]) => `${key}=${String(value)}`).join(' ');
   const kind = level === 'error' ? 'Fout' : 'Let op';
-  return [clock(), `${kind}${about ? ` in ${about}` : ''}:`, details].join(' ').trimEnd();
+  return [clock(), `${kind}${about ? ` in ${String(about)}` : ''}:`, details].join(' ').trimEnd();
 }
 
 function clock(): string {
