@@ -19,7 +19,7 @@ const reportFile = '.cache/ledger.json';
 
 /** Missing words are waited for less long than in the suites: most of these tests are meant to fail. */
 const impatient = `import config from './playwright.config.ts';
-export default { ...config, timeout: 45_000, expect: { timeout: 8_000 }, use: { ...config.use, trace: 'off', actionTimeout: 10_000 } };
+export default { ...config, timeout: 90_000, expect: { timeout: 8_000 }, use: { ...config.use, trace: 'off', actionTimeout: 10_000 } };
 `;
 
 function collect(suite: Suite, groups: readonly string[], failed: Failures): void {
