@@ -1,4 +1,5 @@
-// npm run bench: goal and measured figure side by side, printed and written to bench/results.md.
+// npm run bench: goal and measured figure side by side, printed and written to bench/results.md. Paths after `--`
+// measure those pages alone.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -12,7 +13,8 @@ import { measureLoad } from './load.ts';
 
 const runs = Number(process.env.RUNS ?? 5);
 const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
-const routes = [...indexedPaths, ...privatePaths];
+const named = process.argv.slice(2);
+const routes: readonly string[] = named.length > 0 ? named : [...indexedPaths, ...privatePaths];
 const seoRoutes: readonly string[] = indexedPaths;
 
 interface Row {
@@ -140,7 +142,7 @@ writeFileSync(
   'bench/results.md',
   `# Measured
 
-${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${version(executablePath, ['--version'])}, Lighthouse ${lighthouseVersion} (mobile), HTTP/1.1 on loopback, brotli 11. Medians of ${runs} runs, ranges in brackets. 'Applied': the browser itself is slowed (DevTools throttling); performance scores are simulated unless said otherwise. Made by \`npm run bench\`.
+${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${version(executablePath, ['--version'])}, Lighthouse ${lighthouseVersion} (mobile), HTTP/1.1 on loopback, brotli 11. Medians of ${runs} runs, ranges in brackets. 'Applied': the browser itself is slowed (DevTools throttling); performance scores are simulated unless said otherwise. Pages: ${routes.join(' ')}. Made by \`npm run bench\`.
 
 | what | goal | figure | held |
 |---|---|---|---|

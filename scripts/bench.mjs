@@ -8,7 +8,7 @@ await ensureInstalled();
 await ensureBuilt();
 const chromium = await ensureChromium();
 if (!chromium) process.exit(1);
-const { code } = await run(pinnedNode, ['bench/run.ts'], {
+const { code } = await run(pinnedNode, ['bench/run.ts', ...process.argv.slice(2)], {
   show: true,
   env: childEnv({ CHROME_PATH: chromium }),
 });

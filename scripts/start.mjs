@@ -1,5 +1,7 @@
 // npm start: installs what is missing, builds when sources changed, and serves the shop.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { childEnv, pinnedNode, root } from './lib/run.mjs';
@@ -10,7 +12,7 @@ await ensureBuilt();
 const server = spawn(pinnedNode, ['local/server.ts'], {
   cwd: root,
   // One arena and early give-back: the embedded Postgres would otherwise keep what it once used.
-  env: childEnv({ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536' }),
+  env: childEnv(JSON.parse(readFileSync(join(root, 'local/server-environment.json'), 'utf8'))),
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 
