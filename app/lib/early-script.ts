@@ -9,7 +9,7 @@ export const earlyScript = `(function(d,w){
 try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStorage.key(i)))d.documentElement.dataset.session=''}catch(e){}
 w.__pressed=null;
 d.addEventListener('click',function(e){var t=e.target;if(!t.closest)return;
-var b=t.closest('[data-dialog]');if(b&&!w.__ready){e.preventDefault();w.__pressed=b.dataset.dialog}
+var b=t.closest('[data-dialog]');if(b&&!('ready' in d.documentElement.dataset)){e.preventDefault();w.__pressed=b.dataset.dialog}
 var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true);
 d.addEventListener('toggle',function(e){var b=d.querySelector('[popovertarget="'+e.target.id+'"]');if(b)b.setAttribute('aria-expanded',e.newState==='open')},true)
 })(document,window)`.replaceAll('\n', '');

@@ -21,7 +21,7 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /**
- * A new path starts at the top, Back included; with a fragment it starts at that section, just under the
+ * The first page is left where the browser put it and where its reader scrolled since. A new path starts at the top, Back included; with a fragment it starts at that section, just under the
  * header. On the same page the way there is smooth (spec section 2; reading notes, 'Where things lead').
  */
 export function useScrollOnNavigation(): void {
@@ -32,16 +32,17 @@ export function useScrollOnNavigation(): void {
     const before = last.current;
     if (before?.key === key) return;
     last.current = { pathname, search, key };
-    const samePage = before?.pathname === pathname;
+    if (!before) return;
+    const samePage = before.pathname === pathname;
     const section = hash ? sectionOf(hash) : null;
 
     if (section) {
       section.scrollIntoView({ behavior: samePage ? smoothly() : 'instant' });
-      if (before) focusOn(section);
+      focusOn(section);
     } else if (!samePage) {
       if (!hash) window.scrollTo({ top: 0, behavior: 'instant' });
-      if (before) focusOn(document.getElementById('inhoud'));
-    } else if (!hash && before?.search === search) {
+      focusOn(document.getElementById('inhoud'));
+    } else if (!hash && before.search === search) {
       window.scrollTo({ top: 0, behavior: smoothly() });
     }
   }, [pathname, search, hash, key]);

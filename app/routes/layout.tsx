@@ -19,7 +19,6 @@ declare global {
   interface Window {
     /** Set by the early script: the dialog asked for before the page could answer. */
     __pressed?: string | null;
-    __ready?: boolean;
   }
 }
 
@@ -56,7 +55,8 @@ function useDialogButtons(): void {
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerover', onIntent);
     document.addEventListener('focusin', onIntent);
-    window.__ready = true;
+    document.documentElement.dataset.ready = '';
+    performance.mark('ready');
     if (isDialogName(window.__pressed)) openDialog(window.__pressed);
     return () => {
       document.removeEventListener('click', onClick);

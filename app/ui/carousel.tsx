@@ -111,7 +111,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
           ))}
         </ul>
         <p className="min-w-11 text-right font-bold">
-          {current + 1} / {count}
+          {`${current + 1} / ${count}`}
         </p>
       </div>
     </section>

@@ -32,7 +32,7 @@ export async function enterAs(stage: Stage, kind: 'member' | 'buyer'): Promise<v
 /** Goes to a path of the shop and waits until the page can answer. */
 export async function visit({ page, url }: Stage, path: string): Promise<void> {
   await page.goto(url + path);
-  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
 /** Calls that match never get an answer. */

@@ -66,6 +66,26 @@ test('the logo leads home and to the top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
+for (const address of ['/', '/#kit']) {
+  test(`where a visitor of ${address} reads while the scripts arrive stays in view`, async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
+    await read.scrollIntoViewIfNeeded();
+    await expect(read).toBeInViewport();
+    release();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await expect(read).toBeInViewport();
+  });
+}
+
 for (const scripts of ['with', 'without'] as const) {
   test(`the mobile menu opens, closes by Escape and follows a link, ${scripts} the page's scripts`, async ({
     page,

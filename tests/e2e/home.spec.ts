@@ -69,11 +69,20 @@ test('95 people stand behind the start line and 5 have left', async ({ page }) =
   await page.goto('/');
   const crowd = page.locator('#herken').getByRole('img', { name: /95.*5/ });
   const line = (await crowd.locator('path[stroke-width="12"]').boundingBox())?.x ?? 0;
-  const dots = await crowd
+  const waiting = await crowd.locator('[stroke-dasharray]').evaluate((group) => {
+    const pitch = Number(group.getAttribute('stroke-dasharray')?.split(' ')[1]);
+    return [...group.querySelectorAll('path')].map((lane) => ({
+      people: Math.floor(lane.getTotalLength() / pitch) + 1,
+      right: lane.getBoundingClientRect().right,
+    }));
+  });
+  expect(waiting.reduce((sum, lane) => sum + lane.people, 0)).toBe(95);
+  expect(Math.max(...waiting.map((lane) => lane.right))).toBeLessThan(line);
+  const runners = await crowd
     .locator('circle')
     .evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect().x));
-  expect(dots.filter((x) => x < line)).toHaveLength(95);
-  expect(dots.filter((x) => x > line)).toHaveLength(5);
+  expect(runners).toHaveLength(5);
+  expect(Math.min(...runners)).toBeGreaterThan(line);
   await expect(page.locator('#herken')).toContainText('95%');
   await expect(page.locator('#herken')).toContainText('5%');
 });

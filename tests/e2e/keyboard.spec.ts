@@ -57,7 +57,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   freshEmail,
 }) => {
   await page.goto('/checkout-auth');
-  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await tabTo(page, 'Naar de inhoud');
   await page.keyboard.press('Enter');
   await type(page, 'Voornaam', 'An');
@@ -111,14 +111,14 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 
 test('every stop of the keyboard on the home page shows where it is, to the last link', async ({ page }) => {
   await page.goto('/');
-  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await tabTo(page, /^\+32/);
 });
 
 test('the mobile menu and a request form work by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
-  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await tabTo(page, 'Menu');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Gratis Kennismaking');

@@ -8,11 +8,11 @@ export function OrganisationDetails({ className = '' }: { className?: string }) 
       <br />
       {o.street}
       <br />
-      {o.postalCode} {o.city}, {o.country}
+      {`${o.postalCode} ${o.city}, ${o.country}`}
       <br />
-      Ondernemingsnummer {o.companyNumber}
+      {`Ondernemingsnummer ${o.companyNumber}`}
       <br />
-      Btw {o.vatNumber}
+      {`Btw ${o.vatNumber}`}
       <br />
       <a className="link inline-flex min-h-11 items-center" href={`mailto:${o.email}`}>
         {o.email}

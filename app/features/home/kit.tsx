@@ -32,11 +32,10 @@ export function KitSection() {
       <div className="wrap">
         <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
-            <p className="font-semibold text-large">De {kit.name}</p>
+            <p className="font-semibold text-large">{`De ${kit.name}`}</p>
             <h2 className="mt-4 max-w-[10em] text-h1">Zeven banen. Je begint op nul.</h2>
             <p className="mt-6 max-w-[34em] text-large">
-              Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste
-              resultaat binnen {kit.firstResultMinutes} minuten.
+              {`Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
             </p>
           </div>
           <PriceBox />

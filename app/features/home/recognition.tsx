@@ -17,12 +17,12 @@ export function Recognition() {
         />
         <div className="mt-8 flex justify-between gap-6 font-semibold text-large lg:mt-10">
           <p className="max-w-[12em]">
-            <strong className="display block whitespace-nowrap text-painted">{waiting}%</strong>
+            <strong className="display block whitespace-nowrap text-painted">{`${waiting}%`}</strong>
             staat aan de start
           </p>
           <p className="max-w-[12em] text-right">
             <strong className="display block whitespace-nowrap text-painted text-tartan-deep">
-              {started}%
+              {`${started}%`}
             </strong>
             is net vertrokken
           </p>

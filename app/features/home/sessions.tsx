@@ -14,13 +14,12 @@ export function Sessions() {
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
             <span className="mt-6 max-w-[10em] self-end text-h2 lg:text-h1 lg:mt-0">
-              {workshopGain}. In één sessie.
+              {`${workshopGain}. In één sessie.`}
             </span>
           </h2>
           <div>
             <p className="mt-6 max-w-[34em] text-large">
-              Geen slides over de toekomst. In de {workshopTypes[0].label} zet uw team taken uit de eigen week
-              om in workflows. Eerst zien wat er kan? Dan is er de {workshopTypes[1].label}.
+              {`Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows. Eerst zien wat er kan? Dan is er de ${workshopTypes[1].label}.`}
             </p>
             <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
               <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">

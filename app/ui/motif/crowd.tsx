@@ -1,14 +1,17 @@
 const pitch = 40;
-const lanes = 5;
+const laneWidth = 50;
+const lanes = [0, 1, 2, 3, 4];
+const ahead = [120, 300, 190, 390, 250];
 const finish = 1200;
 
-function Dot({ x, lane, className }: { x: number; lane: number; className?: string }) {
-  return <circle cx={x} cy={(lane + 0.5) * pitch * 1.25} r="13" className={className} />;
-}
+const middle = (lane: number) => (lane + 0.5) * laneWidth;
+/** How many of a number of people stand in a lane, when they fill the lanes one by one. */
+const inLane = (people: number, lane: number) => Math.ceil((people - lane) / lanes.length);
 
 /**
- * Five lanes of people behind a start line, and one runner gone from each lane. `waiting` people are drawn
- * behind the line, `started` beyond it; `label` says it in words.
+ * Five lanes of people behind a start line, and runners gone from them. `waiting` people are drawn behind the
+ * line, at most five `started` beyond it; `label` says it in words. Who waits is a dash of a line, because a
+ * hundred circles are a hundred elements to lay out.
  */
 export function Crowd({
   waiting,
@@ -21,33 +24,22 @@ export function Crowd({
   label: string;
   className: string;
 }) {
-  const row = Math.ceil(waiting / lanes);
-  const line = row * pitch + 22;
-  const height = lanes * pitch * 1.25;
-  const people = Array.from({ length: waiting }, (_, i) => i);
-  const runners = Array.from({ length: started }, (_, i) => i);
-  const ahead = [120, 300, 190, 390, 250];
+  const line = inLane(waiting, 0) * pitch + 22;
+  const height = lanes.length * laneWidth;
+  const edges = [...lanes, lanes.length].map((lane) => `M-2000 ${lane * laneWidth}H4000`).join('');
 
   return (
     <svg viewBox={`0 0 ${finish} ${height}`} role="img" aria-label={label} className={className}>
-      <g className="stroke-ink" strokeWidth="3">
-        {[0, 1, 2, 3, 4, 5].map((lane) => (
-          <path key={lane} d={`M-2000 ${lane * pitch * 1.25}H4000`} />
+      <path d={edges} className="stroke-ink" strokeWidth="3" />
+      <path d={`M${line} -14V${height + 14}`} className="stroke-ink" strokeWidth="12" />
+      <g className="stroke-ink" strokeWidth="26" strokeLinecap="round" strokeDasharray={`0 ${pitch}`}>
+        {lanes.map((lane) => (
+          <path key={lane} d={`M20 ${middle(lane)}h${(inLane(waiting, lane) - 1) * pitch + 1}`} />
         ))}
       </g>
-      <path d={`M${line} -14V${height + 14}`} className="stroke-ink" strokeWidth="12" />
-      {[0, 1, 2, 3, 4].map((lane) => (
-        <g key={lane} transform={`translate(0 ${(lane + 0.5) * pitch * 1.25})`}>
-          {people
-            .filter((i) => i % lanes === lane)
-            .map((i) => (
-              <circle key={i} cx={pitch / 2 + Math.floor(i / lanes) * pitch} r="13" />
-            ))}
-        </g>
-      ))}
       <g className="leavers fill-tartan">
-        {runners.map((i) => (
-          <Dot key={i} lane={i % lanes} x={line + (ahead[i % lanes] ?? 0)} />
+        {ahead.slice(0, started).map((distance, lane) => (
+          <circle key={distance} cx={line + distance} cy={middle(lane)} r="13" />
         ))}
       </g>
     </svg>
