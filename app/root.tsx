@@ -6,11 +6,12 @@ import styles from './app.css?inline';
 import allStyles from './app.css?url';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
+import fonts from './fonts.css?inline';
 import { earlyScript } from './lib/early-script.ts';
 
 // In the browser the styles come from the page itself: they stay out of the script, and a page that falls to
 // the error boundary keeps them.
-const css = import.meta.env.SSR ? styles : (document.querySelector('#app-css')?.textContent ?? '');
+const css = import.meta.env.SSR ? styles + fonts : (document.querySelector('#app-css')?.textContent ?? '');
 
 /**
  * A public page carries only the rules it uses itself; the others come as soon as it can lead somewhere else.

@@ -2,7 +2,7 @@
  * Runs before the first paint, inline in every page:
  * - marks the page when a session is stored, so that the header has its right shape at once;
  * - keeps a press on a button that opens a dialog until the page can answer it;
- * - keeps a popover's button in step with it, and closes the popover when one of its links is followed.
+ * - closes a popover when one of its links is followed.
  * Plain ES5 text, because it is hashed for the content security policy.
  */
 export const earlyScript = `(function(d,w){
@@ -10,6 +10,5 @@ try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStor
 w.__pressed=null;
 d.addEventListener('click',function(e){var t=e.target;if(!t.closest)return;
 var b=t.closest('[data-dialog]');if(b&&!('ready' in d.documentElement.dataset)){e.preventDefault();w.__pressed=b.dataset.dialog}
-var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true);
-d.addEventListener('toggle',function(e){var b=d.querySelector('[popovertarget="'+e.target.id+'"]');if(b)b.setAttribute('aria-expanded',e.newState==='open')},true)
+var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true)
 })(document,window)`.replaceAll('\n', '');

@@ -110,9 +110,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
             </li>
           ))}
         </ul>
-        <p className="min-w-11 text-right font-bold">
-          {`${current + 1} / ${count}`}
-        </p>
+        <p className="min-w-11 text-right font-bold">{`${current + 1} / ${count}`}</p>
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 import { trimmedPaths, withOwnStyles } from './page-styles.ts';
 import { builtPages, clientFolder } from './pages.ts';
+import { withFrameworkFirst } from './preloads.ts';
 
 const backend = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : undefined;
 const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
@@ -16,7 +17,8 @@ const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
 const write = (file: string, content: string) => writeFile(join(clientFolder, file), content);
 
 for (const { path, file, html } of await builtPages()) {
-  if (trimmedPaths.includes(path)) await write(file, withOwnStyles(html));
+  const ordered = withFrameworkFirst(html);
+  await write(file, trimmedPaths.includes(path) ? withOwnStyles(ordered) : ordered);
 }
 const headers = buildHeaders(await builtPages(), backend);
 

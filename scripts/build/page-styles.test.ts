@@ -6,7 +6,15 @@ const rulesOf = (body: string, css: string) => stylesFor(page(body), css);
 
 test('keeps the rules of elements and of the classes that the page carries, in their order', () => {
   const css = 'h1{margin:0}.a{color:red}.b{color:blue}.c .a{color:green}.a:hover{color:pink}';
-  expect(rulesOf('<p class="x a">', css)).toBe('h1{margin:0}.a{color:red}.a:hover{color:pink}');
+  expect(rulesOf('<h1><p class="x a">', css)).toBe('h1{margin:0}.a{color:red}.a:hover{color:pink}');
+});
+
+test('drops the rules of elements and states that the page does not have', () => {
+  const css = 'h1{margin:0}main>.a{top:0}p~p{top:1px}.a:disabled{top:2px}.a[aria-current]{top:3px}';
+  expect(rulesOf('<p class="a">', css)).toBe('p~p{top:1px}');
+  expect(rulesOf('<main><button class="a" disabled aria-current>', css)).toBe(
+    'main>.a{top:0}.a:disabled{top:2px}.a[aria-current]{top:3px}',
+  );
 });
 
 test('reads escaped class names, with a comma in them too', () => {

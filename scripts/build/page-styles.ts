@@ -41,7 +41,10 @@ function* parts(css: string): Generator<{ head: string; body: string | null }> {
 }
 
 const classInSelector = /\.((?:\\.|[\w-])+)/g;
+const elementInSelector = /(?:^|[\s>+~])([a-z]\w*)/g;
 const dataInSelector = /\[(data-[\w-]+)="?([^\]"]+)"?\]/g;
+/** What a page carries in its markup or never before the whole stylesheet is there. */
+const attributeInSelector = /\[(aria-[\w-]+)|:(disabled)/g;
 
 /**
  * The selectors of a list, without what stands inside brackets: that may be an alternative or a denial, so only the
@@ -67,6 +70,10 @@ function isUsed(list: string, { html, classes }: Page): boolean {
     (selector) =>
       [...selector.matchAll(classInSelector)].every(([, name = '']) =>
         classes.has(name.replaceAll('\\', '')),
+      ) &&
+      [...selector.matchAll(elementInSelector)].every(([, name]) => html.includes(`<${name}`)) &&
+      [...selector.matchAll(attributeInSelector)].every(([, aria, state]) =>
+        html.includes(` ${aria ?? state}`),
       ) &&
       [...selector.matchAll(dataInSelector)].every(([, name, value]) => html.includes(`${name}="${value}"`)),
   );

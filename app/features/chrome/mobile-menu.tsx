@@ -7,7 +7,7 @@ const id = 'menu';
 
 /**
  * The menu of small screens, on the platform's popover: it opens, closes and listens to Escape before any
- * script of ours runs. The early script keeps aria-expanded in step.
+ * script of ours runs, and tells assistive technology whether it is open.
  */
 export function MobileMenu() {
   const { key } = useLocation();
@@ -20,8 +20,6 @@ export function MobileMenu() {
       <button
         type="button"
         popoverTarget={id}
-        aria-expanded="false"
-        suppressHydrationWarning
         className="menu-button -mr-2.5 grid size-11 place-items-center lg:hidden"
       >
         <span className="sr-only">Menu</span>
