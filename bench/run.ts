@@ -36,7 +36,15 @@ const range = (values: number[]) => `${Math.round(Math.min(...values))}–${Math
 
 async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
   const results: Audit[] = [];
-  for (let run = 0; run < runs; run += 1) results.push(await audit(url, throttling));
+  // A recording can fail; a page that cannot be recorded at all ends the run.
+  for (let failed = 0; results.length < runs; ) {
+    try {
+      results.push(await audit(url, throttling));
+    } catch (error) {
+      failed += 1;
+      if (failed > 2) throw error;
+    }
+  }
   return results;
 }
 

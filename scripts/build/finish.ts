@@ -1,5 +1,6 @@
 // What a host needs beside the pages that the router wrote: 404.html, headers, sitemap, compressed copies, and the
 // address of the backend when the environment names one.
+import { statSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
@@ -9,15 +10,17 @@ import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 import { trimmedPaths, withOwnStyles } from './page-styles.ts';
 import { builtPages, clientFolder } from './pages.ts';
-import { withFrameworkFirst } from './preloads.ts';
+import { withLargestScriptFirst } from './preloads.ts';
 
 const backend = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : undefined;
 const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
 
 const write = (file: string, content: string) => writeFile(join(clientFolder, file), content);
 
+const sizeOf = (href: string) => statSync(join(clientFolder, href)).size;
+
 for (const { path, file, html } of await builtPages()) {
-  const ordered = withFrameworkFirst(html);
+  const ordered = withLargestScriptFirst(html, sizeOf);
   await write(file, trimmedPaths.includes(path) ? withOwnStyles(ordered) : ordered);
 }
 const headers = buildHeaders(await builtPages(), backend);

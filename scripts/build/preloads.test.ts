@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
-import { withFrameworkFirst } from './preloads.ts';
+import { withLargestScriptFirst } from './preloads.ts';
 
-const link = (name: string, more = '') => `<link rel="modulepreload"${more} href="/assets/${name}.js"/>`;
+const sizes: Record<string, number> = { '/root.js': 1, '/framework.js': 100, '/home.js': 7 };
+const sizeOf = (href: string) => sizes[href] ?? Number.NaN;
+const link = (name: string, more = '') => `<link rel="modulepreload"${more} href="/${name}.js"/>`;
 
-test('asks for the framework first, and lets it wait for what is seen', () => {
-  expect(withFrameworkFirst(`<head>${link('root-1')}${link('framework-2')}${link('home-3')}</head>`)).toBe(
-    `<head>${link('framework-2', ' fetchpriority="low"')}${link('root-1')}${link('home-3')}</head>`,
+test('asks for scripts from large to small, and lets the largest wait for what is seen', () => {
+  expect(
+    withLargestScriptFirst(
+      `<head>${link('root')}${link('framework')}<title>x</title>${link('home')}</head>`,
+      sizeOf,
+    ),
+  ).toBe(
+    `<head>${link('framework', ' fetchpriority="low"')}${link('home')}<title>x</title>${link('root')}</head>`,
   );
 });
 
-test('leaves a page without it as it is', () => {
-  expect(withFrameworkFirst(`<head>${link('root-1')}</head>`)).toBe(`<head>${link('root-1')}</head>`);
+test('leaves a page without scripts as it is', () => {
+  expect(withLargestScriptFirst('<head></head>', sizeOf)).toBe('<head></head>');
 });
