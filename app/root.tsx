@@ -30,7 +30,8 @@ function useAllStyles(): void {
 /** What search engines and shared links need and what follows from the address alone. */
 function AddressHead() {
   const { pathname } = useLocation();
-  const path = indexedPaths.find((indexed) => indexed === pathname);
+  // The build asks for each page with a slash at its end.
+  const path = indexedPaths.find((indexed) => pathname === indexed || pathname === `${indexed}/`);
   if (!path) return <meta name="robots" content="noindex" />;
   return (
     <>

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { budgets } from '../../bench/budgets.ts';
 import { measureLoad } from '../../bench/load.ts';
+import { siteUrl } from '../../site/brand.ts';
 import { indexedPaths, privatePaths } from '../../site/paths.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -43,6 +44,24 @@ for (const path of pages) {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await context.close();
+  });
+}
+
+for (const path of indexedPaths) {
+  test(`${path} tells search engines its own address, and to come in`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}"/>`);
+    expect(html).toContain(`<meta property="og:url" content="${siteUrl}${path}"/>`);
+    expect(html).toContain(`<meta property="og:image" content="${siteUrl}/social.png"/>`);
+    expect(html).not.toContain('noindex');
+  });
+}
+
+for (const path of [...privatePaths, '/bestaat-niet']) {
+  test(`${path} keeps out of search engines`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
   });
 }
 
