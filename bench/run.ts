@@ -89,7 +89,32 @@ try {
   await browser.close();
 }
 
-for (const path of routes) {
+const version = (command: string, args: string[]) =>
+  execFileSync(command, args).toString().trim().split('\n')[0];
+const lighthouseVersion = (
+  JSON.parse(readFileSync('node_modules/lighthouse/package.json', 'utf8')) as { version: string }
+).version;
+const chromiumVersion = version(executablePath, ['--version']);
+
+/** Written after each page, so that a run that ends early leaves what it measured. */
+function writeResults(measured: readonly string[], served: string): void {
+  const table = rows
+    .map((r) => `| ${r.what} | ${r.goal} | ${r.figure} | ${r.held ? 'yes' : '**no**'} |`)
+    .join('\n');
+  writeFileSync(
+    'bench/results.md',
+    `# Measured
+
+${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${chromiumVersion}, Lighthouse ${lighthouseVersion} (mobile), HTTP/1.1 on loopback, brotli 11. Medians of ${runs} runs, ranges in brackets. 'Applied': the browser itself is slowed (DevTools throttling); performance scores are simulated unless said otherwise. Pages: ${measured.join(' ')}. Made by \`npm run bench\`.
+
+| what | goal | figure | held |
+|---|---|---|---|
+${table}
+${served}`,
+  );
+}
+
+for (const [index, path] of routes.entries()) {
   const simulated = await audits(server.url + path, 'simulate');
   const applied = await audits(server.url + path, 'devtools');
   const middle = (list: Audit[], key: keyof Audit) => median(list.map((item) => item[key]));
@@ -130,6 +155,7 @@ for (const path of routes) {
     middle(applied, 'tbt') <= 50,
   );
   row(`${path} CLS`, '0', middle(applied, 'cls').toFixed(3), middle(applied, 'cls') < 0.0005);
+  writeResults(routes.slice(0, index + 1), '');
 }
 await server.dispose();
 
@@ -144,24 +170,5 @@ ${rates.map((r) => `| ${r.what} | ${r.perSecond} | ${r.median} | ${r.slow} |`).j
 `
   : '\nRequests a second: not measured, nginx and wrk are not installed here.\n';
 console.log(served);
-
-const version = (command: string, args: string[]) =>
-  execFileSync(command, args).toString().trim().split('\n')[0];
-const lighthouseVersion = (
-  JSON.parse(readFileSync('node_modules/lighthouse/package.json', 'utf8')) as { version: string }
-).version;
-const table = rows
-  .map((r) => `| ${r.what} | ${r.goal} | ${r.figure} | ${r.held ? 'yes' : '**no**'} |`)
-  .join('\n');
-writeFileSync(
-  'bench/results.md',
-  `# Measured
-
-${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, ${version(executablePath, ['--version'])}, Lighthouse ${lighthouseVersion} (mobile), HTTP/1.1 on loopback, brotli 11. Medians of ${runs} runs, ranges in brackets. 'Applied': the browser itself is slowed (DevTools throttling); performance scores are simulated unless said otherwise. Pages: ${routes.join(' ')}. Made by \`npm run bench\`.
-
-| what | goal | figure | held |
-|---|---|---|---|
-${table}
-${served}`,
-);
+writeResults(routes, served);
 console.log('\nWritten to bench/results.md');
