@@ -1,15 +1,13 @@
 // node bench/capacity.ts: how many requests each part takes on this machine, with the shop as production runs it.
 // Needs PostgreSQL, nginx and wrk (Debian: postgresql nginx-light wrk). Runs of 8 seconds, on the loopback address.
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { startShop } from '../tests/production-like/shop.ts';
+import { seconds, wrk } from './wrk.ts';
 
-const seconds = 8;
 const connections = [10, 50];
 
 const folder = await mkdtemp(join(tmpdir(), 'kickstart-capacity-'));
@@ -66,19 +64,9 @@ try {
   for (const [name, address, method, body] of parts) {
     for (const count of connections) {
       const lua = await script(`${count}`, method, body.replace('%s', String(count)));
-      const { stdout } = await promisify(execFile)('wrk', [
-        '-t2',
-        `-c${count}`,
-        `-d${seconds}s`,
-        '--latency',
-        '-s',
-        lua,
-        address,
-      ]);
-      const figure = (label: string) => new RegExp(`${label}\\s+([\\d.]+\\w*)`).exec(stdout)?.[1] ?? '?';
-      const wrong = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? '0';
+      const rate = await wrk(address, count, lua);
       console.log(
-        `${name}, ${count} at once: ${figure('Requests/sec:')} a second, median ${figure('50%')}, 99% ${figure('99%')}, not 2xx ${wrong}`,
+        `${name}, ${count} at once: ${rate.perSecond} a second, median ${rate.median}, 99% ${rate.slow}, not 2xx ${rate.refused}`,
       );
     }
   }

@@ -21,8 +21,9 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /**
- * The first page is left where the browser put it and where its reader scrolled since. A new path starts at the top, Back included; with a fragment it starts at that section, just under the
- * header. On the same page the way there is smooth (spec section 2; reading notes, 'Where things lead').
+ * The first page is left where the browser put it and where its reader scrolled since. A new path starts at the
+ * top, Back included; with a fragment it starts at that section, just under the header. On the same page the way
+ * there is smooth (spec section 2; reading notes, 'Where things lead').
  */
 export function useScrollOnNavigation(): void {
   const { pathname, search, hash, key } = useLocation();

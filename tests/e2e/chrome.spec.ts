@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 
 const phone = { width: 360, height: 780 };
 const sessionKey = 'sb-127-auth-token';
@@ -68,14 +69,7 @@ test('the logo leads home and to the top', async ({ page }) => {
 
 for (const address of ['/', '/#kit']) {
   test(`where a visitor of ${address} reads while the scripts arrive stays in view`, async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction(() => {
       const footer = document.querySelector('footer');
@@ -109,11 +103,11 @@ for (const scripts of ['with', 'without'] as const) {
     const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
     await expect(menu).toBeHidden();
     await button.click();
-    expect(await menuIsExpanded(page)).toBe(true);
+    await expect.poll(() => menuIsExpanded(page)).toBe(true);
     await expect(menu.getByRole('link', { name: 'Over Ons' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    expect(await menuIsExpanded(page)).toBe(false);
+    await expect.poll(() => menuIsExpanded(page)).toBe(false);
     await button.click();
     await menu.getByRole('link', { name: 'Contact' }).click();
     await expect(menu).toBeHidden();

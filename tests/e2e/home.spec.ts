@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './held-scripts.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -258,14 +259,7 @@ test('without scripts all is there to read, and the contact section gives an add
 });
 
 test('a press on a dialog button before the page is ready is answered when it is', async ({ page }) => {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
