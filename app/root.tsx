@@ -1,30 +1,45 @@
 import { useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useLocation, useNavigationType } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
-import { indexedPaths } from '../site/paths.ts';
+import { indexedPaths, paths } from '../site/paths.ts';
 import styles from './app.css?inline';
 import allStyles from './app.css?url';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import fonts from './fonts.css?inline';
+import allFonts from './fonts.css?url';
 import { earlyScript } from './lib/early-script.ts';
 
-// In the browser the styles come from the page itself: they stay out of the script, and a page that falls to
-// the error boundary keeps them.
-const css = import.meta.env.SSR ? styles + fonts : (document.querySelector('#app-css')?.textContent ?? '');
+/**
+ * A face that comes late breaks long text into other lines, and what stands below moves. On the home page nothing
+ * does: it takes the faces whenever they come. The others keep what they were first painted with.
+ */
+function stylesOf(isHome: boolean): string {
+  // In the browser they come from the page itself: they stay out of the script, and a page that falls to the error
+  // boundary keeps them.
+  if (!import.meta.env.SSR) return document.querySelector('#app-css')?.textContent ?? '';
+  return styles + (isHome ? fonts : fonts.replaceAll('swap', 'optional'));
+}
+
+/** Adds a stylesheet after the others, once. */
+function addStyles(href: string): void {
+  if (import.meta.env.DEV || document.querySelector(`[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
+}
 
 /**
- * A public page carries only the rules it uses itself; the others come as soon as it can lead somewhere else.
- * They stand after the inline ones, so that theirs is the last word.
+ * A public page carries only the rules it uses itself; the others come as soon as it can lead somewhere else, and
+ * the faces that came too late for it when it does. They stand after the inline ones: theirs is the last word.
  */
 function useAllStyles(): void {
+  const hasMoved = useNavigationType() === 'PUSH';
   useEffect(() => {
-    if (import.meta.env.DEV) return;
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = allStyles;
-    document.head.append(link);
-  }, []);
+    addStyles(allStyles);
+    if (hasMoved) addStyles(allFonts);
+  }, [hasMoved]);
 }
 
 /** What search engines and shared links need and what follows from the address alone. */
@@ -46,8 +61,15 @@ function AddressHead() {
   );
 }
 
-// In the head they would hold the first paint back for up to 50 ms, and React moves every link it knows there.
-const fontPreloads = [instrument, bricolage]
+const fontFiles = import.meta.env.SSR ? [instrument, bricolage] : [];
+
+/** In the head they hold the first paint back for up to 50 ms: for a page that takes the faces then or never. */
+const earlyFonts = fontFiles.map((href) => (
+  <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+));
+
+// As text, since React moves every link it knows to the head.
+const lateFonts = fontFiles
   .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
   .join('');
 
@@ -55,13 +77,15 @@ const fontPreloads = [instrument, bricolage]
 const early = import.meta.env.SSR ? earlyScript : '';
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const isHome = useLocation().pathname === paths.home;
   return (
     <html lang={brand.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5efe3" />
-        <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        {!isHome && earlyFonts}
+        <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(isHome) }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -71,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: fontPreloads }} />
+        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: isHome ? lateFonts : '' }} />
         {children}
         <Scripts />
       </body>

@@ -25,15 +25,23 @@ export interface Audit {
   fcp: number;
   tbt: number;
   cls: number;
+  /** The longest task of the main thread over 50 ms; 0 when there is none. */
+  longestTask: number;
+  /** How fast this machine was, as Lighthouse counts it: its slow phone is four times slower than the machine. */
+  machine: number;
   /** When React answers presses: the mark that routes/layout.tsx sets. Not a number on a page without it. */
   ready: number;
 }
 
 interface Report {
+  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null }>;
   audits: Record<
     string,
-    { numericValue?: number; details?: { items?: { name: string; startTime: number }[] } }
+    {
+      numericValue?: number;
+      details?: { items?: { name: string; startTime: number; duration: number }[] };
+    }
   >;
 }
 
@@ -56,9 +64,10 @@ export async function audit(url: string, throttling: Throttling): Promise<Audit>
       ],
       { maxBuffer: 64 * 1024 * 1024 },
     );
-    const { categories, audits } = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8')) as Report;
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
     const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+    const tasks = audits['long-tasks']?.details?.items ?? [];
     const marks = audits['user-timings']?.details?.items ?? [];
     return {
       performance: score('performance'),
@@ -69,6 +78,8 @@ export async function audit(url: string, throttling: Throttling): Promise<Audit>
       fcp: value('first-contentful-paint'),
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
+      longestTask: Math.max(0, ...tasks.map((task) => task.duration)),
+      machine: environment.benchmarkIndex,
       ready: marks.find((mark) => mark.name === 'ready')?.startTime ?? Number.NaN,
     };
   } finally {

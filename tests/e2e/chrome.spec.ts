@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './held-scripts.ts';
+import { holdBack, scripts } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sessionKey = 'sb-127-auth-token';
@@ -69,7 +69,7 @@ test('the logo leads home and to the top', async ({ page }) => {
 
 for (const address of ['/', '/#kit']) {
   test(`where a visitor of ${address} reads while the scripts arrive stays in view`, async ({ page }) => {
-    const release = await holdScripts(page);
+    const release = await holdBack(page, scripts);
     await page.goto(address, { waitUntil: 'commit' });
     await page.waitForFunction(() => {
       const footer = document.querySelector('footer');

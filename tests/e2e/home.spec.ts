@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './held-scripts.ts';
+import { holdBack, scripts } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -259,7 +259,7 @@ test('without scripts all is there to read, and the contact section gives an add
 });
 
 test('a press on a dialog button before the page is ready is answered when it is', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await holdBack(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

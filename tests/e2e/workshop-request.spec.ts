@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './held-scripts.ts';
+import { holdBack, scripts } from './hold-back.ts';
 import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
 
 const answers = {
@@ -209,7 +209,7 @@ test('a network that never answers frees the button again', async ({ page }) => 
 });
 
 test('what is filled in before the page is ready stays', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await holdBack(page, scripts);
   await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
   await page.getByLabel('Kickstart Workshop').check();

@@ -9,7 +9,7 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
-      <div className="wrap min-h-[40rem] py-12 sm:py-16">
+      <div className="wrap min-h-svh py-12 sm:py-16">
         <div className="max-w-[34rem] noscript:hidden">{children}</div>
         <WithoutScript title={brand.membersName}>
           Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan

@@ -96,8 +96,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const waiting = result === 'verifying' || (session === undefined && result !== 'none');
 
   return (
-    <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
-      <div className="min-h-80">
+    <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
+      <div>
         {waiting ? (
           <div className="noscript:hidden">
             <h1 className="sr-only">{title}</h1>
@@ -125,9 +125,9 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
         </WithoutScript>
       </div>
-      <aside>
+      <aside className={waiting ? 'max-lg:hidden' : undefined}>
         <Lap part={lapOf[result]} className="w-full max-w-96" />
-        <NextSteps withList={waiting || result === 'paid' || result === 'unknown'} />
+        {!waiting && <NextSteps withList={result === 'paid' || result === 'unknown'} />}
       </aside>
     </div>
   );

@@ -100,7 +100,7 @@ export function LaunchLinkPage() {
   const link = launchLinkOf(Object.fromEntries(new URLSearchParams(search)));
 
   return (
-    <div className="wrap grid min-h-[40rem] items-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+    <div className="wrap grid min-h-svh content-start items-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <div>
         {!hydrated ? (
           <div className="noscript:hidden">
@@ -120,7 +120,7 @@ export function LaunchLinkPage() {
           we het voor je.
         </WithoutScript>
       </div>
-      <Lap part={0.25} className="w-full max-w-96" />
+      <Lap part={0.25} className={hydrated ? 'w-full max-w-96' : 'w-full max-w-96 max-lg:hidden'} />
     </div>
   );
 }

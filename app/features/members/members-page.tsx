@@ -44,7 +44,7 @@ export function MembersPage() {
   return (
     <>
       <MembersBar withParts={access === 'granted'} onLogout={() => void logout()} />
-      <div className="wrap py-10 sm:py-14">
+      <div className="wrap min-h-svh py-10 sm:py-14">
         <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
         {access === 'checking' && <Waiting />}
         {access === 'none' && <NoAccess onAgain={again} />}
@@ -56,7 +56,7 @@ export function MembersPage() {
 
 function Waiting() {
   return (
-    <p role="status" className="flex min-h-80 items-center gap-3 text-large">
+    <p role="status" className="flex items-center gap-3 text-large">
       <Spinner className="size-6" />
       Even je toegang nakijken…
     </p>
@@ -65,7 +65,7 @@ function Waiting() {
 
 function Loading() {
   return (
-    <div className="wrap py-10 sm:py-14">
+    <div className="wrap min-h-svh py-10 sm:py-14">
       <div className="noscript:hidden">
         <Waiting />
       </div>

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+
+export const scripts = '**/assets/*.js';
+export const typefaces = '**/assets/*.woff2';
+
+/** Keeps back what the pages that follow ask for, as a slow network does; the function it gives lets it come. */
+export async function holdBack(page: Page, files: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

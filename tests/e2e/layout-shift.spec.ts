@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { indexedPaths, notFoundPath, privatePaths } from '../../site/paths.ts';
+import { expect, test } from './fixtures.ts';
+import { holdBack, scripts, typefaces } from './hold-back.ts';
+
+const sizes = [
+  { width: 412, height: 823 },
+  { width: 1280, height: 900 },
+];
+
+const nextFrames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/** How far what stood in sight has moved since the page began, as the browser counts it (web.dev/articles/cls). */
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (entries: PerformanceEntryList) =>
+          entries.reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0);
+        let total = 0;
+        const observer = new PerformanceObserver((list) => {
+          total += sum(list.getEntries());
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total + sum(observer.takeRecords())));
+      }),
+  );
+
+/** The typeface that the title is drawn in. */
+async function faceOfTitle(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName }) => familyName).join();
+}
+
+for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
+  test(`${path}: nothing in sight moves when scripts and typefaces come late`, async ({
+    browser,
+    baseURL,
+  }) => {
+    for (const viewport of sizes) {
+      const context = await browser.newContext({ viewport });
+      const page = await context.newPage();
+      const releaseScripts = await holdBack(page, scripts);
+      const releaseFonts = await holdBack(page, typefaces);
+      await page.goto(`${baseURL}${path}`, { waitUntil: 'commit' });
+      await expect(page.getByRole('banner')).toBeVisible();
+      await nextFrames(page);
+      releaseScripts();
+      await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+      releaseFonts();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+      await nextFrames(page);
+      expect(await moved(page), `${viewport.width} px`).toBeLessThan(0.0005);
+      await context.close();
+    }
+  });
+}
+
+test('a page that was painted before its typefaces came keeps its face, and the next page has them', async ({
+  page,
+  baseURL,
+}) => {
+  const release = await holdBack(page, typefaces);
+  await page.goto('/privacy', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await faceOfTitle(page)).not.toContain('Bricolage');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await expect(page).toHaveURL(`${baseURL}/cookies`);
+  await expect.poll(() => faceOfTitle(page)).toContain('Bricolage');
+});
