@@ -266,3 +266,37 @@ test('a press on a dialog button before the page is ready is answered when it is
   release();
   await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
 });
+
+test('the runner stays at the start until the page can answer', async ({ page }) => {
+  const isRunning = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.runner, .trail')]
+        .flatMap((part) => part.getAnimations())
+        .map((animation) => animation.playState !== 'paused'),
+    );
+  const release = await holdBack(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await isRunning()).toEqual([false, false]);
+  release();
+  await expect.poll(isRunning).not.toContain(false);
+});
+
+test('what lies below the first screen is laid out after the first paint', async ({ page }) => {
+  const layout = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main > section, main ~ footer')].map(
+        (part) => getComputedStyle(part).contentVisibility,
+      ),
+    );
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  const [first, ...rest] = await layout();
+  expect(first).toBe('visible');
+  expect(new Set(rest)).toEqual(new Set(['auto']));
+  await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expect.poll(async () => new Set(await layout())).toEqual(new Set(['visible']));
+});
