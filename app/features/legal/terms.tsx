@@ -27,7 +27,7 @@ export function Terms() {
       </LegalSection>
       <LegalSection title="Prijs en betaling">
         <p>
-          De {kit.name} kost {kit.priceLabel}, btw inbegrepen, één keer. U betaalt met {kit.paymentLabel} op
+          De {kit.name} kost {kit.priceLabel}, {kit.vatLabel}, één keer. U betaalt met {kit.paymentLabel} op
           de pagina van Stripe. U krijgt een bevestiging per mail. Zodra de betaling bevestigd is, gaat uw
           toegang open.
         </p>
