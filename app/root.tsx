@@ -42,11 +42,15 @@ function useAllStyles(): void {
   }, [hasMoved]);
 }
 
+/** The page for search engines at this address. The build asks for each page with a slash at its end. */
+function indexedPath(pathname: string): string | undefined {
+  return indexedPaths.find((indexed) => pathname === indexed || pathname === `${indexed}/`);
+}
+
 /** What search engines and shared links need and what follows from the address alone. */
 function AddressHead() {
   const { pathname } = useLocation();
-  // The build asks for each page with a slash at its end.
-  const path = indexedPaths.find((indexed) => pathname === indexed || pathname === `${indexed}/`);
+  const path = indexedPath(pathname);
   if (!path) return <meta name="robots" content="noindex" />;
   return (
     <>
@@ -77,14 +81,17 @@ const lateFonts = fontFiles
 const early = import.meta.env.SSR ? earlyScript : '';
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const isHome = useLocation().pathname === paths.home;
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home;
+  // They show little before their scripts have run, and ask for so many that the faces would come too late after them.
+  const isPrivate = import.meta.env.SSR && !indexedPath(pathname);
   return (
     <html lang={brand.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5efe3" />
-        {!isHome && earlyFonts}
+        {isPrivate && earlyFonts}
         <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(isHome) }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -98,6 +105,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: isHome ? lateFonts : '' }} />
         {children}
         <Scripts />
+        {!isHome && !isPrivate && earlyFonts}
       </body>
     </html>
   );
