@@ -95,8 +95,9 @@ function Toaster() {
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
-      // Where little else fits beside it, and over a dialog, it stands above: the button to press is below.
-      className="pointer-events-none fixed right-0 z-50 grid max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto max-md:top-(--header) max-md:mx-auto max-md:left-0 max-md:p-2 md:not-in-[dialog]:bottom-0 in-[dialog]:top-(--header)"
+      // Where little else fits beside it, and over a dialog, it stands above: the button to press is below. A dialog
+      // keeps its corner free, where it is closed.
+      className="pointer-events-none fixed right-0 z-50 grid max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto max-md:top-(--header) max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto md:not-in-[dialog]:bottom-0 in-[dialog]:top-(--header)"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} item={item} />

@@ -56,7 +56,7 @@ export function MembersPage() {
 
 function Waiting() {
   return (
-    <p role="status" className="flex items-center gap-3 text-large">
+    <p role="status" className="flex items-center gap-3 text-large [h1+&]:mt-6">
       <Spinner className="size-6" />
       Even je toegang nakijken…
     </p>
