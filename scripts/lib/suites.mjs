@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnv, pinnedNode, root, run, say, tool } from './run.mjs';
 
@@ -20,6 +21,31 @@ function readReport(file) {
   }
 }
 
+/** Runs a suite with a folder of its own for temporary files; what it leaves there goes with it. */
+async function runSuite(args, env) {
+  const temporary = mkdtempSync(join(tmpdir(), 'kickstart-tests-'));
+  // PostgreSQL runs as a user of its own, who has to come through.
+  chmodSync(temporary, 0o711);
+  try {
+    return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }) });
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Names the tests that passed only at a second try. */
+function sayRetried(name, titles) {
+  for (const title of titles) say(`${name}: pas bij een volgende poging geslaagd: ${title}`);
+}
+
+/** The titles of the flaky tests in Playwright's report, which nests files and groups. */
+function flakyTitles({ suites = [], specs = [] }) {
+  return [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...suites.flatMap(flakyTitles),
+  ];
+}
+
 /** A suite counts its tests; one that did not run at all counts as failed. */
 function counted(name, code, output, passed, failed) {
   const ran = passed + failed > 0;
@@ -30,8 +56,7 @@ function counted(name, code, output, passed, failed) {
 /** Runs a project of vitest.config.ts. `name` is how its result is called; `args` are more arguments. */
 export async function vitest(project, { name = project, args = [], env = {} } = {}) {
   const file = reportFile(name);
-  const { code, output } = await run(
-    pinnedNode,
+  const { code, output } = await runSuite(
     [
       tool.vitest,
       'run',
@@ -42,9 +67,17 @@ export async function vitest(project, { name = project, args = [], env = {} } = 
       `--outputFile.json=${file}`,
       ...args,
     ],
-    { env: childEnv(env) },
+    env,
   );
   const report = readReport(file);
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  const retried = tests.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length,
+  );
+  sayRetried(
+    name,
+    retried.map(({ fullName }) => fullName),
+  );
   return counted(name, code, output, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
 }
 
@@ -52,13 +85,14 @@ export async function vitest(project, { name = project, args = [], env = {} } = 
 export async function browser({ chromium, name = 'browser', files = [], env = {} }) {
   if (!chromium) return { name, passed: 0, failed: 1, output: 'Geen Chromium.' };
   const file = reportFile(name);
-  const { code, output } = await run(
-    pinnedNode,
-    [tool.playwright, 'test', '--reporter=list,json', ...files],
-    { env: childEnv({ CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env }) },
-  );
-  const stats = readReport(file)?.stats;
-  if (stats?.flaky) say(`${name}: ${stats.flaky} pas bij een volgende poging geslaagd`);
+  const { code, output } = await runSuite([tool.playwright, 'test', '--reporter=list,json', ...files], {
+    CHROME_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    ...env,
+  });
+  const report = readReport(file);
+  const stats = report?.stats;
+  sayRetried(name, flakyTitles(report ?? {}));
   return counted(name, code, output, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
 }
 
