@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 
 async function join(baseURL: string | undefined, email: string): Promise<void> {
@@ -40,7 +41,14 @@ test('a place on the launch list is confirmed and left by the links in the mail'
 
 test('a link of the launch list that is cut off says so', async ({ page }) => {
   await page.goto('/lijst?action=confirm&token=abc');
-  await expect(page.getByRole('alert')).toContainText('Deze link is niet geldig.');
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText('Deze link is niet geldig.');
+  await expect(problem.getByRole('link', { name: organisation.email })).toHaveAttribute(
+    'href',
+    `mailto:${organisation.email}`,
+  );
+  await problem.getByRole('link', { name: 'Naar de startpagina' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('without an answer the link can be tried again', async ({ page, inbox, freshEmail, baseURL }) => {

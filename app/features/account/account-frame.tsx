@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../site/brand.ts';
-import { organisation } from '../../../site/organisation.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { Track } from '../../ui/motif/track.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -12,8 +12,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <div className="wrap min-h-svh py-12 sm:py-16">
         <div className="max-w-[34rem] noscript:hidden">{children}</div>
         <WithoutScript title={brand.membersName}>
-          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan
-          helpen we je verder.
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <MailLink />, dan helpen we je
+          verder.
         </WithoutScript>
       </div>
       <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-hidden border-l-2 border-ink bg-sun lg:block">

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { kit } from '../../../site/kit.ts';
-import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { hasPaidOrder } from '../../lib/orders.ts';
 import { contactHint } from '../../lib/plain-messages.ts';
 import { useSession } from '../../lib/session.ts';
@@ -117,8 +117,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
         }}
       />
       <WithoutScript>
-        Kopen gaat niet zonder JavaScript in je browser. Mail naar {organisation.email}, dan helpen we je
-        verder.
+        Kopen gaat niet zonder JavaScript in je browser. Mail naar <MailLink />, dan helpen we je verder.
       </WithoutScript>
     </>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { organisation } from '../../../site/organisation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { rememberPayment, tellTabs } from '../../lib/payment-marker.ts';
 import { useSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -122,7 +122,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           />
         )}
         <WithoutScript title={title}>
-          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? {organisation.email}
+          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <MailLink />
         </WithoutScript>
       </div>
       <aside className={waiting ? 'max-lg:hidden' : undefined}>

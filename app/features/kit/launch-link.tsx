@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-link.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
-import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { invoke } from '../../lib/invoke.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { offlineMessage } from '../../lib/plain-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
@@ -33,14 +33,25 @@ const texts: Record<LaunchAction, { ask: string; why: string; button: string; do
     },
   };
 
+function HomeButton() {
+  return (
+    <p className="mt-8">
+      <Link className="button" to={paths.home}>
+        Naar de startpagina
+      </Link>
+    </p>
+  );
+}
+
 function Invalid() {
   return (
     <div role="alert">
       <h1>Deze link werkt niet</h1>
       <p className="mt-5 text-large">
-        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar{' '}
-        {organisation.email}.
+        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar <MailLink />
+        .
       </p>
+      <HomeButton />
     </div>
   );
 }
@@ -67,11 +78,7 @@ function Question({ link }: { link: LaunchLink }) {
       <div role="status">
         <h1>{text.done}</h1>
         <p className="mt-5 text-large">{text.after}</p>
-        <p className="mt-8">
-          <Link className="button" to={paths.home}>
-            Naar de startpagina
-          </Link>
-        </p>
+        <HomeButton />
       </div>
     );
   }
@@ -116,8 +123,8 @@ export function LaunchLinkPage() {
           <Invalid />
         )}
         <WithoutScript title={title}>
-          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar {organisation.email}, dan doen
-          we het voor je.
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <MailLink />, dan doen we het
+          voor je.
         </WithoutScript>
       </div>
       <Lap part={0.25} className={hydrated ? 'w-full max-w-96' : 'w-full max-w-96 max-lg:hidden'} />

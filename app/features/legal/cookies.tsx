@@ -1,5 +1,5 @@
+import { MailLink } from '../../lib/mail-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { MailLink } from './mail-link.tsx';
 
 export function Cookies() {
   return (

@@ -1,7 +1,7 @@
 import { authorities, legal, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { MailLink } from './mail-link.tsx';
 
 export function Privacy() {
   return (

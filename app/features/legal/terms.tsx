@@ -2,8 +2,8 @@ import { product } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { authorities } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { MailLink } from './mail-link.tsx';
 
 export function Terms() {
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { brand } from '../../../site/brand.ts';
-import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { MailLink } from '../../lib/mail-link.tsx';
 import { offlineMessage } from '../../lib/plain-messages.ts';
 import { signOut, useSessionState } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +70,7 @@ function Loading() {
         <Waiting />
       </div>
       <WithoutScript title={brand.membersName}>
-        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar {organisation.email}.
+        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <MailLink />.
       </WithoutScript>
     </div>
   );

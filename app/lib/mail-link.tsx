@@ -1,4 +1,4 @@
-import { organisation } from '../../../site/organisation.ts';
+import { organisation } from '../../site/organisation.ts';
 
 /** Our address, as a link to write to. */
 export function MailLink() {
