@@ -340,6 +340,24 @@ describe('links and codes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   });
 
+  it('counts a code by its account, wherever address and code are cut', async () => {
+    await signUp('border@voorbeeld.be');
+    const code = /\b(\d{6})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
+    for (const cut of [0, 1, 3, 5]) {
+      const email = `border@voorbeeld.be${code.slice(0, cut)}`;
+      const answer = await call('/auth/v1/verify', { type: 'signup', email, token: code.slice(cut) });
+      expect(answer.status, code.slice(cut)).toBe(cut === 0 ? 200 : 403);
+    }
+    await call('/auth/v1/recover', { email: 'border@voorbeeld.be' });
+    const reset = /\b(\d{6})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
+    const split = {
+      type: 'recovery',
+      email: `border@voorbeeld.be${reset.slice(0, 5)}`,
+      token: reset.slice(5),
+    };
+    expect((await call('/auth/v1/verify', split)).status).toBe(403);
+  });
+
   it('looks at no link that it did not make: who knows the address cannot try codes as links', async () => {
     await signUp('sealed@voorbeeld.be');
     const given = tokenTo('sealed@voorbeeld.be');
@@ -396,6 +414,16 @@ describe('sign-in', () => {
     expect(answer.status).toBe(429);
     expect(await answer.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   }, 20_000);
+
+  it.each([
+    'grant%5Ftype=refresh_token&grant_type=password',
+    'grant_type=refresh_token&grant_type=password',
+    'grant_type=password&x%5fy=1',
+  ])('does not answer to %s, which reads in two ways', async (query) => {
+    await signUp('two-ways@voorbeeld.be');
+    const body = { email: 'two-ways@voorbeeld.be', password: PASSWORD };
+    expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(404);
+  });
 
   it.each([
     [
@@ -476,6 +504,37 @@ describe('bad input', () => {
       expect(answer.status, body).toBeLessThan(500);
     }
     expect((await signIn('update@voorbeeld.be', PASSWORD)).status).toBe(200);
+  });
+
+  it('keeps the address of an account: who pays for it is whoever proved it', async () => {
+    const { access_token } = await confirmed('thief@voorbeeld.be');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const before = mails.length;
+    const answer = await call('/auth/v1/user', { email: 'victim@voorbeeld.be' }, { method: 'PUT', headers });
+    expect(answer.status).toBe(422);
+    expect((await call('/auth/v1/reauthenticate', undefined, { headers })).status).toBe(404);
+    expect(mails).toHaveLength(before);
+    for (const type of ['email_change', 'email_change_current', 'email_change_new']) {
+      expect((await call('/auth/v1/verify', { type, token_hash: 'x' })).status).toBe(403);
+    }
+  });
+
+  it('signs everybody else out when an account gets a new password', async () => {
+    await confirmed('new@voorbeeld.be');
+    const sessions = await Promise.all(
+      [0, 1].map(async () => (await signIn('new@voorbeeld.be', PASSWORD)).json()),
+    );
+    const headers = { authorization: `Bearer ${sessions[0].access_token}` };
+    expect((await call('/auth/v1/user', { password: 'Nieuw1234' }, { method: 'PUT', headers })).status).toBe(
+      200,
+    );
+    const refreshed = await Promise.all(
+      sessions.map(
+        async ({ refresh_token }) =>
+          (await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status,
+      ),
+    );
+    expect(refreshed).toEqual([200, 400]);
   });
 
   it('answers 413 to more than 64 kB', async () => {

@@ -16,13 +16,13 @@ import { sealedLinks } from './link-token.ts';
 import { createMailInterval } from './mail-interval.ts';
 import { mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
-import { newPassword } from './new-password.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
 import { rateLimits } from './rate-limits.ts';
 import { redirect } from './redirect.ts';
 import { resend } from './resend.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { userUpdate } from './user-update.ts';
 import { verifyLink } from './verify-link.ts';
 import { verifyType } from './verify-type.ts';
 
@@ -105,7 +105,7 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       signUp(database, confirmation, interval),
       resend(database, confirmation, interval),
       mailRequests(database, interval),
-      newPassword(),
+      userUpdate(),
     ],
     (call) => quietly(() => app.fetch(call.request)),
   );

@@ -14,8 +14,11 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
     const { used, secondsLeft } = await counters.add(`ip ${group} ${call.ip}`, limits.ipWindowSeconds);
     if (used > limits[group]) return tooMany(secondsLeft);
 
-    const isCode = group === 'verifyPerIp' && typeof call.body?.token === 'string' && !call.body.token_hash;
-    if (!isCode) return next(call);
+    const code = group === 'verifyPerIp' && !call.body?.token_hash ? call.body?.token : undefined;
+    if (typeof code !== 'string') return next(call);
+    // @supabase/lite looks at address and code as one text: 'a@b.be1' with '23456' is 'a@b.be' with '123456', and
+    // would be counted apart.
+    if (!/^\d{6}$/.test(code)) return authError(403, 'otp_expired', 'Token has expired or is invalid');
     // Counted before the look, so that guesses in parallel count as well.
     const key = `code ${emailOf(call)}`;
     const guesses = await counters.add(key, limits.codeLifeSeconds);

@@ -72,6 +72,17 @@ const signUp = (email: string, query = '') => call(`/auth/v1/signup${query}`, { 
 const lastTo = (email: string) => mails.filter((mail) => mail.to === email).at(-1);
 const tokenTo = (email: string) => /token=([0-9a-f]+)/.exec(lastTo(email)?.text ?? '')?.[1] ?? '';
 
+async function confirmedUser(email: string): Promise<{ access_token: string; refresh_token: string }> {
+  await signUp(email);
+  return (await call('/auth/v1/verify', { type: 'signup', token_hash: tokenTo(email) })).json();
+}
+
+const signedIn = (token: string) => ({
+  apikey: 'sb_publishable_test',
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+});
+
 describe('@supabase/lite by itself', () => {
   it('runs parallel requests inside each other’s transaction (database/turnstile.ts)', async () => {
     const seen = await connection.kysely.transaction().execute(async (transaction) => {
@@ -187,6 +198,46 @@ describe('@supabase/lite by itself', () => {
       statuses.add((await call('/auth/v1/verify', body)).status);
     }
     expect([...statuses]).toEqual([403]);
+  });
+
+  it('counts address and code as one text (rate-limits.ts)', async () => {
+    await signUp('border@voorbeeld.be');
+    const code = /\b(\d{6})\b/.exec(lastTo('border@voorbeeld.be')?.text ?? '')?.[1] ?? '';
+    const answer = await call('/auth/v1/verify', {
+      type: 'signup',
+      email: `border@voorbeeld.be${code.slice(0, 5)}`,
+      token: code.slice(5),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('changes an address that nobody proved (user-update.ts)', async () => {
+    const { access_token } = await confirmedUser('thief@voorbeeld.be');
+    const headers = signedIn(access_token);
+    await call('/auth/v1/user', { email: 'victim@voorbeeld.be' }, { method: 'PUT', headers });
+    const { rows } = await connection.driver.query<{ token: string }>(
+      `select email_change_token_current as token from auth.users where email = 'thief@voorbeeld.be'`,
+    );
+    const answer = await call('/auth/v1/verify', { type: 'email_change', token_hash: rows[0]?.token });
+    expect(await answer.json()).toMatchObject({ user: { email: 'victim@voorbeeld.be' } });
+  });
+
+  it('leaves other sessions alive after a new password (user-update.ts)', async () => {
+    const { refresh_token } = await confirmedUser('sessions@voorbeeld.be');
+    const other = await call('/auth/v1/token?grant_type=password', {
+      email: 'sessions@voorbeeld.be',
+      password: PASSWORD,
+    });
+    const headers = signedIn((await other.json()).access_token);
+    const update = await call('/auth/v1/user', { password: 'Nieuw1234' }, { method: 'PUT', headers });
+    expect(update.status).toBe(200);
+    expect((await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status).toBe(200);
+  });
+
+  it('takes the second of two names for one parameter (closed-routes.ts)', async () => {
+    const query = 'grant%5Ftype=refresh_token&grant_type=password';
+    const body = { email: 'sessions@voorbeeld.be', password: 'Nieuw1234' };
+    expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(200);
   });
 
   it('answers 500 to null, NUL and wrong types (body-guard.ts)', async () => {

@@ -1,0 +1,40 @@
+/**
+ * Gaps in @supabase/lite: a change of address takes effect when the old address alone agreed, and hands over what
+ * was paid with the new one; a new password may have any length, of which bcrypt silently reads 72 bytes, and
+ * leaves every other session signed in.
+ */
+import { authError, type Gap, type Handler } from './call.ts';
+import { passwordProblem } from './password.ts';
+
+/** Keeps the address of an account as it is, checks a new password and ends the other sessions after it. */
+export function userUpdate(): Gap {
+  return (next) => async (call) => {
+    const changesAddress =
+      call.path === '/auth/v1/verify' &&
+      `${call.body?.type ?? queryOf(call).get('type')}`.startsWith('email_change');
+    if (changesAddress) return authError(403, 'otp_expired', 'Email link is invalid or has expired');
+    if (call.path !== '/auth/v1/user' || call.request.method !== 'PUT') return next(call);
+    if (call.body?.email !== undefined) {
+      return authError(422, 'validation_failed', 'The email address of an account cannot be changed');
+    }
+    if (call.body?.password === undefined) return next(call);
+    const problem = passwordProblem(call.body.password);
+    if (problem) return problem;
+    const answer = await next(call);
+    if (answer.ok) await endOtherSessions(next, call);
+    return answer;
+  };
+}
+
+function queryOf({ request }: Parameters<Handler>[0]): URLSearchParams {
+  return new URL(request.url).searchParams;
+}
+
+/** As Supabase does: who had the old password is out. */
+async function endOtherSessions(next: Handler, call: Parameters<Handler>[0]): Promise<void> {
+  const url = new URL('/auth/v1/logout?scope=others', call.request.url);
+  const headers = new Headers(call.request.headers);
+  headers.delete('content-length');
+  const request = new Request(url, { method: 'POST', headers, body: '{}' });
+  await next({ ...call, path: url.pathname, body: {}, request });
+}
