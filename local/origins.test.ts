@@ -41,6 +41,18 @@ it.each([
   ['POST', 'http://localhost:3000/_local/x', { 'sec-fetch-site': 'cross-site' }, 403],
 ])('%s %s %o', (method, url, headers, status) => {
   expect(
-    localOnly(new Request(url, { method, headers: headers as Record<string, string> }), origins)?.status,
+    localOnly(new Request(url, { method, headers: headers as Record<string, string> }), '127.0.0.1', origins)
+      ?.status,
   ).toBe(status);
+});
+
+it.each([
+  ['127.0.0.1', undefined],
+  ['127.0.0.9', undefined],
+  ['::1', undefined],
+  ['203.0.113.9', 404],
+  ['192.168.1.20', 404],
+  ['', 404],
+])('a visitor from %s who calls the host localhost', (ip, status) => {
+  expect(localOnly(new Request('http://localhost:3000/_local/inbox'), ip, origins)?.status).toBe(status);
 });

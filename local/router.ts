@@ -44,7 +44,7 @@ export function createRouter(parts: RouterParts): Router {
   app.get('/config.json', (c) => config(c.req.raw));
   app.get('/healthz', () => health(parts));
 
-  app.use('/_local/*', async (c, next) => localOnly(c.req.raw, origins) ?? (await next()));
+  app.use('/_local/*', async (c, next) => localOnly(c.req.raw, c.env.ip, origins) ?? (await next()));
   app.get('/_local/config.json', (c) => config(c.req.raw));
   app.route('/_local', mailRoutes(parts.inbox, parts.outage, resendKey, parts.afterOutage));
   app.route('/_local', parts.sandbox.routes);

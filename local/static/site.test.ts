@@ -47,7 +47,15 @@ describe('pages', () => {
     ['/nonsense.txt', 404, '404'],
     ['/llms.txt', 404, '404'],
     ['/404', 404, '404'],
+    ['/404/', 404, '404'],
     ['/__spa-fallback.html', 404, '404'],
+    ['/index.html', 404, '404'],
+    ['/auth/index.html', 404, '404'],
+    ['//', 404, '404'],
+    ['//auth', 404, '404'],
+    ['//__spa-fallback.html', 404, '404'],
+    ['/.%2findex.html', 404, '404'],
+    ['/.%2fauth', 404, '404'],
     ['/assets/', 404, '404'],
   ])('%s answers %d', async (path, status, text) => {
     const answer = await get(path);

@@ -31,7 +31,8 @@ export function createSite(
     const route = path === '/' ? path : path.replace(/\/+$/, '');
     const find = (name: string) => asset(join(folder, name), accepted);
 
-    const hidden = /^\/(__spa-fallback|404)(\.html)?$/.test(route);
+    // A page has one address, which its security headers go by.
+    const hidden = /^\/(__spa-fallback|404)(\.html)?\/?$|\/\/|\/\.\/|\/index\.html$/.test(path);
     const file = extname(path) && !path.endsWith('/') && !hidden ? await find(path) : undefined;
     if (file)
       return send(request, file, 200, headersOf(path), path.startsWith('/assets/') ? YEAR : 'no-cache');

@@ -25,5 +25,6 @@ test('greets with a name, not with an advertisement', () => {
   expect(greetingName('')).toBeNull();
   expect(greetingName('Win op https://evil.example')).toBeNull();
   expect(greetingName('ga naar evil.example nu')).toBeNull();
+  expect(greetingName('Win nu op приз.рф')).toBeNull();
   expect(greetingName('x'.repeat(61))).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { isLinkLike } from './link-like.ts';
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -42,5 +44,5 @@ export function singleLine(value: string, max = 120): string {
  */
 export function greetingName(name: string | null): string | null {
   const line = singleLine(name ?? '', 200);
-  return line && line.length <= 60 && !/[/:@<>]|www\.|\.[a-z]{2,}\b/i.test(line) ? line : null;
+  return line && line.length <= 60 && !/[/:@]/.test(line) && !isLinkLike(line) ? line : null;
 }

@@ -1,4 +1,5 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
+import { isLinkLike } from './link-like.ts';
 import type { LabelledValue } from './types.ts';
 
 const freeText: ReadonlySet<string> = new Set([
@@ -10,7 +11,6 @@ const freeText: ReadonlySet<string> = new Set([
 ]);
 
 const longest = 60;
-const link = /[<>]|\/\/|www\.|\.\p{L}{2,}\b/iu;
 
 /**
  * What a visitor gets back of a request. Anyone can type somebody else's address in a form, so what could carry a
@@ -19,6 +19,6 @@ const link = /[<>]|\/\/|www\.|\.\p{L}{2,}\b/iu;
 export function visitorCopy(fields: readonly LabelledValue[]): LabelledValue[] {
   return fields.filter(({ label, value }) => {
     if (label === fieldLabels.email) return true;
-    return !freeText.has(label) && value.length <= longest && !value.includes('\n') && !link.test(value);
+    return !freeText.has(label) && value.length <= longest && !value.includes('\n') && !isLinkLike(value);
   });
 }
