@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apply, openOrder, orderOf, paymentMails } from './orders.ts';
+import { apply, openOrder, orderOf, paymentMail, paymentMails } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -28,6 +28,36 @@ describe('a payment', () => {
     expect(again).toEqual({ result: 'unchanged', status: 'paid' });
     expect((await orderOf(database, order.id)).paid_at).toEqual(paid_at);
     expect(await paymentMails(database, order.id)).toEqual(bothMails);
+  });
+
+  test('tells the buyer whether an account is there, or waits for its confirmation', async () => {
+    const paidBy = async (email: string) => {
+      const order = await openOrder(database, { email });
+      await apply(database, { outcome: 'paid', session_id: order.session, email });
+      return paymentMail(database, order.id, 'buyer');
+    };
+    await database.addUser('wacht@voorbeeld.be', false);
+    await database.addUser('bevestigd@voorbeeld.be');
+    expect(await paidBy('gast@voorbeeld.be')).toMatchObject({ hasAccount: false, unconfirmed: false });
+    expect(await paidBy('Wacht@voorbeeld.be')).toMatchObject({ hasAccount: false, unconfirmed: true });
+    expect(await paidBy('bevestigd@voorbeeld.be')).toMatchObject({ hasAccount: true, unconfirmed: false });
+  });
+
+  test('tells the business when the same buyer had paid for it before', async () => {
+    const email = 'tweemaal@voorbeeld.be';
+    const [first, second, open] = [
+      await openOrder(database, { email }),
+      await openOrder(database, { email: 'Tweemaal@voorbeeld.be' }),
+      await openOrder(database, { email }),
+    ];
+    for (const order of [first, second]) {
+      await apply(database, { outcome: 'paid', session_id: order.session, email });
+      await apply(database, { outcome: 'paid', session_id: order.session, email });
+    }
+    const { order_number } = await orderOf(database, first.id);
+    expect(await paymentMail(database, first.id, 'business')).toMatchObject({ earlierOrder: null });
+    expect(await paymentMail(database, second.id, 'business')).toMatchObject({ earlierOrder: order_number });
+    expect(await paymentMails(database, open.id)).toEqual([]);
   });
 
   test('by one event counts once', async () => {

@@ -59,6 +59,18 @@ export async function orderOf(database: TestDatabase, id: string): Promise<Row> 
   return order;
 }
 
+/** What stands in one of the mails that a payment put in the outbox. */
+export async function paymentMail(
+  database: TestDatabase,
+  id: string,
+  to: 'buyer' | 'business',
+): Promise<unknown> {
+  const [row] = await database.rows('select data from public.outbox where idempotency_key = $1', [
+    `order-${id}-paid-${to}`,
+  ]);
+  return row?.data;
+}
+
 /** The templates of the mails that a payment put in the outbox. */
 export async function paymentMails(database: TestDatabase, id: string): Promise<string[]> {
   const rows = await database.rows<{ template: string }>(

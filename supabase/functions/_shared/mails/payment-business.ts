@@ -1,5 +1,5 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { amount, fieldList, section } from './blocks.ts';
+import { amount, fieldList, notice, section } from './blocks.ts';
 import { singleLine } from './escape.ts';
 import { formatEuro, formatMoment } from './format.ts';
 import type { MailContent } from './layout.ts';
@@ -18,6 +18,13 @@ export function paymentBusiness(data: Data): MailContent {
     heading: `${product} verkocht.`,
     blocks: [
       amount('Betaald', paid),
+      ...(data.earlierOrder
+        ? [
+            notice(
+              `Deze koper betaalde de ${product} al eerder, met bestelling ${data.earlierOrder}. Was dat niet de bedoeling? Betaal er dan een terug in Stripe.`,
+            ),
+          ]
+        : []),
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },

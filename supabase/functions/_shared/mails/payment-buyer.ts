@@ -11,21 +11,32 @@ import type { Mail } from './types.ts';
 
 type Data = Extract<Mail, { template: 'payment-buyer' }>['data'];
 
-function access(hasAccount: boolean, url: string): Block[] {
+function access({ hasAccount, unconfirmed }: Data, url: string): Block[] {
   if (hasAccount) {
     return [
       paragraph(`Je toegang staat open in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
       button(`Naar ${brand.membersName}`, `${url}${paths.members}`),
     ];
   }
+  if (unconfirmed) {
+    return [
+      paragraph('Je account is gemaakt. Nog twee stappen voor je begint:'),
+      steps([
+        'Klik op de link in onze mail van daarnet: ‘Bevestig je e-mailadres’. Zo weten we dat dit adres van jou is.',
+        `Je aankoop staat dan klaar in ${brand.membersName}.`,
+      ]),
+      button(`Naar ${brand.membersName}`, `${url}${paths.members}`),
+      small('Vind je die mail niet? Meld je aan, dan sturen we op jouw vraag een nieuwe link.'),
+    ];
+  }
   return [
     paragraph('Je aankoop hoort bij dit e-mailadres. Nog twee stappen voor je begint:'),
     steps([
-      'Bevestig je adres met de link in onze eerdere mail. Heb je nog geen account? Maak er dan een, met precies dit adres.',
+      'Maak een account met precies dit adres, en bevestig het met de link die je dan krijgt.',
       `Meld je aan. Je aankoop staat klaar in ${brand.membersName}.`,
     ]),
     button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
-    link(`Adres al bevestigd? Naar ${brand.membersName}`, `${url}${paths.members}`),
+    link(`Al een account? Naar ${brand.membersName}`, `${url}${paths.members}`),
   ];
 }
 
@@ -41,7 +52,7 @@ export function paymentBuyer(data: Data, url: string): MailContent {
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
       amount(`${product}, betaald (${kit.vatLabel})`, formatEuro(data.amountCents)),
       section('Zo begin je'),
-      ...access(data.hasAccount, url),
+      ...access(data, url),
       section('Je bestelling'),
       fieldList([
         { label: 'Bestelnummer', value: data.orderNumber },

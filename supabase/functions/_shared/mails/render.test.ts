@@ -174,6 +174,24 @@ describe('a payment', () => {
     expect(withAccount.text).not.toContain('/auth');
   });
 
+  test('sends who still has to confirm to that mail, and not to a second account', () => {
+    const { text } = renderMail(
+      { template: 'payment-buyer', data: { ...data, hasAccount: false, unconfirmed: true } },
+      site,
+    );
+    expect(text).toContain('‘Bevestig je e-mailadres’');
+    expect(text).toContain(`${site.url}/members`);
+    expect(text).not.toContain('mode=signup');
+  });
+
+  test('tells the business of an order that the same buyer paid before', () => {
+    const order = { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' };
+    const text = (earlierOrder: string | null) =>
+      renderMail({ template: 'payment-business', data: { ...order, earlierOrder } }, site).text;
+    expect(text('KS-2026-0000')).toContain('al eerder, met bestelling KS-2026-0000');
+    expect(text(null)).not.toContain('al eerder');
+  });
+
   test('tells the business who bought what', () => {
     const mail: Mail = {
       template: 'payment-business',

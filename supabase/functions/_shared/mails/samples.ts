@@ -56,6 +56,11 @@ export const sampleMails: Mail[] = [
     },
   },
   { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false } },
+  { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false, unconfirmed: true } },
   { template: 'payment-buyer', data: { ...order, firstName: null, hasAccount: true } },
   { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
+  {
+    template: 'payment-business',
+    data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example', earlierOrder: 'K2026-00001' },
+  },
 ];

@@ -38,6 +38,8 @@ export type Mail =
         paidAt: string;
         /** Whether the order already belongs to a confirmed account. */
         hasAccount: boolean;
+        /** Whether an account with this address waits for its confirmation. */
+        unconfirmed?: boolean;
       };
     }
   | {
@@ -49,6 +51,8 @@ export type Mail =
         amountCents: number;
         orderNumber: string;
         paidAt: string;
+        /** The number of an order by which this buyer had paid for the same product before. */
+        earlierOrder?: string | null;
       };
     };
 
