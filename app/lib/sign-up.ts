@@ -3,6 +3,7 @@ import { type PasswordProblem, passwordProblem } from '../../contract/account.ts
 import { email, requiredLine } from '../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from './auth-errors.ts';
+import { keepEarlierAccount, wasBegunBefore } from './earlier-account.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { emailRedirectBase } from './redirect.ts';
 import { supabase } from './supabase.ts';
@@ -82,6 +83,7 @@ export async function signUp(
     });
     if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
     if (data.user?.identities?.length === 0) return { state: 'exists' };
+    keepEarlierAccount(data.user && wasBegunBefore(data.user) ? { email: address, metadata } : null);
     return { state: 'created', signedIn: data.session !== null };
   } catch {
     return { state: 'failed', problem: {} };

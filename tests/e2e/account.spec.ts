@@ -1,3 +1,5 @@
+import { createClient } from '@supabase/supabase-js';
+import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, newMember, password, signIn } from './people.ts';
 
@@ -84,6 +86,40 @@ test.describe('sign up and sign in', () => {
     await expect(
       page.getByText('Er bestaat al een account met dit e-mailadres. Probeer in te loggen.'),
     ).toBeVisible();
+  });
+
+  test('who takes up an account that was begun before chooses its password, and others are out', async ({
+    page,
+    inbox,
+    freshEmail,
+    server: { url },
+  }) => {
+    const { publishableKey } = await (await fetch(`${url}/config.json`)).json();
+    const { auth } = createClient(url, publishableKey, { auth: { persistSession: false } });
+    const first = { email: freshEmail, password: 'Kaper1234' };
+    await auth.signUp({ ...first, options: { data: { first_name: 'Iemand', last_name: 'Anders' } } });
+    // As if that was an hour ago: Auth sends one confirmation a minute, this server any number.
+    await page.route('**/auth/v1/signup*', async (route) => {
+      const response = await route.fetch();
+      const user = await response.json();
+      await route.fulfill({ response, json: { ...user, created_at: new Date(Date.now() - 3_600_000) } });
+    });
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expect(page.getByText('Met dit adres was al eerder een account begonnen.')).toBeVisible();
+
+    await expect.poll(async () => (await mailsTo(url, freshEmail)).length).toBe(2);
+    await page.goto((await inbox.find(freshEmail, /bevestig/i)).link('token_hash='));
+    await expect(page.getByRole('heading', { name: 'Nieuw wachtwoord instellen' })).toBeVisible();
+    await page.getByLabel('Nieuw wachtwoord').fill(newPassword);
+    await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(page.getByText('Wachtwoord geüpdatet!')).toBeVisible();
+    await page.goto('/members');
+    await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+    expect((await auth.signInWithPassword(first)).error?.code).toBe('invalid_credentials');
+    expect((await auth.signInWithPassword({ ...first, password: newPassword })).error).toBeNull();
   });
 
   test('each rule of a password stands at its field, and the first wrong field has the focus', async ({

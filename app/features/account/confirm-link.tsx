@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import { type EarlierAccount, earlierAccount, keepEarlierAccount } from '../../lib/earlier-account.ts';
 import { hasPaidOrder, hasPendingOrder } from '../../lib/orders.ts';
 import { waitingPayment } from '../../lib/payment-marker.ts';
+import { supabase } from '../../lib/supabase.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Waiting } from './account-frame.tsx';
 import { LinkProblem, NoAnswer } from './link-problem.tsx';
 import type { MailLink } from './mail-link.ts';
+import { allowNewPassword } from './recovery.ts';
 import { useVerified } from './use-verified.ts';
 
 const confirmed = 'E-mailadres bevestigd';
@@ -17,21 +20,37 @@ async function belongsInMembers(userId: string): Promise<boolean> {
   return waitingPayment() !== null || (await hasPaidOrder(userId)) || hasPendingOrder(userId);
 }
 
+/** Gives an account that was begun before the names that were typed last. No answer is no reason to stop. */
+async function takeOver({ metadata }: EarlierAccount): Promise<void> {
+  const client = await supabase();
+  await client.auth.updateUser({ data: metadata });
+}
+
 /**
  * A confirmation link. The page says that the address is confirmed; who has a payment waiting or a paid order
- * goes to the members area (reading notes, 'Accounts').
+ * goes to the members area (reading notes, 'Accounts'). Who took up an account that was begun before chooses a
+ * password first: the one of then may be somebody else's.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const { verified, retry } = useVerified(link, hash);
   const [stays, setStays] = useState(false);
   const navigate = useNavigate();
-  const userId = verified?.state === 'valid' ? verified.session.user.id : null;
+  const user = verified?.state === 'valid' ? verified.session.user : null;
   const next = link.kind === 'error' ? paths.home : link.next;
 
   useEffect(() => {
-    if (!userId) return;
+    if (!user) return;
     let active = true;
-    void belongsInMembers(userId).then((members) => {
+    const earlier = earlierAccount(user.email);
+    if (earlier) {
+      keepEarlierAccount(null);
+      allowNewPassword(user.id);
+      void takeOver(earlier).catch(() => {});
+      toast({ variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
+      void navigate(`${paths.auth}?mode=reset-confirm`, { replace: true });
+      return;
+    }
+    void belongsInMembers(user.id).then((members) => {
       if (!active) return;
       const target = members ? paths.members : next;
       if (target === paths.home) return setStays(true);
@@ -41,7 +60,7 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
     return () => {
       active = false;
     };
-  }, [userId, next, navigate]);
+  }, [user, next, navigate]);
 
   if (verified?.state === 'invalid') return <LinkProblem />;
   if (verified?.state === 'unreachable') return <NoAnswer onRetry={retry} />;

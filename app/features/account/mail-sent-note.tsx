@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { earlierAccount } from '../../lib/earlier-account.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
@@ -20,6 +21,12 @@ export function MailSentNote({ address, arrived = false }: { address: string; ar
         We stuurden een bevestigingslink naar <strong className="[overflow-wrap:anywhere]">{address}</strong>.
         Klik erop, dan is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
       </p>
+      {earlierAccount(address) && (
+        <p className="mt-3">
+          Met dit adres was al eerder een account begonnen. Kies na je bevestiging een nieuw wachtwoord:
+          anders blijft dat van toen gelden.
+        </p>
+      )}
       <p className="mt-2">
         <button
           type="button"

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
-import { keep, readKept } from '../../lib/storage.ts';
 import { Waiting } from './account-frame.tsx';
 import { NoAnswer } from './link-problem.tsx';
 import type { MailLink } from './mail-link.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { allowNewPassword, mayChoosePassword } from './recovery.ts';
 import { ResetLinkProblem } from './reset-link-problem.tsx';
 import { useVerified } from './use-verified.ts';
-
-/** Set for this tab once a recovery link proved good: a reload then finds the form again. Holds the user's id. */
-const recoveryKey = 'kickstart-recovery';
 
 /**
  * A new password after a recovery link (spec section 2, 'Auth page', state 1). The session that the link gives
@@ -22,11 +19,11 @@ export function ResetConfirm({ link, hash }: { link: MailLink | null; hash: stri
   const provenFor = verified?.state === 'valid' ? verified.session.user.id : null;
 
   useEffect(() => {
-    if (provenFor) keep('session', recoveryKey, provenFor);
+    if (provenFor) allowNewPassword(provenFor);
   }, [provenFor]);
 
   function onSaved(): void {
-    keep('session', recoveryKey, null);
+    allowNewPassword(null);
     setSaved(true);
   }
 
@@ -35,7 +32,7 @@ export function ResetConfirm({ link, hash }: { link: MailLink | null; hash: stri
   if (verified?.state === 'invalid') return <ResetLinkProblem />;
   if (link || stored.session === undefined) return <Waiting>Bezig met valideren...</Waiting>;
   if (stored.unreachable) return <NoAnswer onRetry={stored.retry} />;
-  if (stored.session && readKept('session', recoveryKey) === stored.session.user.id) {
+  if (stored.session && mayChoosePassword(stored.session.user.id)) {
     return <NewPasswordForm saved={false} onSaved={onSaved} />;
   }
   return <ResetLinkProblem />;
