@@ -1,12 +1,15 @@
 import { AuthClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { type FragmentOutcome, fragmentReader } from './fragment-session.ts';
 
 /** The part of the official client that the site uses: Auth, functions, and reading tables. */
 export interface BackendClient {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
   from: PostgrestClient['from'];
+  /** Signs in with the tokens in a fragment (fragment-session.ts). */
+  takeFragment: (hash: string) => Promise<FragmentOutcome>;
 }
 
 /** Where the session is kept: a key derived from the backend's host, as supabase-js does (spec section 9). */
@@ -43,5 +46,6 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     auth,
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
     from: rest.from.bind(rest) as PostgrestClient['from'],
+    takeFragment: fragmentReader(auth),
   };
 }

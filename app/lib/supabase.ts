@@ -1,6 +1,5 @@
 import { delays } from '../../contract/limits.ts';
 import type { BackendClient } from './backend-client.ts';
-import { fragmentSession } from './fragment-session.ts';
 import { announceSession } from './stored-session.ts';
 
 interface BackendConfig {
@@ -25,7 +24,7 @@ async function create(): Promise<BackendClient> {
   const created = createBackendClient(config.supabaseUrl, config.publishableKey, fetchWithin);
   backendUrl = config.supabaseUrl;
   created.auth.onAuthStateChange(announceSession);
-  await fragmentSession(created, window.location.hash);
+  await created.takeFragment(window.location.hash);
   return created;
 }
 

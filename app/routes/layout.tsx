@@ -107,10 +107,14 @@ function DialogHost() {
   return name && loaded?.name === name ? <loaded.Component onClose={closeDialog} /> : null;
 }
 
+function tellOtherAccount(stays: string): void {
+  void import('../features/account/other-account.ts').then((told) => told.tellOtherAccount(stays));
+}
+
 export default function Layout() {
   useDialogButtons();
   useScrollOnNavigation();
-  useAuthFragment();
+  useAuthFragment(tellOtherAccount);
 
   return (
     <>

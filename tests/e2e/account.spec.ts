@@ -224,6 +224,29 @@ test.describe('mail links', () => {
     expect(page.url()).not.toContain('otp_expired');
   });
 
+  test('tokens of somebody else never replace a session: who follows that link would buy for a stranger', async ({
+    page,
+    browser,
+    inbox,
+    freshEmail,
+    baseURL,
+  }) => {
+    const stranger = await browser.newPage({ baseURL });
+    await newMember(stranger, `vreemde-${freshEmail}`, inbox);
+    const { access_token, refresh_token } = await stranger.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
+    });
+    await newMember(page, freshEmail, inbox);
+    await page.goto(
+      `/checkout-auth#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=signup`,
+    );
+    await expect(page.getByText('Je bent al ingelogd')).toBeVisible();
+    await expect(page).toHaveURL('/checkout-auth');
+    await expect(page.getByRole('main').getByText(freshEmail)).toBeVisible();
+    await expect(page.getByText(`vreemde-${freshEmail}`)).toHaveCount(0);
+  });
+
   test('tokens in the fragment sign in and leave the address, path and query stay', async ({
     page,
     browser,

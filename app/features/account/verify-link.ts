@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
 import { isUnreachable } from '../../lib/auth-errors.ts';
-import { fragmentSession } from '../../lib/fragment-session.ts';
 import { supabase } from '../../lib/supabase.ts';
 import type { MailLink } from './mail-link.ts';
 
@@ -18,7 +17,7 @@ async function verify(link: MailLink, hash: string): Promise<Verified> {
   try {
     const client = await supabase();
     if (link.kind === 'tokens') {
-      const { session } = await fragmentSession(client, hash);
+      const { session } = await client.takeFragment(hash);
       return session ? { state: 'valid', session } : { state: 'invalid' };
     }
     const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
