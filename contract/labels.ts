@@ -32,10 +32,14 @@ export const accountActions = {
   signUp: 'Registreren',
   reset: 'Wachtwoord resetten',
   backToSignIn: 'Terug naar inloggen',
+  backHome: 'Terug naar de startpagina',
 } as const;
 
 /** The button of the forms that the spec gives no other one. */
 export const send = 'Verzenden';
+
+/** What a button says while its form is under way (spec section 4, 'Forms'). */
+export const busyLabels = { sending: 'Wordt verzonden...', waiting: 'Even geduld...' } as const;
 
 /** The two answers to `gebruiktAI`. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;

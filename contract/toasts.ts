@@ -40,5 +40,7 @@ export const requestToasts = {
 export const launchToasts = {
   invalid: { title: fieldMessages.emailInvalid, description: 'Voer een geldig e-mailadres in.' },
   sent: { title: 'Gelukt!', description: 'Je staat nu op de lijst voor de lancering.' },
+  /** The place counts once its mail is answered (docs/decisions/0007-launch-list-links.md). */
+  confirm: { title: 'Nog één klik', description: 'Kijk in je mailbox en bevestig je plek op de lijst.' },
   failed: { title: failed, description: functionMessages.unexpected },
 } as const;

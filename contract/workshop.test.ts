@@ -104,6 +104,7 @@ describe('tools', () => {
     const message = { andereTools: 'Vul de naam van de andere tool in' };
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'] })).toEqual(message);
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: '  ' })).toEqual(message);
+    expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: '\u200b' })).toEqual(message);
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: 'Mistral' })).toEqual({});
   });
 

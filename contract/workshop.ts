@@ -3,6 +3,7 @@ import { aiTools, workshopTypes } from '../site/offers.ts';
 import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
+import { isBlank } from './text.ts';
 import { botTrapEntries, trackingEntries } from './tracking.ts';
 
 const workshopTypeIds = workshopTypes.map((type) => type.id);
@@ -54,7 +55,7 @@ export const workshopForm = v.pipe(
   v.forward(
     v.partialCheck(
       [['gebruiktAI'], ['aiTools'], ['andereTools']],
-      (form) => form.gebruiktAI === 'nee' || !form.aiTools.includes('andere') || form.andereTools !== '',
+      (form) => form.gebruiktAI === 'nee' || !form.aiTools.includes('andere') || !isBlank(form.andereTools),
       m.andereTools,
     ),
     ['andereTools'],

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { paths } from '../../site/paths.ts';
 
 function smoothly(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
@@ -43,7 +44,7 @@ export function useScrollOnNavigation(): void {
     } else if (!samePage) {
       if (!hash) window.scrollTo({ top: 0, behavior: 'instant' });
       focusOn(document.getElementById('inhoud'));
-    } else if (!hash && before.search === search) {
+    } else if (!hash && (pathname === paths.home || before.search === search)) {
       window.scrollTo({ top: 0, behavior: smoothly() });
     }
   }, [pathname, search, hash, key]);

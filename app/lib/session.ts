@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
+import { forgetPerson } from './storage.ts';
 import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
@@ -48,8 +49,12 @@ export function useSession(): Session | null | undefined {
   return useSessionState().session;
 }
 
-/** Ends the session of this browser; it is gone here even when the server cannot be reached. */
+/**
+ * Ends the session of this browser, with what was kept of its person; it is gone here even when the server cannot
+ * be reached.
+ */
 export async function signOut(): Promise<void> {
+  forgetPerson();
   const client = await supabase();
   await client.auth.signOut({ scope: 'local' });
 }

@@ -7,6 +7,18 @@ export function readKept(area: 'local' | 'session', key: string): string | null 
   }
 }
 
+/** Forgets all that the site kept of a person in this browser: each of its keys starts with 'kickstart-'. */
+export function forgetPerson(): void {
+  for (const area of ['local', 'session'] as const) {
+    try {
+      const names = Object.keys(area === 'local' ? localStorage : sessionStorage);
+      for (const name of names) if (name.startsWith('kickstart-')) keep(area, name, null);
+    } catch {
+      // A browser that keeps nothing has nothing to forget.
+    }
+  }
+}
+
 /** Keeps a value, or forgets it when it is null. A browser that keeps nothing is no error. */
 export function keep(area: 'local' | 'session', key: string, value: string | null): void {
   try {

@@ -16,6 +16,8 @@ type Failure = Extract<RequestOutcome, { ok: false }>;
 interface Options<Input extends FieldValues, Output extends FieldValues, Name extends RequestName> {
   /** Id of the form in the page; what was typed is kept under it. */
   id: string;
+  /** Whose draft it is, where a form belongs to who is signed in. */
+  owner?: string;
   call: Name;
   schema: GenericSchema<Input, Output>;
   defaults: Input;
@@ -24,7 +26,7 @@ interface Options<Input extends FieldValues, Output extends FieldValues, Name ex
   onFailed: (failure: Failure) => void;
 }
 
-/** What was sent last: when, and the address that the answer goes to. */
+/** What was sent last: when, and the address that the answer goes to, as it was typed. */
 export interface Sent {
   at: Date;
   email: string;
@@ -57,7 +59,7 @@ export function useRequestForm<
   Input extends FieldValues,
   Output extends FieldValues,
   Name extends RequestName,
->({ id, call, schema, defaults, body, onSent, onFailed }: Options<Input, Output, Name>) {
+>({ id, owner, call, schema, defaults, body, onSent, onFailed }: Options<Input, Output, Name>) {
   const request = useRequest(call);
   const ready = useSyncExternalStore(
     never,
@@ -65,7 +67,8 @@ export function useRequestForm<
     () => false,
   );
   const [early] = useState(() => typedEarly(id));
-  const [initial, setInitial] = useState(() => (drafts.get(id) as Input | undefined) ?? defaults);
+  const draft = owner ? `${id} ${owner}` : id;
+  const [initial, setInitial] = useState(() => (drafts.get(draft) as Input | undefined) ?? defaults);
   const form = useForm<Input, unknown, Output>({
     defaultValues: initial as DefaultValues<Input>,
     resolver: valibotResolver(schema),
@@ -93,10 +96,10 @@ export function useRequestForm<
     return () => {
       const { form, defaults } = latest.current;
       const values = form.getValues();
-      if (same(values, defaults)) drafts.delete(id);
-      else drafts.set(id, structuredClone(values));
+      if (same(values, defaults)) drafts.delete(draft);
+      else drafts.set(draft, structuredClone(values));
     };
-  }, [id]);
+  }, [draft]);
 
   // The first one as the eye meets them: a field that came later may stand above the others.
   useEffect(() => {
@@ -110,13 +113,14 @@ export function useRequestForm<
   }, [submitCount]);
 
   async function submit(values: Output): Promise<void> {
+    const typed = String(form.getValues('email' as FieldPath<Input>)).trim();
     const outcome = await request.send(body(values));
     if (!outcome) return;
     if (!outcome.ok) return onFailed(outcome);
     form.reset(defaults, { keepFieldsRef: true });
     setInitial(defaults);
-    drafts.delete(id);
-    setSent({ at: new Date(), email: String(values.email) });
+    drafts.delete(draft);
+    setSent({ at: new Date(), email: typed });
     onSent();
   }
 

@@ -5,7 +5,7 @@ import { pageMeta } from '../lib/meta.ts';
 
 const steps = [
   'We lezen uw vraag en bereiden ons voor.',
-  'We spreken elkaar zoals u het koos: via email, online of in persoon.',
+  'We spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
   'U weet wat AI voor uw bedrijf kan doen. U zit nergens aan vast.',
 ];
 
@@ -13,7 +13,7 @@ export function meta() {
   return pageMeta({
     title: introductionName,
     description:
-      'Een gratis eerste gesprek over AI in uw bedrijf: via email, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
+      'Een gratis eerste gesprek over AI in uw bedrijf: via e-mail, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
   });
 }
 

@@ -5,7 +5,7 @@ import { pageMeta } from '../lib/meta.ts';
 export const meta = () =>
   pageMeta({
     title: 'De lanceerlijst',
-    description: `Bevestig je plaats op de lijst voor de ${kit.name}, of schrijf je uit.`,
+    description: `Bevestig je plek op de lijst voor de ${kit.name}, of schrijf je uit.`,
   });
 
 export default LaunchLinkPage;

@@ -13,6 +13,8 @@ export interface ToastContent {
   description?: string;
   variant?: 'default' | 'destructive' | 'success';
   actions?: readonly ToastAction[];
+  /** Stays until it is closed, as one with actions does. */
+  stays?: boolean;
 }
 
 interface Toast extends ToastContent {
@@ -76,7 +78,7 @@ function add(content: Toast): void {
 }
 
 /**
- * Shows a message over the page and announces it. Messages with something to press stay until they are closed;
+ * Shows a message over the page and announces it. Messages with something to do stay until they are closed;
  * the others go by themselves, once they were in sight long enough. The same message is not shown twice at once.
  */
 export function toast(content: ToastContent): void {
@@ -124,7 +126,7 @@ function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
 
 function ToastCard({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false);
-  const stays = held || Boolean(item.actions?.length);
+  const stays = held || item.stays || Boolean(item.actions?.length);
   const lasts = item.variant === 'destructive' ? errorVisibleMs : visibleMs;
   useEffect(() => {
     if (stays) return;

@@ -9,10 +9,9 @@ import { passwordProblem } from './password.ts';
 /** Keeps the address of an account as it is, checks a new password and ends the other sessions after it. */
 export function userUpdate(): Gap {
   return (next) => async (call) => {
-    const changesAddress =
-      call.path === '/auth/v1/verify' &&
-      `${call.body?.type ?? queryOf(call).get('type')}`.startsWith('email_change');
-    if (changesAddress) return authError(403, 'otp_expired', 'Email link is invalid or has expired');
+    const type = call.path === '/auth/v1/verify' && (call.body?.type ?? queryOf(call).get('type'));
+    if (typeof type === 'string' && type.startsWith('email_change'))
+      return authError(403, 'otp_expired', 'Email link is invalid or has expired');
     if (call.path !== '/auth/v1/user' || call.request.method !== 'PUT') return next(call);
     if (call.body?.email !== undefined) {
       return authError(422, 'validation_failed', 'The email address of an account cannot be changed');

@@ -151,6 +151,33 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByText('Registration Failed').first()).toBeVisible();
   });
 
+  for (const [path, button, call] of [
+    ['/auth', 'Inloggen', '/auth/v1/token'],
+    ['/auth?mode=signup', 'Registreren', '/auth/v1/signup'],
+    ['/reset-password', 'Verstuur reset link', '/auth/v1/recover'],
+  ] as const) {
+    test(`'${button}' says that it is busy, and can be pressed once`, async ({ page, freshEmail }) => {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(`**${call}**`, async (route) => {
+        await held;
+        await route.fulfill({ status: 500, json: {} });
+      });
+      await page.goto(path);
+      if (button === 'Registreren') await fillSignUp(page, freshEmail);
+      else await page.getByLabel(/^E-mail/).fill(freshEmail);
+      if (button === 'Inloggen') await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
+      await page.getByRole('button', { name: button }).click();
+      await expect(
+        page.getByRole('button', { name: /^(Even geduld|Wordt verzonden)\.\.\.$/ }),
+      ).toBeDisabled();
+      answer();
+      await expect(page.getByRole('button', { name: button })).toBeEnabled();
+    });
+  }
+
   test('a server that refuses a sign-up is quoted', async ({ page, freshEmail }) => {
     await page.route('**/auth/v1/signup**', (route) =>
       route.fulfill({
@@ -293,6 +320,9 @@ test.describe('a forgotten password', () => {
     expect(page.url()).not.toContain('token_hash');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Nieuw wachtwoord instellen' })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Terug naar de startpagina' }),
+    ).toHaveAttribute('href', '/');
 
     const secret = page.getByLabel('Nieuw wachtwoord');
     await secret.fill('Kort7');
@@ -307,17 +337,17 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Wachtwoord geüpdatet!')).toBeVisible();
     await expect(page).toHaveURL('/');
 
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
+    await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
+    await expect(page.getByText('Nieuwe link verstuurd!')).toBeVisible();
+
     await page.goto('/members');
     await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/auth');
     await signIn(page, freshEmail, newPassword);
     await expect(page.getByText('Welkom terug!')).toBeVisible();
-
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
-    await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
-    await expect(page.getByText('Nieuwe link verstuurd!')).toBeVisible();
   });
 
   test('without an address asked for here, the page sends back to where one is', async ({ page }) => {

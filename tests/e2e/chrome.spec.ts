@@ -58,6 +58,18 @@ test('signed in the header offers the members area alone, before any script of t
   ).toHaveCount(0);
 });
 
+test('the logo leads to the top of a home page that somebody came to by a campaign', async ({ page }) => {
+  await page.goto('/?utm_source=nieuwsbrief');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await header(page)
+    .getByRole('link', { name: /naar de start/ })
+    .click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('the logo leads home and to the top', async ({ page }) => {
   await page.goto('/#kit');
   await header(page)

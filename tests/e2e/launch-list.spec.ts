@@ -22,7 +22,7 @@ test('a place on the launch list is confirmed and left by the links in the mail'
   await join(baseURL, freshEmail);
   const mail = await inbox.find(freshEmail, /lijst/i);
   await page.goto(mail.link('action=confirm'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig je plaats' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig je plek' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();

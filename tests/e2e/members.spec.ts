@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { newMember, paymentTab } from './people.ts';
+import { newMember, paymentTab, signIn } from './people.ts';
 import { expectBelowHeader } from './request-steps.ts';
 
 async function buy(page: Page): Promise<void> {
@@ -120,6 +120,38 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Annuleren' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('what one member typed is gone for the next one in this tab', async ({
+  page,
+  browser,
+  baseURL,
+  inbox,
+  freshEmail,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL });
+  await newMember(elsewhere, freshEmail, inbox);
+  await buy(elsewhere);
+  await elsewhere.close();
+
+  await newMember(page, `eerste-${freshEmail}`, inbox);
+  await buy(page);
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await dialog.getByLabel('Onderwerp').fill('Geheim');
+  await dialog.getByRole('button', { name: 'Annuleren' }).click();
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('Geheim');
+  await dialog.getByRole('button', { name: 'Annuleren' }).click();
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'MIJN KICKSTART' }).click();
+  await signIn(page, freshEmail);
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(freshEmail);
+  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
 });
 
 test('on a small screen the parts of the area open from a button', async ({ page, inbox, freshEmail }) => {

@@ -136,6 +136,7 @@ test('the launch list takes an address and nothing else', async ({ page, inbox, 
   expect(body.form_age).toBeGreaterThanOrEqual(2000);
   await expect(page.getByText('Gelukt!')).toBeVisible();
   await expect(page.getByText('Je staat nu op de lijst voor de lancering.')).toBeVisible();
+  await expect(page.getByText('Kijk in je mailbox en bevestig je plek op de lijst.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await inbox.find(freshEmail, /./);
 });

@@ -148,7 +148,7 @@ test.describe('account', () => {
     const request = await asked;
     expect(request.postDataJSON().data).toEqual({ first_name: 'An', last_name: 'Peeters' });
     expect(new URL(redirectOf(request)).pathname).toBe('/');
-    await expect(main(page).getByRole('button', { name: 'Registreren' })).toBeDisabled();
+    await expect(main(page).getByRole('button', { name: 'Even geduld...' })).toBeDisabled();
     answer();
     await expect(page.getByText('Account Created!')).toBeVisible();
   });
@@ -199,12 +199,18 @@ test.describe('account', () => {
       'href',
       '/auth',
     );
-    await page.getByLabel('E-mail').fill(freshEmail);
+    await page.getByLabel('E-mail').fill('an.peeters');
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    await expect(page.getByRole('alert')).toContainText('Fout bij versturen');
+    await expect(page.getByRole('alert')).toContainText('Het opgegeven e-mailadres is ongeldig.');
+    const typed = freshEmail.replace('koper', 'Koper');
+    await page.getByLabel('E-mail').fill(` ${typed} `);
     const asked = page.waitForRequest('**/auth/v1/recover**');
     await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    expect((await asked).postDataJSON().email).toBe(freshEmail);
     expect(redirectOf(await asked)).toMatch(/\/auth\?mode=reset-confirm$/);
     await expect(page.getByRole('heading', { name: 'E-mail verzonden', exact: true })).toBeVisible();
-    await expect(main(page)).toContainText(freshEmail);
+    await expect(main(page)).toContainText(typed);
     await expect(main(page)).toContainText('spamfolder');
     await expect(main(page).getByRole('link', { name: 'Terug naar inloggen' })).toHaveAttribute(
       'href',

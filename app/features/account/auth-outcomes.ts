@@ -27,6 +27,8 @@ export function signInOutcome(problem: AuthProblem): SignInOutcome {
   return { title: signInFailed, description: serverMessage(problem), wayOn: null };
 }
 
+export const invalidAddress = 'Het opgegeven e-mailadres is ongeldig.';
+
 /** Why a reset link could not be sent (spec section 8, 'Reset page'). */
 export function resetProblem(problem: AuthProblem): string {
   const message = problem.message ?? '';
@@ -36,7 +38,7 @@ export function resetProblem(problem: AuthProblem): string {
   }
   if (isUnreachable(problem)) return serverMessage(problem);
   if (problem.code === 'email_address_invalid' || /invalid.*e-?mail|e-?mail.*invalid/i.test(message)) {
-    return 'Het opgegeven e-mailadres is ongeldig.';
+    return invalidAddress;
   }
   return serverMessage(problem);
 }

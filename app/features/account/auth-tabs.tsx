@@ -91,7 +91,7 @@ export function AuthTabs() {
         </li>
         <li>
           <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
-            Terug naar de startpagina
+            {accountActions.backHome}
           </Link>
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { passwordProblem } from '../../../contract/account.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
@@ -85,10 +85,15 @@ export function NewPasswordForm({ saved, onSaved }: { saved: boolean; onSaved: (
         <TextField {...field('confirmation')} label={labels.bevestigWachtwoord} />
         <div>
           <Button type="submit" look="go" busy={busy}>
-            Wachtwoord bewaren
+            {busy ? busyLabels.waiting : 'Wachtwoord bewaren'}
           </Button>
         </div>
       </form>
+      <p className="mt-6">
+        <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
+          {accountActions.backHome}
+        </Link>
+      </p>
     </>
   );
 }

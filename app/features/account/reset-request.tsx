@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { resetProblem } from './auth-outcomes.ts';
+import { invalidAddress, resetProblem } from './auth-outcomes.ts';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { emailRequired, sendingFailed, sendResetLink } from './mails.ts';
 
@@ -55,6 +55,8 @@ function ResetForm({
         title: emailRequired,
         description: 'Voer je e-mailadres in om een resetlink te krijgen.',
       });
+    } else if ('problem' in read) {
+      toast({ variant: 'destructive', title: sendingFailed, description: invalidAddress });
     }
     if ('problem' in read) return;
 
@@ -66,7 +68,7 @@ function ResetForm({
       return;
     }
     toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
-    onSent(read.email);
+    onSent(email.trim());
   }
 
   return (
@@ -91,7 +93,7 @@ function ResetForm({
         />
         <div>
           <Button type="submit" look="go" busy={busy} disabled={!ready}>
-            Verstuur reset link
+            {busy ? busyLabels.sending : 'Verstuur reset link'}
           </Button>
         </div>
       </form>

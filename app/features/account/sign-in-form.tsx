@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { type FieldErrors, useFieldErrors } from '../../lib/field-errors.ts';
 import { readEmail } from '../../lib/read-email.ts';
@@ -85,7 +85,7 @@ export function SignInForm({
       />
       <div>
         <Button type="submit" look="go" busy={busy}>
-          {accountActions.signIn}
+          {busy ? busyLabels.waiting : accountActions.signIn}
         </Button>
       </div>
     </form>

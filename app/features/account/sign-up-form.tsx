@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { serverMessage } from '../../lib/auth-errors.ts';
@@ -101,7 +101,7 @@ export function SignUpForm({
       />
       <div>
         <Button type="submit" look="go" busy={busy}>
-          {accountActions.signUp}
+          {busy ? busyLabels.waiting : accountActions.signUp}
         </Button>
       </div>
     </form>

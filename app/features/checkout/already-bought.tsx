@@ -5,9 +5,18 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
+import { OtherAddress } from './other-address.tsx';
 
 /** Shown instead of a second payment. */
-export function AlreadyBought({ signedIn, note }: { signedIn: boolean; note: ReactNode }) {
+export function AlreadyBought({
+  signedIn,
+  note,
+  onForget,
+}: {
+  signedIn: boolean;
+  note: ReactNode;
+  onForget?: (() => void) | undefined;
+}) {
   return (
     <div role="status">
       <h1>De {kit.name} is al van jou.</h1>
@@ -22,6 +31,7 @@ export function AlreadyBought({ signedIn, note }: { signedIn: boolean; note: Rea
           Naar {brand.membersName}
         </Link>
       </p>
+      {onForget && <OtherAddress onForget={onForget} />}
     </div>
   );
 }

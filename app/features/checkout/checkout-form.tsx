@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { consentTexts } from '../../../contract/consent.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
@@ -91,7 +91,7 @@ export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, ta
       />
       <p>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
-          Laatste stap
+          {busy ? busyLabels.waiting : 'Laatste stap'}
         </Button>
       </p>
       <PayNote />

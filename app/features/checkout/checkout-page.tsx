@@ -129,6 +129,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           <AlreadyBought
             signedIn={Boolean(user)}
             note={user || !signedUp ? null : confirmNote(signedUp.email)}
+            onForget={user ? undefined : forget}
           />
         ) : customer && !unsure ? (
           <PayStep

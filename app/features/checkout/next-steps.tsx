@@ -1,21 +1,22 @@
 import { Link } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 
-const steps = [
-  { title: 'Bevestigingsmail', text: 'Zodra je betaling binnen is, krijg je er een mail over.' },
-  { title: 'Directe toegang', text: `Daarna staat je toegang open in ${brand.membersName}.` },
-];
+const mailText = {
+  paid: 'Het bewijs van je betaling is onderweg naar je mailbox.',
+  unknown: 'Zodra je betaling binnen is, krijg je er een mail over.',
+};
 
 /** 'What happens next', with the ways out (spec section 2, 'Payment-success page'). */
-export function NextSteps({ withList }: { withList: boolean }) {
+export function NextSteps({ payment }: { payment: keyof typeof mailText | null }) {
   return (
     <>
-      {withList && <List />}
+      {payment && <List mail={mailText[payment]} />}
       <p className="mt-6 flex flex-wrap gap-3">
         <Link className="button" data-size="small" to={paths.home}>
-          Terug naar de startpagina
+          {accountActions.backHome}
         </Link>
         <a className="button" data-size="small" href={`mailto:${organisation.email}`}>
           Mail ons
@@ -25,7 +26,11 @@ export function NextSteps({ withList }: { withList: boolean }) {
   );
 }
 
-function List() {
+function List({ mail }: { mail: string }) {
+  const steps = [
+    { title: 'Bevestigingsmail', text: mail },
+    { title: 'Directe toegang', text: `Daarna staat je toegang open in ${brand.membersName}.` },
+  ];
   return (
     <>
       <h2 className="mt-8 text-h3">Wat gebeurt er nu?</h2>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { kit } from '../../../site/kit.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Customer } from './customer.ts';
+import { OtherAddress } from './other-address.tsx';
 import { PayNote } from './pay-note.tsx';
 import { StepTitle } from './step-title.tsx';
 
@@ -35,7 +36,7 @@ export function PayStep({
         {opened ? (
           <p>
             Betalen gaat verder in een ander tabblad. Klaar? Dan springt deze pagina vanzelf naar je
-            bevestiging.
+            bevestiging. Is dat tabblad dicht? Open het dan opnieuw:
           </p>
         ) : (
           <p>
@@ -53,13 +54,7 @@ export function PayStep({
         <PayNote />
       </div>
       <div className="max-w-[36rem]">{note}</div>
-      {onForget && !busy && (
-        <p className="mt-4">
-          <button type="button" className="link min-h-11" onClick={onForget}>
-            Met een ander e-mailadres kopen
-          </button>
-        </p>
-      )}
+      {onForget && !busy && <OtherAddress onForget={onForget} />}
     </>
   );
 }

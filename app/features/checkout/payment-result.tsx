@@ -11,13 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
-import {
-  FailedPanel,
-  MissingPanel,
-  NoSessionPanel,
-  SignedInPanel,
-  SignedOutPanel,
-} from './result-panels.tsx';
+import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
 import { type Verdict, verifyPayment } from './verify-payment.ts';
 
 const title = 'Je betaling';
@@ -31,7 +25,6 @@ const lapOf: Record<Result, number> = {
   paid: 1,
   unpaid: 0.5,
   unknown: 0.9,
-  missing: 0,
 };
 
 function tell(verdict: Verdict): void {
@@ -41,7 +34,7 @@ function tell(verdict: Verdict): void {
       title: 'Betaling Geverifieerd!',
       description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
     });
-  } else if (verdict !== 'unpaid') {
+  } else if (verdict === 'unknown') {
     toast({
       title: 'Verificatie Waarschuwing',
       description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
@@ -110,8 +103,6 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           <NoSessionPanel />
         ) : result === 'unpaid' ? (
           <FailedPanel />
-        ) : result === 'missing' ? (
-          <MissingPanel />
         ) : session ? (
           <SignedInPanel sure={result === 'paid'} onAgain={again} />
         ) : (
@@ -127,7 +118,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
       </div>
       <aside className={waiting ? 'max-lg:hidden' : undefined}>
         <Lap part={lapOf[result]} className="w-full max-w-96" />
-        {!waiting && <NextSteps withList={result === 'paid' || result === 'unknown'} />}
+        {!waiting && <NextSteps payment={result === 'paid' || result === 'unknown' ? result : null} />}
       </aside>
     </div>
   );

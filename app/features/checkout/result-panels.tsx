@@ -5,7 +5,6 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 
@@ -101,24 +100,6 @@ export function FailedPanel() {
         </a>
       </p>
     </div>
-  );
-}
-
-/** The address names a payment that nobody knows. */
-export function MissingPanel() {
-  return (
-    <>
-      <h1>We vinden deze betaling niet.</h1>
-      <p className="mt-5 text-large">
-        Heb je betaald? Dan krijg je daar een mail over zodra je betaling binnen is. Komt die niet, mail ons
-        dan op <MailLink />: we zoeken het uit. Nog niet betaald? Dan is er niets aangerekend.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
-          {toCheckout}
-        </Link>
-      </p>
-    </>
   );
 }
 

@@ -33,7 +33,9 @@ export async function startPayment(
   left: AbortSignal,
 ): Promise<Started> {
   try {
-    const answer = await invoke('create-stripe-payment', { productName: kit.name, customerInfo: customer });
+    const { email, firstName, lastName, newsletter } = customer;
+    const customerInfo = { email, firstName, lastName, newsletter };
+    const answer = await invoke('create-stripe-payment', { productName: kit.name, customerInfo });
     if (!answer.ok) {
       tab?.close();
       if (answer.message === functionMessages.alreadyBought) return { state: 'owned' };

@@ -1,15 +1,14 @@
-import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../lib/invoke.ts';
 import { tellPaid } from '../../lib/payment-marker.ts';
 
-/** 'unknown': no answer, or still being processed. 'missing': there is no such payment. */
-export type Verdict = 'paid' | 'unpaid' | 'unknown' | 'missing';
+/** 'unknown': no answer, still being processed, or an address that was cut off: the payment itself may be good. */
+export type Verdict = 'paid' | 'unpaid' | 'unknown';
 
 const underWay = new Map<string, Promise<Verdict>>();
 
 async function verify(sessionId: string): Promise<Verdict> {
   const answer = await invoke('verify-payment', { sessionId });
-  if (!answer.ok) return answer.message === functionMessages.invalidSession ? 'missing' : 'unknown';
+  if (!answer.ok) return 'unknown';
   if (answer.data?.verified !== true) return 'unpaid';
   tellPaid(sessionId);
   return 'paid';

@@ -18,7 +18,7 @@ const title = 'De lanceerlijst';
 const texts: Record<LaunchAction, { ask: string; why: string; button: string; done: string; after: string }> =
   {
     confirm: {
-      ask: 'Bevestig je plaats',
+      ask: 'Bevestig je plek',
       why: `Wil je een mail wanneer de ${kit.name} er is?`,
       button: 'Ja, verwittig me',
       done: 'Bevestigd!',

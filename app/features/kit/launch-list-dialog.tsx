@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { looksLikeEmail } from '../../../contract/kit-signup.ts';
-import { fieldLabels } from '../../../contract/labels.ts';
+import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
 import { kit } from '../../../site/kit.ts';
 import { useRequest } from '../../lib/use-request.ts';
@@ -42,6 +42,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
     if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
     change('');
     toast({ ...launchToasts.sent, variant: 'success' });
+    toast({ ...launchToasts.confirm, stays: true });
     onClose();
   }
 
@@ -64,7 +65,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
           error={invalid ? 'Vul een volledig adres in, zoals naam@bedrijf.be' : undefined}
         />
         <Button type="submit" look="go" busy={sending} className="w-full sm:w-auto sm:justify-self-start">
-          {sending ? 'Even geduld...' : consentTexts.launch.text}
+          {sending ? busyLabels.waiting : consentTexts.launch.text}
         </Button>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { supportForm } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { useRequestForm } from '../../lib/use-request-form.ts';
@@ -16,6 +16,7 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
   const { userId, ...person } = profile;
   const { field, box, formProps, trap, sending } = useRequestForm({
     id: 'support-dialog',
+    owner: userId,
     call: 'send-support-email',
     schema: supportForm,
     defaults: { ...person, subject: '', message: '', consent_marketing: false },
@@ -59,7 +60,7 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
         </div>
         <p className="flex flex-wrap gap-3">
           <Button type="submit" look="go" busy={sending}>
-            Versturen
+            {sending ? busyLabels.sending : 'Versturen'}
           </Button>
           <Button onClick={onClose}>Annuleren</Button>
         </p>

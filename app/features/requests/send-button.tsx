@@ -1,4 +1,4 @@
-import { send } from '../../../contract/labels.ts';
+import { busyLabels, send } from '../../../contract/labels.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The one action of a dialog or of the inline form. `ready` is false until the page can send. */
@@ -11,7 +11,7 @@ export function SendButton({ sending, ready }: { sending: boolean; ready: boolea
       disabled={!ready}
       className="w-full sm:w-auto sm:justify-self-start"
     >
-      {sending ? 'Wordt verzonden...' : send}
+      {sending ? busyLabels.sending : send}
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export function launchAnnouncement({ unsubscribeUrl }: Data, url: string): MailC
       small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
       link('Schrijf me uit', unsubscribeUrl),
     ],
-    reason: 'Je krijgt deze mail omdat je je plaats op de lanceerlijst bevestigde.',
+    reason: 'Je krijgt deze mail omdat je je plek op de lanceerlijst bevestigde.',
     running: true,
   };
 }

@@ -29,7 +29,7 @@ const message = {
   thanks: 'Bedankt voor uw bericht.',
   next: [soon],
   extra,
-  copyTitle: 'Dit hebt u ons gestuurd',
+  copyTitle: 'Uw gegevens',
   reason: requestReason,
 } as const;
 
@@ -39,7 +39,7 @@ const workshop = {
   thanks: 'Bedankt voor uw workshopaanvraag.',
   next: [soon, 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.'],
   extra,
-  copyTitle: 'Dit hebt u aangevraagd',
+  copyTitle: 'Uw gegevens',
   reason: requestReason,
 } as const;
 
@@ -57,7 +57,7 @@ export const requestKinds: Record<RequestKind, RequestWords> = {
     thanks: 'Bedankt voor uw aanvraag voor een gratis kennismaking.',
     next: [soon, 'We spreken elkaar op de manier die u koos.'],
     extra,
-    copyTitle: 'Dit hebt u aangevraagd',
+    copyTitle: 'Uw gegevens',
     reason: requestReason,
   },
   support: {
@@ -68,7 +68,7 @@ export const requestKinds: Record<RequestKind, RequestWords> = {
     thanks: 'Bedankt voor je vraag.',
     next: ['We bekijken je vraag en antwoorden je zo snel mogelijk.'],
     extra: 'Schiet je intussen nog iets te binnen? Antwoord dan op deze mail.',
-    copyTitle: 'Dit heb je ons gestuurd',
+    copyTitle: 'Je gegevens',
     reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld. Was jij dat niet? Dan hoef je niets te doen.`,
   },
 };
