@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
-import { fillSignUp, newMember, password, signIn } from './people.ts';
+import { fillSignUp, newMember, password, signIn, storedTokens } from './people.ts';
 
 const newPassword = 'Wisselstok9';
 
@@ -260,10 +260,7 @@ test.describe('mail links', () => {
   }) => {
     const stranger = await browser.newPage({ baseURL });
     await newMember(stranger, `vreemde-${freshEmail}`, inbox);
-    const { access_token, refresh_token } = await stranger.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
-      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
-    });
+    const { access_token, refresh_token } = await storedTokens(stranger);
     await newMember(page, freshEmail, inbox);
     await page.goto(
       `/checkout-auth#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=signup`,
@@ -282,10 +279,7 @@ test.describe('mail links', () => {
     baseURL,
   }) => {
     await newMember(page, freshEmail, inbox);
-    const tokens = await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
-      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
-    });
+    const tokens = await storedTokens(page);
     const other = await browser.newPage({ baseURL });
     const fragment = `access_token=${tokens.access_token}&refresh_token=${tokens.refresh_token}&expires_in=3600&token_type=bearer&type=signup`;
     await other.goto(`/?utm_source=mail#${fragment}`);

@@ -31,6 +31,14 @@ export async function newMember(
   await page.getByRole('heading', { name: 'E-mailadres bevestigd' }).waitFor();
 }
 
+/** The tokens of who is signed in on the page. */
+export function storedTokens(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+    return JSON.parse(localStorage.getItem(key) ?? '{}');
+  });
+}
+
 /** Starts a payment with `start` and gives the tab it opens in, once the sandbox shows there. */
 export async function paymentTab(context: BrowserContext, start: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), start()]);
