@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, newMember, password, signIn, storedTokens } from './people.ts';
+import { expectToast } from './toasts.ts';
 
 const newPassword = 'Wisselstok9';
 
@@ -18,7 +19,7 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByRole('tab', { name: 'Registreren' })).toBeFocused();
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
-    await expect(page.getByText('Account Created!')).toBeVisible();
+    await expectToast(page, 'Account Created!', 'success');
     await expect(page.getByText('Check je e-mail voor de bevestigingslink.')).toBeVisible();
 
     const mail = await inbox.find(freshEmail, /bevestig/i);
@@ -29,12 +30,12 @@ test.describe('sign up and sign in', () => {
 
     await page.goto('/members');
     await page.getByRole('button', { name: 'Uitloggen' }).click();
-    await expect(page.getByText('Uitgelogd')).toBeVisible();
+    await expectToast(page, 'Uitgelogd', 'default');
     await expect(page).toHaveURL('/');
 
     await page.goto('/auth?redirect=/members');
     await signIn(page, freshEmail);
-    await expect(page.getByText('Welkom terug!')).toBeVisible();
+    await expectToast(page, 'Welkom terug!', 'success');
     await expect(page).toHaveURL('/members');
     expect(consoleErrors).toEqual([]);
   });
@@ -45,7 +46,7 @@ test.describe('sign up and sign in', () => {
   }) => {
     await page.goto('/auth');
     await signIn(page, freshEmail, 'Verkeerd1');
-    await expect(page.getByText('Login mislukt')).toBeVisible();
+    await expectToast(page, 'Login mislukt', 'destructive');
     await expect(page.getByText('Onjuiste email of wachtwoord.')).toBeVisible();
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue('Verkeerd1');
@@ -69,20 +70,20 @@ test.describe('sign up and sign in', () => {
     await page.getByRole('button', { name: 'Registreren' }).click();
     await inbox.find(freshEmail, /bevestig/i);
     await signIn(page, freshEmail);
-    await expect(page.getByText('E-mail niet bevestigd')).toBeVisible();
+    await expectToast(page, 'E-mail niet bevestigd', 'destructive');
     await page.getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
-    await expect(page.getByText('E-mail verstuurd!')).toBeVisible();
+    await expectToast(page, 'E-mail verstuurd!', 'success');
   });
 
   test('an address that has an account cannot register again', async ({ page, inbox, freshEmail }) => {
     await newMember(page, freshEmail, inbox);
     await page.goto('/members');
     await page.getByRole('button', { name: 'Uitloggen' }).click();
-    await expect(page.getByText('Uitgelogd')).toBeVisible();
+    await expectToast(page, 'Uitgelogd', 'default');
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
-    await expect(page.getByText('Account Exists')).toBeVisible();
+    await expectToast(page, 'Account Exists', 'destructive');
     await expect(
       page.getByText('Er bestaat al een account met dit e-mailadres. Probeer in te loggen.'),
     ).toBeVisible();
@@ -148,7 +149,7 @@ test.describe('sign up and sign in', () => {
     await register.click();
     await expect(confirmation).toHaveAccessibleDescription('Wachtwoorden komen niet overeen.');
     await expect(confirmation).toBeFocused();
-    await expect(page.getByText('Registration Failed').first()).toBeVisible();
+    await expectToast(page, 'Registration Failed', 'destructive');
   });
 
   for (const [path, button, call] of [
@@ -188,7 +189,7 @@ test.describe('sign up and sign in', () => {
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
-    await expect(page.getByText('Registration Failed')).toBeVisible();
+    await expectToast(page, 'Registration Failed', 'destructive');
     await expect(page.getByText('Signups not allowed')).toBeVisible();
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
   });
@@ -217,7 +218,7 @@ test.describe('sign up and sign in', () => {
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     await context.setOffline(true);
     await signIn(page, freshEmail);
-    await expect(page.getByText('Login mislukt')).toBeVisible();
+    await expectToast(page, 'Login mislukt', 'destructive');
     await expect(page.getByText(/internetverbinding/)).toBeVisible();
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
@@ -239,7 +240,7 @@ test.describe('mail links', () => {
     await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
     expect(page.url()).not.toContain('token_hash');
     await page.getByRole('button', { name: 'Stuur een nieuwe bevestigingslink' }).click();
-    await expect(page.getByText('E-mail vereist')).toBeVisible();
+    await expectToast(page, 'E-mail vereist', 'destructive');
     await expect(
       page.getByText('Voer je e-mailadres in om een bevestigingsmail opnieuw te versturen.'),
     ).toBeVisible();
@@ -304,7 +305,7 @@ test.describe('a forgotten password', () => {
     await page.goto(`/reset-password?email=${freshEmail}`);
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await page.getByRole('button', { name: 'Verstuur reset link' }).click();
-    await expect(page.getByText('E-mail verzonden!')).toBeVisible();
+    await expectToast(page, 'E-mail verzonden!', 'success');
     await expect(page.getByRole('heading', { name: 'E-mail verzonden' })).toBeVisible();
     await expect(page.getByRole('main').getByText(freshEmail)).toBeVisible();
 
@@ -321,34 +322,34 @@ test.describe('a forgotten password', () => {
     const secret = page.getByLabel('Nieuw wachtwoord');
     await secret.fill('Kort7');
     await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
-    await expect(page.getByText('Wachtwoord te kort')).toBeVisible();
+    await expectToast(page, 'Wachtwoord te kort', 'destructive');
     await secret.fill(newPassword);
     await page.getByLabel('Bevestig wachtwoord').fill('Anders123');
     await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
-    await expect(page.getByText('Wachtwoorden komen niet overeen', { exact: true })).toBeVisible();
+    await expectToast(page, 'Wachtwoorden komen niet overeen', 'destructive');
     await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
     await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
-    await expect(page.getByText('Wachtwoord geüpdatet!')).toBeVisible();
+    await expectToast(page, 'Wachtwoord geüpdatet!', 'success');
     await expect(page).toHaveURL('/');
 
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
     await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
-    await expect(page.getByText('Nieuwe link verstuurd!')).toBeVisible();
+    await expectToast(page, 'Nieuwe link verstuurd!', 'success');
 
     await page.goto('/members');
     await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expect(page).toHaveURL('/');
     await page.goto('/auth');
     await signIn(page, freshEmail, newPassword);
-    await expect(page.getByText('Welkom terug!')).toBeVisible();
+    await expectToast(page, 'Welkom terug!', 'success');
   });
 
   test('without an address asked for here, the page sends back to where one is', async ({ page }) => {
     await page.goto('/auth?mode=reset-confirm#error_code=otp_expired&error_description=x');
     await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
     await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
-    await expect(page.getByText('E-mail vereist')).toBeVisible();
+    await expectToast(page, 'E-mail vereist', 'destructive');
     await page.getByRole('link', { name: 'Naar de resetpagina' }).click();
     await expect(page).toHaveURL('/reset-password');
   });
@@ -381,7 +382,7 @@ test.describe('a forgotten password', () => {
       await page.goto('/reset-password');
       await page.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
       await page.getByRole('button', { name: 'Verstuur reset link' }).click();
-      await expect(page.getByText('Fout bij versturen')).toBeVisible();
+      await expectToast(page, 'Fout bij versturen', 'destructive');
       await expect(page.getByText(shown)).toBeVisible();
       await expect(page.getByLabel(/^E-mail/)).toHaveValue('an@voorbeeld.be');
     });

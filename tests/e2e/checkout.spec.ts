@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
+import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
 
@@ -18,18 +19,18 @@ test.describe('the form', () => {
   test('says in its own titles what is missing or wrong', async ({ page, freshEmail }) => {
     await page.goto('/checkout-auth');
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Vereiste velden')).toBeVisible();
+    await expectToast(page, 'Vereiste velden', 'destructive');
     await expect(page.getByLabel('Voornaam')).toBeFocused();
 
     await fillSignUp(page, freshEmail);
     await page.getByLabel('Wachtwoord', { exact: true }).fill('alleenklein7');
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Wachtwoord vereisten')).toBeVisible();
+    await expectToast(page, 'Wachtwoord vereisten', 'destructive');
 
     await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
     await page.getByLabel('Bevestig wachtwoord').fill('Startblok8');
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Wachtwoorden komen niet overeen', { exact: true })).toBeVisible();
+    await expectToast(page, 'Wachtwoorden komen niet overeen', 'destructive');
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
     expect(page.context().pages()).toHaveLength(1);
   });
@@ -66,7 +67,7 @@ test.describe('the form', () => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Account bestaat al')).toBeVisible();
+    await expectToast(page, 'Account bestaat al', 'destructive');
     await expect.poll(() => context.pages().length).toBe(1);
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
     const links = page.getByRole('region', { name: 'Meldingen' });
@@ -85,7 +86,7 @@ test.describe('the form', () => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Er ging iets mis. Probeer het opnieuw...')).toBeVisible();
+    await expectToast(page, 'Er ging iets mis. Probeer het opnieuw...', 'destructive');
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect.poll(() => context.pages().length).toBe(1);
   });
@@ -255,7 +256,7 @@ test.describe('the payment', () => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', lastStep).click();
-    await expect(page.getByText('Fout bij betaling')).toBeVisible();
+    await expectToast(page, 'Fout bij betaling', 'destructive');
     await expect.poll(() => context.pages().length).toBe(1);
     const tab = await paymentTab(context, () =>
       page.getByRole('button', { name: 'Ga naar betaling' }).click(),
@@ -314,7 +315,7 @@ test.describe('the result', () => {
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
     gate.resolve();
-    await expect(page.getByText('Betaling Geverifieerd!')).toBeVisible();
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Account aanmaken' })).toHaveAttribute('href', /mode=signup/);
     await expect(main.getByRole('link', { name: 'Inloggen' })).toBeVisible();
@@ -326,7 +327,7 @@ test.describe('the result', () => {
   test('that cannot be verified warns, goes on and can be asked again', async ({ page }) => {
     await page.route('**/functions/v1/verify-payment', (route) => route.abort(), { times: 1 });
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
-    await expect(page.getByText('Verificatie Waarschuwing')).toBeVisible();
+    await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await expect(
       page.getByText(
         'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
@@ -336,12 +337,12 @@ test.describe('the result', () => {
       route.fulfill({ json: { verified: true } }),
     );
     await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
-    await expect(page.getByText('Betaling Geverifieerd!')).toBeVisible();
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
   });
 
   test('of a payment that nobody knows warns and goes on: an address can be cut off', async ({ page }) => {
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
-    await expect(page.getByText('Verificatie Waarschuwing')).toBeVisible();
+    await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await expect(page.getByRole('heading', { name: 'Je betaling wordt nagekeken.' })).toBeVisible();
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Account aanmaken' })).toBeVisible();

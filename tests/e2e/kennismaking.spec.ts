@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fill, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+import { expectToast } from './toasts.ts';
 
 const question = 'Waar kunnen we u mee helpen?';
 const answers = {
@@ -38,7 +39,7 @@ test('a visitor asks for an introduction and both sides get a mail', async ({ pa
     utm_medium: 'post',
   });
 
-  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
   await expect(
     page.getByText(
       'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
@@ -131,7 +132,7 @@ test('the page is accessible, empty, with errors, after a success, and at 320 pi
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await fill(page, answers);
   await submit(page).click();
-  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await sideways(page)).toBe(0);
 });

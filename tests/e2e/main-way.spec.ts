@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const password = 'Startblok7';
 
@@ -29,7 +30,7 @@ test('a visitor registers, confirms, pays, opens the members area and signs out'
 }) => {
   const tab = await paymentTab(context, () => register(page, freshEmail));
   expect(new URL(tab.url()).hostname).not.toBe(new URL(baseURL ?? '').hostname);
-  await expect(page.getByText('Account succesvol aangemaakt!')).toBeVisible();
+  await expectToast(page, 'Account succesvol aangemaakt!', 'success');
 
   const confirmation = await inbox.find(freshEmail, /bevestig/i);
   const mailPage = await context.newPage();
@@ -38,7 +39,7 @@ test('a visitor registers, confirms, pays, opens the members area and signs out'
   await mailPage.close();
 
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await expect(tab.getByText('Betaling Geverifieerd!').first()).toBeVisible();
+  await expectToast(tab, 'Betaling Geverifieerd!', 'success');
   await inbox.find(freshEmail, /betaling/i);
 
   await tab
@@ -55,7 +56,7 @@ test('a visitor registers, confirms, pays, opens the members area and signs out'
     .getByRole('button', { name: /uitloggen/i })
     .first()
     .click();
-  await expect(tab.getByText('Uitgelogd')).toBeVisible();
+  await expectToast(tab, 'Uitgelogd', 'default');
   await expect(tab).toHaveURL(/\/$/);
 });
 
@@ -67,7 +68,7 @@ test('a guest who pays before confirming finds the Kit after confirming', async 
 }) => {
   const tab = await paymentTab(context, () => register(page, freshEmail));
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await expect(tab.getByText('Betaling Geverifieerd!').first()).toBeVisible();
+  await expectToast(tab, 'Betaling Geverifieerd!', 'success');
 
   const confirmation = await inbox.find(freshEmail, /bevestig/i);
   await tab.goto(confirmation.link('token_hash='));
@@ -81,7 +82,7 @@ test('a buyer whose browser blocks the new tab pays in the same window', async (
   });
   await register(page, freshEmail);
   await page.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await expect(page.getByText('Betaling Geverifieerd!').first()).toBeVisible();
+  await expectToast(page, 'Betaling Geverifieerd!', 'success');
 });
 
 test('a payment that fails says so, and gives a way to try again', async ({ page, context, freshEmail }) => {
@@ -105,5 +106,5 @@ test('a payment that is cancelled leads back to the checkout, where it can be st
     page.getByRole('button', { name: 'Ga naar betaling' }).click(),
   );
   await again.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await expect(again.getByText('Betaling Geverifieerd!').first()).toBeVisible();
+  await expectToast(again, 'Betaling Geverifieerd!', 'success');
 });

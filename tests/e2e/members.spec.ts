@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newMember, paymentTab, signIn } from './people.ts';
 import { expectBelowHeader } from './request-steps.ts';
+import { expectToast } from './toasts.ts';
 
 async function buy(page: Page): Promise<void> {
   await page.goto('/checkout-auth');
@@ -111,10 +112,10 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
 
   await page.route('**/functions/v1/send-support-email', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Versturen' }).click();
-  await expect(page.getByText('Er ging iets mis')).toBeVisible();
+  await expectToast(page, 'Er ging iets mis', 'destructive');
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('Kick 3 wil niet');
   await dialog.getByRole('button', { name: 'Versturen' }).click();
-  await expect(page.getByText('Support verzoek verzonden!')).toBeVisible();
+  await expectToast(page, 'Support verzoek verzonden!', 'success');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Contact Support' }).click();
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectBelowHeader, nextBody, refuse } from './request-steps.ts';
+import { expectToast } from './toasts.ts';
 
 const consent = 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services';
 
@@ -39,7 +40,7 @@ test('the contact dialog sends a message, closes and is empty again', async ({ p
     consent_marketing: false,
   });
   expect(body).not.toHaveProperty('form_type');
-  await expect(page.getByText('Bericht verzonden!')).toBeVisible();
+  await expectToast(page, 'Bericht verzonden!', 'success');
   await expect(page.getByText('We nemen zo snel mogelijk contact met u op.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await inbox.find(freshEmail, 'bericht');
@@ -63,7 +64,7 @@ test('the workshop dialog asks for a company and puts it in the message', async 
   expect(await sent).toMatchObject({
     message: 'Workshop Aanvraag - Bedrijf: Bakkerij Voorbeeld\n\nIn mei?',
   });
-  await expect(page.getByText('Workshop aanvraag verzonden!')).toBeVisible();
+  await expectToast(page, 'Workshop aanvraag verzonden!', 'success');
   await expect(dialog).toHaveCount(0);
   await inbox.find(freshEmail, 'workshopaanvraag');
 });
@@ -134,7 +135,7 @@ test('the launch list takes an address and nothing else', async ({ page, inbox, 
   expect(Object.keys(body).sort()).toEqual(['email', 'form_age']);
   // However quick the visitor was, the form is old enough not to be taken for a bot's.
   expect(body.form_age).toBeGreaterThanOrEqual(2000);
-  await expect(page.getByText('Gelukt!')).toBeVisible();
+  await expectToast(page, 'Gelukt!', 'success');
   await expect(page.getByText('Je staat nu op de lijst voor de lancering.')).toBeVisible();
   await expect(page.getByText('Kijk in je mailbox en bevestig je plek op de lijst.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -205,6 +206,7 @@ test('the inline form sends its company in the phone slot', async ({ page, inbox
   await send(form).click();
   const body = await sent;
   expect(body).toMatchObject({ form_type: 'inline', phone: 'Bakkerij Voorbeeld', message: 'Hallo' });
+  await expectToast(page, 'Bericht verzonden!', 'success');
   await expect(
     page.getByText('Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.'),
   ).toBeVisible();

@@ -4,6 +4,7 @@ import { enterAs, enterWith } from '../../scripts/screenshots/stage.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, password, signIn } from './people.ts';
+import { expectToast } from './toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -150,7 +151,7 @@ test.describe('account', () => {
     expect(new URL(redirectOf(request)).pathname).toBe('/');
     await expect(main(page).getByRole('button', { name: 'Even geduld...' })).toBeDisabled();
     answer();
-    await expect(page.getByText('Account Created!')).toBeVisible();
+    await expectToast(page, 'Account Created!', 'success');
   });
 
   test('a resend that fails says so', async ({ page, freshEmail }) => {
@@ -170,7 +171,7 @@ test.describe('account', () => {
     const request = await asked;
     expect(request.postDataJSON()).toMatchObject({ type: 'signup', email: freshEmail });
     expect(redirectOf(request)).toMatch(/^https?:/);
-    await expect(page.getByText('Fout bij versturen')).toBeVisible();
+    await expectToast(page, 'Fout bij versturen', 'destructive');
     await expect(page.getByText('Mail service is closed')).toBeVisible();
   });
 
@@ -246,7 +247,7 @@ test.describe('account', () => {
       route.fulfill({ status: 422, json: { code: 422, error_code: 'same_password', msg: 'Same' } }),
     );
     await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
-    await expect(page.getByText('Fout bij updaten wachtwoord')).toBeVisible();
+    await expectToast(page, 'Fout bij updaten wachtwoord', 'destructive');
     await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue('Wisselstok9');
 
     // What nobody expects: the browser's own storage refuses.
@@ -353,7 +354,7 @@ test.describe('members', () => {
       utm_medium: null,
       utm_campaign: null,
     });
-    await expect(page.getByText('Support verzoek verzonden!')).toBeVisible();
+    await expectToast(page, 'Support verzoek verzonden!', 'success');
   });
 
   test('who is signed in starts with the Kit from the result of the payment', async ({ page, baseURL }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
 import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+import { expectToast } from './toasts.ts';
 
 const answers = {
   Bedrijfsnaam: 'Bakkerij Voorbeeld',
@@ -45,7 +46,7 @@ test('a company requests a session and both sides get a mail', async ({ page, in
   });
 
   const toast = page.getByRole('region', { name: 'Meldingen' });
-  await expect(toast).toContainText('Aanvraag verzonden!');
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
   await expect(toast).toContainText(
     'We hebben uw workshop aanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
   );
@@ -189,7 +190,7 @@ test('without a network the form says so, keeps its answers and can be sent late
   await expect(page.getByLabel('Stad')).toHaveValue('Gent');
   await context.setOffline(false);
   await submit(page).click();
-  await expect(page.getByText('Aanvraag verzonden!')).toBeVisible();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
 });
 
 test('a network that never answers frees the button again', async ({ page }) => {

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The ground of each variant, as the design names it. */
+const grounds = {
+  default: 'var(--color-chalk)',
+  destructive: 'var(--color-tartan-deep)',
+  success: 'var(--color-grass)',
+};
+
+/** Sees to it that a toast has this title and this variant: the colour of its ground, and an error interrupts. */
+export async function expectToast(page: Page, title: string, variant: keyof typeof grounds): Promise<void> {
+  const toast = page
+    .getByRole('region', { name: 'Meldingen' })
+    .locator(':scope > *')
+    .filter({ has: page.getByText(title, { exact: true }) });
+  await expect(toast).toBeVisible();
+  const ground = await page.evaluate((color) => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.style.color = color;
+    const computed = getComputedStyle(probe).color;
+    probe.remove();
+    return computed;
+  }, grounds[variant]);
+  const interrupting = toast.and(page.getByRole('alert'));
+  await expect(toast, `'${title}' is ${variant}`).toHaveCSS('background-color', ground);
+  await expect(interrupting, `'${title}' is ${variant}`).toHaveCount(variant === 'destructive' ? 1 : 0);
+}
