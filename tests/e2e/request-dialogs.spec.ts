@@ -21,8 +21,16 @@ async function fillPerson(dialog: Locator, email: string): Promise<void> {
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
 
+/** The fields that every message carries of the address below (spec section 3, 'Contact message'). */
+const tracked = (page: Page) => ({
+  source_url: page.url(),
+  utm_source: 'nieuws',
+  utm_medium: null,
+  utm_campaign: 'lente',
+});
+
 test.beforeEach(async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/?utm_source=nieuws&utm_campaign=lente');
 });
 
 test('the contact dialog sends a message, closes and is empty again', async ({ page, inbox, freshEmail }) => {
@@ -36,8 +44,10 @@ test('the contact dialog sends a message, closes and is empty again', async ({ p
   expect(body).toMatchObject({
     name: 'An Peeters',
     email: freshEmail,
+    phone: '09 000 00 00',
     message: '',
     consent_marketing: false,
+    ...tracked(page),
   });
   expect(body).not.toHaveProperty('form_type');
   await expectToast(page, 'Bericht verzonden!', 'success');
@@ -62,6 +72,11 @@ test('the workshop dialog asks for a company and puts it in the message', async 
   const sent = nextBody(page, 'send-contact-email');
   await send(dialog).click();
   expect(await sent).toMatchObject({
+    name: 'An Peeters',
+    email: freshEmail,
+    phone: '09 000 00 00',
+    consent_marketing: false,
+    ...tracked(page),
     message: 'Workshop Aanvraag - Bedrijf: Bakkerij Voorbeeld\n\nIn mei?',
   });
   await expectToast(page, 'Workshop aanvraag verzonden!', 'success');
@@ -205,7 +220,15 @@ test('the inline form sends its company in the phone slot', async ({ page, inbox
   const sent = nextBody(page, 'send-contact-email');
   await send(form).click();
   const body = await sent;
-  expect(body).toMatchObject({ form_type: 'inline', phone: 'Bakkerij Voorbeeld', message: 'Hallo' });
+  expect(body).toMatchObject({
+    form_type: 'inline',
+    name: 'An Peeters',
+    email: freshEmail,
+    phone: 'Bakkerij Voorbeeld',
+    message: 'Hallo',
+    consent_marketing: false,
+    ...tracked(page),
+  });
   await expectToast(page, 'Bericht verzonden!', 'success');
   await expect(
     page.getByText('Bedankt voor uw bericht. We nemen zo snel mogelijk contact met u op.'),
