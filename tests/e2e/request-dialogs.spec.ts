@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectBelowHeader, nextBody, refuse } from './request-steps.ts';
+import { holdBack } from './hold-back.ts';
+import { expectBelowHeader, functionCalls, nextBody, refuse } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const consent = 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services';
@@ -102,6 +103,29 @@ for (const [body, text] of [
     await page.getByRole('button', { name: 'Melding sluiten' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(dialog).toBeVisible();
+  });
+}
+
+for (const [name, words] of [
+  ['contact', 'Wordt verzonden...'],
+  ['workshop', 'Wordt verzonden...'],
+  ['launch-list', 'Even geduld...'],
+] as const) {
+  test(`the button of the ${name} dialog says that it sends, and waits for the answer`, async ({
+    page,
+    freshEmail,
+  }) => {
+    const release = await holdBack(page, functionCalls);
+    const dialog = await open(page, name);
+    if (name === 'workshop') await dialog.getByLabel('Bedrijfsnaam').fill('Bakkerij Voorbeeld');
+    if (name === 'launch-list') await dialog.getByLabel('E-mail').fill(freshEmail);
+    else await fillPerson(dialog, freshEmail);
+    const asked = page.waitForRequest(functionCalls);
+    await dialog.locator('[type=submit]').click();
+    await asked;
+    await expect(dialog.getByRole('button', { name: words })).toBeDisabled();
+    release();
+    await expect(dialog).toHaveCount(0);
   });
 }
 
@@ -217,9 +241,12 @@ test('the inline form sends its company in the phone slot', async ({ page, inbox
   await form.getByLabel(/^Bedrijf/).fill('Bakkerij Voorbeeld');
   await form.getByLabel('E-mail').fill(freshEmail);
   await form.getByLabel('Bericht').fill('Hallo');
+  const release = await holdBack(page, functionCalls);
   const sent = nextBody(page, 'send-contact-email');
   await send(form).click();
   const body = await sent;
+  await expect(form.getByRole('button', { name: 'Wordt verzonden...' })).toBeDisabled();
+  release();
   expect(body).toMatchObject({
     form_type: 'inline',
     name: 'An Peeters',

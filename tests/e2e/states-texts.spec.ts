@@ -3,7 +3,9 @@ import { makeMember, personOf } from '../../scripts/screenshots/people.ts';
 import { enterAs, enterWith } from '../../scripts/screenshots/stage.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { fillSignUp, password, signIn } from './people.ts';
+import { functionCalls } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -243,10 +245,17 @@ test.describe('account', () => {
     const { user } = await makeMember(baseURL ?? '');
     const link = await askForReset(page, user.email ?? '', inbox);
     await openNewPassword(page, link);
-    await page.route('**/auth/v1/user', (route) =>
-      route.fulfill({ status: 422, json: { code: 422, error_code: 'same_password', msg: 'Same' } }),
-    );
-    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/user', async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 422, json: { code: 422, error_code: 'same_password', msg: 'Same' } });
+    });
+    const save = main(page).locator('[type=submit]');
+    const asked = page.waitForRequest('**/auth/v1/user');
+    await save.click();
+    await asked;
+    await expect(save).toBeDisabled();
+    gate.resolve();
     await expectToast(page, 'Fout bij updaten wachtwoord', 'destructive');
     await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue('Wisselstok9');
 
@@ -258,7 +267,8 @@ test.describe('account', () => {
         throw new Error('Vol');
       };
     });
-    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(save).toBeEnabled();
+    await save.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Er is een onverwachte fout opgetreden.' });
     await expect(alert.getByText('Error', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue('Wisselstok9');
@@ -339,6 +349,7 @@ test.describe('members', () => {
     for (const [label, value] of Object.entries({ ...values, 'E-mail': user.email ?? '' }))
       await dialog.getByLabel(label).fill(value);
     const asked = page.waitForRequest('**/functions/v1/send-support-email');
+    const release = await holdBack(page, functionCalls);
     await dialog.getByRole('button', { name: 'Versturen' }).click();
     expect((await asked).postDataJSON()).toMatchObject({
       firstName: 'An',
@@ -354,6 +365,8 @@ test.describe('members', () => {
       utm_medium: null,
       utm_campaign: null,
     });
+    await expect(dialog.locator('[type=submit]')).toBeDisabled();
+    release();
     await expectToast(page, 'Support verzoek verzonden!', 'success');
   });
 
