@@ -58,6 +58,8 @@ test('a visitor registers, confirms, pays, opens the members area and signs out'
     .click();
   await expectToast(tab, 'Uitgelogd', 'default');
   await expect(tab).toHaveURL(/\/$/);
+  await tab.goto('/members');
+  await expect(tab).toHaveURL('/auth?redirect=/members');
 });
 
 test('a guest who pays before confirming finds the Kit after confirming', async ({
