@@ -264,6 +264,35 @@ test.describe('the payment', () => {
     await expect(tab.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
   });
 
+  test('goes on in this window a second after its tab was blocked, not before', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+      Object(window).navigation.addEventListener('navigate', ({ destination }: NavigateEvent) => {
+        if (!destination.url.startsWith(origin)) document.documentElement.dataset.left = destination.url;
+      });
+    });
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', lastStep).click();
+    // The payment is remembered once its address is known, when the second starts.
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('kickstart-payment')))
+      .toMatch(/^cs_test/);
+    await page.clock.runFor(950);
+    const where = () =>
+      page
+        .evaluate(() => location.pathname + (document.documentElement.dataset.left ?? ''))
+        .catch(() => 'on its way');
+    expect(await where()).toBe('/checkout-auth');
+    await page.clock.runFor(50);
+    await expect(page.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
+  });
+
   test('goes on in this window when its tab was closed before it got there', async ({
     page,
     context,
