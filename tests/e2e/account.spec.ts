@@ -350,6 +350,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
     await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
     await expectToast(page, 'E-mail vereist', 'destructive');
+    await expect(page.getByText('Ga terug naar de resetpagina en vul daar je e-mailadres in.')).toBeVisible();
     await page.getByRole('link', { name: 'Naar de resetpagina' }).click();
     await expect(page).toHaveURL('/reset-password');
   });

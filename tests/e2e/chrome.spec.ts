@@ -22,6 +22,41 @@ test('on the home page the navigation scrolls to its section, just under the hea
     .toBeCloseTo(Math.round(bottom), -1);
 });
 
+for (const [motion, behavior] of [
+  ['no-preference', 'smooth'],
+  ['reduce', 'instant'],
+] as const) {
+  test(`on the home page the way to a section and to the top is ${behavior} with ${motion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      const note = (options: unknown) => {
+        document.documentElement.dataset.glides = String(Object(options).behavior);
+      };
+      const { scrollIntoView } = Element.prototype;
+      const { scrollTo } = window;
+      Element.prototype.scrollIntoView = function (options) {
+        note(options);
+        scrollIntoView.call(this, options);
+      };
+      window.scrollTo = (options: unknown) => {
+        note(options);
+        scrollTo(options as ScrollToOptions);
+      };
+    });
+    await page.goto('/');
+    const html = page.locator('html');
+    await header(page).getByRole('link', { name: 'Traject' }).click();
+    await expect(html).toHaveAttribute('data-glides', behavior);
+    await html.evaluate((element) => delete element.dataset.glides);
+    await header(page)
+      .getByRole('link', { name: /naar de start/ })
+      .click();
+    await expect(html).toHaveAttribute('data-glides', behavior);
+  });
+}
+
 test('elsewhere the navigation leads to the home page and its section', async ({ page }) => {
   await page.goto('/privacy');
   await header(page).getByRole('link', { name: 'Sessies' }).click();

@@ -41,11 +41,13 @@ test('orders that cannot be fetched count as no access, and can be looked for ag
   page,
   inbox,
   freshEmail,
+  consoleErrors,
 }) => {
   await newMember(page, freshEmail, inbox);
   await page.route('**/rest/v1/orders**', (route) => route.abort());
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  expect(consoleErrors).toContainEqual(expect.stringContaining('Orders could not be fetched'));
   await page.unroute('**/rest/v1/orders**');
   await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();

@@ -125,6 +125,9 @@ test.describe('account', () => {
     await expect(main(page).getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible();
     await expect(page.getByLabel('Wachtwoord', { exact: true })).toBeVisible();
     await expect(main(page).getByRole('button', { name: 'Inloggen', exact: true })).toBeVisible();
+    await expect(
+      main(page).getByText('Door een account aan te maken ga je akkoord met de algemene voorwaarden'),
+    ).toBeVisible();
     for (const [name, path] of [
       ['Wachtwoord vergeten?', '/reset-password'],
       ['algemene voorwaarden (nieuw tabblad)', '/voorwaarden'],
@@ -145,6 +148,8 @@ test.describe('account', () => {
       await route.continue();
     });
     await page.goto('/auth?mode=signup');
+    await expect(main(page).locator('input:required')).toHaveCount(5);
+    await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveAttribute('minlength', '8');
     await fillSignUp(page, freshEmail);
     const asked = page.waitForRequest('**/auth/v1/signup**');
     await main(page).getByRole('button', { name: 'Registreren' }).click();
