@@ -140,7 +140,7 @@ async function menuIsExpanded(page: Page): Promise<boolean | undefined> {
 }
 
 for (const scripts of ['with', 'without'] as const) {
-  test(`the mobile menu opens, closes by Escape and follows a link, ${scripts} the page's scripts`, async ({
+  test(`the mobile menu opens, closes by Escape and by its button, and follows a link, ${scripts} the page's scripts`, async ({
     page,
   }) => {
     if (scripts === 'without') await page.route('**/assets/*.js', (route) => route.abort());
@@ -155,6 +155,10 @@ for (const scripts of ['with', 'without'] as const) {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect.poll(() => menuIsExpanded(page)).toBe(false);
+    await button.click();
+    await expect(menu).toBeVisible();
+    await button.click();
+    await expect(menu).toBeHidden();
     await button.click();
     await menu.getByRole('link', { name: 'Contact' }).click();
     await expect(menu).toBeHidden();

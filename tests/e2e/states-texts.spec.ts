@@ -88,6 +88,8 @@ test.describe('pages', () => {
 
   test('the workshop request has the sections and fields of the spec', async ({ page }) => {
     await page.goto('/workshop-aanvraag');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(main(page).locator('form').getByRole('heading', { level: 2 })).toHaveText([
       'Bedrijfsgegevens',
       'Contactgegevens',
@@ -110,8 +112,13 @@ test.describe('pages', () => {
     await expect(main(page).getByRole('spinbutton', { name: 'Aantal personen' })).toHaveAttribute('min', '1');
   });
 
-  test('the introduction offers three kinds of talk', async ({ page }) => {
+  test('the introduction has the fields of the spec and three kinds of talk', async ({ page }) => {
     await page.goto('/kennismaking');
+    const labels = ['Naam', 'E-mail', 'Telefoonnummer', 'Bedrijfsnaam (optioneel)'];
+    for (const label of [...labels, 'Waar kunnen we u mee helpen?'])
+      await expect(main(page).getByRole('textbox', { name: label, exact: true })).toBeVisible();
+    await expect(main(page).getByRole('textbox')).toHaveCount(5);
+    await expect(main(page).getByRole('checkbox', { name: /^Ik wil updates ontvangen/ })).not.toBeChecked();
     for (const name of ['Contact via email', 'In persoon', 'Online (via videogesprek)'])
       await expect(page.getByRole('radio', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(3);

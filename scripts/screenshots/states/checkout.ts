@@ -77,6 +77,18 @@ export const checkoutStates: State[] = [
     },
   },
   {
+    name: 'checkout-betaling-niet-afgerond',
+    kind: 'error',
+    open: async (stage) => {
+      const opened = stage.page.waitForEvent('popup');
+      await register(stage);
+      const tab = await opened;
+      await tab.getByRole('button', { name: 'Betaling mislukt' }).click();
+      await see(stage.page, 'Je betaling is niet afgerond.');
+      await tab.close();
+    },
+  },
+  {
     name: 'checkout-betaling-fout',
     kind: 'error',
     open: async (stage) => {
