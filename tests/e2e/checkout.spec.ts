@@ -237,6 +237,7 @@ test.describe('the payment', () => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
     const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+    await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeEnabled();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
     await page.goto('/checkout-auth');

@@ -132,6 +132,8 @@ test('what one member typed is gone for the next one in this tab', async ({
   inbox,
   freshEmail,
 }) => {
+  // Two accounts and two payments.
+  test.slow();
   const elsewhere = await browser.newPage({ baseURL });
   await newMember(elsewhere, freshEmail, inbox);
   await buy(elsewhere);
