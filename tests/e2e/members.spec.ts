@@ -152,8 +152,11 @@ test('what one member typed is gone for the next one in this tab', async ({
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
 
-  await page.getByRole('banner').getByRole('link', { name: 'MIJN KICKSTART' }).click();
+  const myKickstart = page.getByRole('banner').getByRole('link', { name: 'MIJN KICKSTART' });
+  await expect(myKickstart).toHaveAttribute('href', '/auth?redirect=/members');
+  await myKickstart.click();
   await signIn(page, freshEmail);
+  await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
   await page.getByRole('button', { name: 'Contact Support' }).click();
   await expect(dialog.getByLabel('E-mail')).toHaveValue(freshEmail);
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
