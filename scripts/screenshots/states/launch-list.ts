@@ -14,7 +14,7 @@ export const launchListStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await ask(stage, 'confirm');
-      await see(stage.page, 'Bevestig je plaats');
+      await see(stage.page, 'Bevestig je plek');
     },
   },
   {
