@@ -90,6 +90,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   await tabTo(page, 'MIJN KICKSTART');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth?redirect=/members');
+  await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'Inloggen');
   await page.keyboard.press('ArrowRight');
   await type(page, 'E-mail', freshEmail);
