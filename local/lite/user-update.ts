@@ -3,13 +3,15 @@
  * was paid with the new one; a new password may have any length, of which bcrypt silently reads 72 bytes, and
  * leaves every other session signed in.
  */
-import { authError, type Gap, type Handler } from './call.ts';
+import { authError, type Call, type Gap, type Handler } from './call.ts';
 import { passwordProblem } from './password.ts';
 
 /** Keeps the address of an account as it is, checks a new password and ends the other sessions after it. */
 export function userUpdate(): Gap {
   return (next) => async (call) => {
-    const type = call.path === '/auth/v1/verify' && (call.body?.type ?? queryOf(call).get('type'));
+    const type =
+      call.path === '/auth/v1/verify' &&
+      (call.body?.type ?? new URL(call.request.url).searchParams.get('type'));
     if (typeof type === 'string' && type.startsWith('email_change'))
       return authError(403, 'otp_expired', 'Email link is invalid or has expired');
     if (call.path !== '/auth/v1/user' || call.request.method !== 'PUT') return next(call);
@@ -25,12 +27,8 @@ export function userUpdate(): Gap {
   };
 }
 
-function queryOf({ request }: Parameters<Handler>[0]): URLSearchParams {
-  return new URL(request.url).searchParams;
-}
-
 /** As Supabase does: who had the old password is out. */
-async function endOtherSessions(next: Handler, call: Parameters<Handler>[0]): Promise<void> {
+async function endOtherSessions(next: Handler, call: Call): Promise<void> {
   const url = new URL('/auth/v1/logout?scope=others', call.request.url);
   const headers = new Headers(call.request.headers);
   headers.delete('content-length');

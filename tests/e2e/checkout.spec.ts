@@ -1,8 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
+
+/** Signs up in the checkout and gives the tab of the payment. */
+async function paymentOf(page: Page, email: string): Promise<Page> {
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, email);
+  return paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
+}
 
 test.describe('the form', () => {
   test('shows the price, the benefits and how one pays', async ({ page, consoleErrors }) => {
@@ -181,9 +189,7 @@ test.describe('the payment', () => {
       context,
       freshEmail,
     }) => {
-      await page.goto('/checkout-auth');
-      await fillSignUp(page, freshEmail);
-      const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+      const tab = await paymentOf(page, freshEmail);
       await tab.getByRole('button', { name: outcome }).click();
       await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
       await expect(page.getByText('Je betaling staat open.')).toHaveCount(0);
@@ -195,10 +201,8 @@ test.describe('the payment', () => {
     });
   }
 
-  test('moves the first page on once it is paid in its tab', async ({ page, context, freshEmail }) => {
-    await page.goto('/checkout-auth');
-    await fillSignUp(page, freshEmail);
-    const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+  test('moves the first page on once it is paid in its tab', async ({ page, freshEmail }) => {
+    const tab = await paymentOf(page, freshEmail);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await expect(page.getByText(/ander tabblad/)).toBeVisible();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
@@ -211,9 +215,7 @@ test.describe('the payment', () => {
     context,
     freshEmail,
   }) => {
-    await page.goto('/checkout-auth');
-    await fillSignUp(page, freshEmail);
-    const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+    const tab = await paymentOf(page, freshEmail);
     await tab.close();
     await page.reload();
     await expect(page.getByRole('main').getByText(freshEmail).first()).toBeVisible();
@@ -231,12 +233,9 @@ test.describe('the payment', () => {
 
   test('of a guest who paid is not asked again; somebody else at this browser can buy', async ({
     page,
-    context,
     freshEmail,
   }) => {
-    await page.goto('/checkout-auth');
-    await fillSignUp(page, freshEmail);
-    const tab = await paymentTab(context, () => page.getByRole('button', lastStep).click());
+    const tab = await paymentOf(page, freshEmail);
     await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeEnabled();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
