@@ -77,12 +77,11 @@ const lateFonts = fontFiles
   .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
   .join('');
 
-// It has run by then: a copy in the page's scripts would be dead weight.
-const early = import.meta.env.SSR ? earlyScript : '';
-
 export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const isHome = pathname === paths.home;
+  // It has run by then: a copy in the page's scripts would be dead weight.
+  const early = import.meta.env.SSR ? earlyScript(pathname.replace(/(.)\/$/, '$1')) : '';
   // They show little before their scripts have run, and ask for so many that the faces would come too late after them.
   const isPrivate = import.meta.env.SSR && !indexedPath(pathname);
   return (

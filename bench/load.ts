@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
 /** What one page sent on its first load, in bytes as they came over the wire. */
 export interface Load {
@@ -12,13 +12,20 @@ export interface Load {
   blocking: string[];
 }
 
-/** Loads a page in a fresh browser context, waits until it is quiet, and counts what came. */
-export async function measureLoad(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext();
+/**
+ * Loads a page in a fresh browser context, waits until it is quiet, and counts what came.
+ * @param storageState of a member who is signed in; nobody's without it
+ */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  storageState?: BrowserContextOptions['storageState'],
+): Promise<Load> {
+  const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   const load: Load = { html: 0, script: 0, css: 0, font: 0, requests: 0, scripts: [], blocking: [] };
   const sizes: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
+  const count = (request: Request) => {
     sizes.push(
       request.sizes().then(({ responseBodySize }) => {
         load.requests += 1;
@@ -32,8 +39,10 @@ export async function measureLoad(browser: Browser, url: string): Promise<Load> 
         if (type === 'font') load.font += responseBodySize;
       }),
     );
-  });
+  };
+  page.on('requestfinished', count);
   await page.goto(url, { waitUntil: 'networkidle' });
+  page.off('requestfinished', count);
   await Promise.all(sizes);
   load.blocking = await page.evaluate(() =>
     performance

@@ -3,8 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { chromium } from '@playwright/test';
-import { indexedPaths, privatePaths } from '../site/paths.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { indexedPaths, paths, privatePaths } from '../site/paths.ts';
+import { newMember } from '../tests/e2e/people.ts';
+import { findMail, linkIn } from '../tests/inbox.ts';
 import { startServer } from '../tests/server.ts';
 import { budgets } from './budgets.ts';
 import { type Audit, audit, median, type Throttling } from './lighthouse.ts';
@@ -16,6 +18,8 @@ const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 const named = process.argv.slice(2);
 const routes: readonly string[] = named.length > 0 ? named : [...indexedPaths, ...privatePaths];
 const seoRoutes: readonly string[] = indexedPaths;
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Row {
   what: string;
@@ -49,6 +53,20 @@ async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
   return results;
 }
 
+/** What the browser of a member keeps, who just confirmed an account. */
+async function signedIn(browser: Browser, baseURL: string): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL });
+  await newMember(await context.newPage(), 'meting@voorbeeld.be', {
+    find: async (to, subject) => {
+      const mail = await findMail(baseURL, to, subject);
+      return { link: (part) => linkIn(mail, part) };
+    },
+  });
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
 function idleMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1000;
@@ -66,8 +84,9 @@ try {
   const memory = idleMemory(server.pid);
   row('idle memory of the server', 'at most 300 MB', `${Math.round(memory)} MB`, memory <= 300);
 
+  const member = routes.includes(paths.members) ? await signedIn(browser, server.url) : undefined;
   for (const path of routes) {
-    const load = await measureLoad(browser, server.url + path);
+    const load = await measureLoad(browser, server.url + path, path === paths.members ? member : undefined);
     const budget = budgets.script[path];
     if (path === '/') {
       row('/ HTML with CSS, brotli', 'at most 12 kB', kilobytes(load.html), load.html <= budgets.homeHtml);

@@ -1,14 +1,29 @@
+import { paths } from '../../site/paths.ts';
+
+/**
+ * What a page that depends on who visits does before the first paint. `data-waits` on the page means: its address or
+ * the stored session decides what it shows, which its scripts find out; without it the prerendered page is right.
+ */
+const ofPage: Partial<Record<string, string>> = {
+  [paths.auth]: "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';",
+  [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
+  [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
+};
+
 /**
  * Runs before the first paint, inline in every page:
  * - marks the page when a session is stored, so that the header has its right shape at once;
- * - keeps a press on a button that opens a dialog until the page can answer it;
+ * - keeps a press on a button that opens a dialog, or on a tab, until the page can answer it;
  * - closes a popover when one of its links is followed.
  * Plain ES5 text, because it is hashed for the content security policy.
+ * @param path the page's address, one of `paths`
  */
-export const earlyScript = `(function(d,w){
-try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStorage.key(i)))d.documentElement.dataset.session=''}catch(e){}
-w.__pressed=null;
+export function earlyScript(path: string): string {
+  return `(function(d,w,l,s){
+try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStorage.key(i)))s.session=''}catch(e){}
+${ofPage[path] ?? ''}
 d.addEventListener('click',function(e){var t=e.target;if(!t.closest)return;
-var b=t.closest('[data-dialog]');if(b&&!('ready' in d.documentElement.dataset)){e.preventDefault();w.__pressed=b.dataset.dialog}
+var b=t.closest('[data-dialog],[role=tab]');if(b&&!('ready' in s)){e.preventDefault();w.__pressed=b}
 var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true)
-})(document,window)`.replaceAll('\n', '');
+})(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');
+}

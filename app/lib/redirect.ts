@@ -20,12 +20,12 @@ export function safeRedirect(target: string | null): string {
 }
 
 /** The path that a mail link's `redirect_to` names when its origin is ours, else '/'. */
-export function ownPath(address: string | null, origin: string = window.location.origin): string {
+export function ownPath(address: string | null, origin?: string): string {
   if (!address) return paths.home;
   if (address.startsWith('/')) return safeRedirect(address);
   try {
     const url = new URL(address);
-    const ours = url.origin === origin || url.origin === new URL(siteUrl).origin;
+    const ours = url.origin === (origin ?? window.location.origin) || url.origin === new URL(siteUrl).origin;
     return ours ? safeRedirect(url.pathname + url.search + url.hash) : paths.home;
   } catch {
     return paths.home;

@@ -17,8 +17,8 @@ const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> =
 
 declare global {
   interface Window {
-    /** Set by the early script: the dialog asked for before the page could answer. */
-    __pressed?: string | null;
+    /** Set by the early script: the last button that was pressed before the page could answer. */
+    __pressed?: HTMLElement;
   }
 }
 
@@ -57,7 +57,7 @@ function useDialogButtons(): void {
     document.addEventListener('focusin', onIntent);
     document.documentElement.dataset.ready = '';
     performance.mark('ready');
-    if (isDialogName(window.__pressed)) openDialog(window.__pressed);
+    window.__pressed?.click();
     return () => {
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
+import { holdBack, scripts } from './hold-back.ts';
 import { fillSignUp, newMember, password, signIn, storedTokens } from './people.ts';
 import { expectToast } from './toasts.ts';
 
@@ -15,6 +16,7 @@ test.describe('sign up and sign in', () => {
   }) => {
     await page.goto('/auth');
     await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
     await page.getByRole('tab', { name: 'Inloggen' }).press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Registreren' })).toBeFocused();
     await fillSignUp(page, freshEmail);
@@ -292,6 +294,70 @@ test.describe('mail links', () => {
     await other.goBack().catch(() => null);
     expect(other.url()).not.toContain('access_token');
     await other.close();
+  });
+});
+
+test.describe('before the scripts are there', () => {
+  test('one can fill in the form to sign in, and it is sent when it can be', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
+    await newMember(page, freshEmail, inbox);
+    await page.evaluate(() => localStorage.clear());
+    const release = await holdBack(page, scripts);
+    await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
+    await expect(page.getByRole('button', { name: 'Inloggen' })).toBeDisabled();
+    release();
+    await page.getByRole('button', { name: 'Inloggen' }).click();
+    await expectToast(page, 'Welkom terug!', 'success');
+    await expect(page).toHaveURL('/members');
+  });
+
+  test('the tab that is pressed opens when it can, with the address in it', async ({ page, freshEmail }) => {
+    const release = await holdBack(page, scripts);
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    await page.getByRole('tab', { name: 'Registreren' }).click();
+    release();
+    await expect(page.getByLabel('Bevestig wachtwoord')).toBeVisible();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  });
+
+  test('the address of a forgotten password can be filled in', async ({ page, freshEmail }) => {
+    const release = await holdBack(page, scripts);
+    await page.goto('/reset-password', { waitUntil: 'commit' });
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    release();
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    await expect(page.getByRole('main').getByText(freshEmail)).toBeVisible();
+  });
+
+  for (const address of [
+    '/auth?mode=signup',
+    '/auth?token_hash=abc&type=signup',
+    '/auth#access_token=abc',
+    '/auth?redirect=/members&mode=reset-confirm',
+  ]) {
+    test(`${address} shows that it waits, and no form that does not belong there`, async ({ page }) => {
+      const release = await holdBack(page, scripts);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByText('Even laden…')).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      release();
+    });
+  }
+
+  test('who is signed in waits, and is sent on', async ({ page, inbox, freshEmail }) => {
+    await newMember(page, freshEmail, inbox);
+    const release = await holdBack(page, scripts);
+    await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
+    await expect(page.getByText('Even laden…')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL('/members');
   });
 });
 

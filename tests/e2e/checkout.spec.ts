@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdBack, scripts } from './hold-back.ts';
 import { fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
 import { expectToast } from './toasts.ts';
 
@@ -22,6 +23,18 @@ test.describe('the form', () => {
     await expect(page.getByText('Betaal veilig met Bancontact / Payconiq')).toBeVisible();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     expect(consoleErrors).toEqual([]);
+  });
+
+  test('keeps what is filled in before the page is ready', async ({ page, freshEmail }) => {
+    const release = await holdBack(page, scripts);
+    await page.goto('/checkout-auth', { waitUntil: 'commit' });
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('checkbox').check();
+    release();
+    await expect(page.getByRole('button', lastStep)).toBeEnabled();
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
   });
 
   test('says in its own titles what is missing or wrong', async ({ page, freshEmail }) => {
@@ -327,10 +340,27 @@ test.describe('the payment', () => {
 });
 
 test.describe('the result', () => {
-  test('without a session says what the page is for', async ({ page, consoleErrors }) => {
-    await page.goto('/payment-success');
-    await expect(page.getByRole('heading', { name: 'Geen betaling gevonden' })).toBeVisible();
+  test('without a session says what the page is for, before the scripts are there', async ({
+    page,
+    consoleErrors,
+  }) => {
+    const title = page.getByRole('heading', { name: 'Geen betaling gevonden' });
+    const release = await holdBack(page, scripts);
+    await page.goto('/payment-success', { waitUntil: 'commit' });
+    await expect(title).toBeVisible();
+    release();
+    await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+    await expect(title).toBeVisible();
+    await expect(page.getByText('Verifying your payment...')).toHaveCount(0);
     expect(consoleErrors).toEqual([]);
+  });
+
+  test('shows that it is asked for, and nothing else, before the scripts are there', async ({ page }) => {
+    const release = await holdBack(page, scripts);
+    await page.goto('/payment-success?session_id=cs_test_abcdefghij', { waitUntil: 'commit' });
+    await expect(page.getByText('Verifying your payment...')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+    release();
   });
 
   test('is asked once, in sight', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdBack, scripts } from './hold-back.ts';
 import { newMember, paymentTab, signIn } from './people.ts';
 import { expectBelowHeader } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
@@ -15,9 +16,12 @@ async function buy(page: Page): Promise<void> {
   await page.goto('/members');
 }
 
-test('a visitor without a session is sent to sign in, and back', async ({ page }) => {
-  await page.goto('/members');
+test('a visitor without a session is sent to sign in before the scripts are there', async ({ page }) => {
+  const release = await holdBack(page, scripts);
+  await page.goto('/members', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/auth?redirect=/members');
+  await expect(page.getByLabel(/^E-mail/)).toBeVisible();
+  release();
 });
 
 test('a member without a paid order sees the way to buy, and nothing of the lessons', async ({

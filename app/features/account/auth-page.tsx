@@ -6,14 +6,28 @@ import { ConfirmLink } from './confirm-link.tsx';
 import { readMailLink } from './mail-link.ts';
 import { ResetConfirm } from './reset-confirm.tsx';
 
+const prerendered = { search: '', hash: '' };
+
 /** /auth: a mail link that is verified, a new password, or the tabs to sign in and sign up. */
 export function AuthPage() {
-  // The prerendered page knows neither query nor session: it waits, so that nothing flashes by.
-  return <AccountFrame>{useHydrated() ? <AuthScreen /> : <Waiting />}</AccountFrame>;
+  const address = useLocation();
+  const hydrated = useHydrated();
+  return (
+    <AccountFrame>
+      {/* The prerendered page is right for who signs in; for all others it waits, so that nothing flashes by. */}
+      {!hydrated && (
+        <div className="not-in-data-waits:hidden">
+          <Waiting />
+        </div>
+      )}
+      <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
+        <AuthScreen address={hydrated ? address : prerendered} />
+      </div>
+    </AccountFrame>
+  );
 }
 
-function AuthScreen() {
-  const { search, hash } = useLocation();
+function AuthScreen({ address: { search, hash } }: { address: typeof prerendered }) {
   const link = readMailLink(search, hash);
   const forReset = link !== null && link.kind !== 'error' && link.type === 'recovery';
   const key = search + hash;

@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
 import { useSession } from '../../lib/session.ts';
 import { emptySignUp, type SignUpDraft } from '../../lib/sign-up.ts';
-import { hasStoredSession } from '../../lib/stored-session.ts';
+import { useHasSession } from '../../lib/stored-session.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Waiting } from './account-frame.tsx';
@@ -31,13 +32,15 @@ export function AuthTabs() {
   const [createdFor, setCreatedFor] = useState<string | null>(null);
   const session = useSession();
   const navigate = useNavigate();
-  const mode: Mode = params.get('mode') === 'signup' ? 'signup' : 'signin';
-  const target = safeRedirect(params.get('redirect'));
+  const hydrated = useHydrated();
+  const stored = useHasSession();
+  const mode: Mode = hydrated && params.get('mode') === 'signup' ? 'signup' : 'signin';
+  const redirect = params.get('redirect');
   const signedIn = Boolean(session);
 
   useEffect(() => {
-    if (signedIn) void navigate(target, { replace: true });
-  }, [signedIn, target, navigate]);
+    if (signedIn) void navigate(safeRedirect(redirect), { replace: true });
+  }, [signedIn, redirect, navigate]);
 
   function choose(next: Mode): void {
     setParams(
@@ -57,7 +60,7 @@ export function AuthTabs() {
   }
 
   const change = (part: Partial<SignUpDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const unsure = session === undefined && hasStoredSession();
+  const unsure = session === undefined && stored;
   if (signedIn || unsure) return <Waiting />;
 
   return (

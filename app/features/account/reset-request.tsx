@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
+import { useEarlyInput } from '../../lib/early-input.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { readEmail } from '../../lib/read-email.ts';
@@ -43,6 +44,8 @@ function ResetForm({
   const [email, setEmail] = useState(given);
   const [busy, setBusy] = useState(false);
   const { errors, show, clear } = useFieldErrors<'email'>();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, (early) => setEmail(String(early.get('email') ?? '')));
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -77,7 +80,7 @@ function ResetForm({
       <p className="mt-5 text-large text-soft">
         Vul het e-mailadres van je account in. Je krijgt een link om een nieuw wachtwoord te kiezen.
       </p>
-      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+      <form ref={form} method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <TextField
           label={labels.email}
           type="email"

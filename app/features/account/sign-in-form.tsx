@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
+import { useEarlyInput } from '../../lib/early-input.ts';
 import { type FieldErrors, useFieldErrors } from '../../lib/field-errors.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { readEmail } from '../../lib/read-email.ts';
 import type { SignUpDraft } from '../../lib/sign-up.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +27,11 @@ export function SignInForm({
   const { errors, show, clear } = useFieldErrors<'email' | 'password'>();
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const ready = useHydrated();
+  useEarlyInput(form, (early) => {
+    onDraft({ email: String(early.get('email') ?? ''), password: String(early.get('password') ?? '') });
+  });
 
   function tellFailure(outcome: SignInOutcome): void {
     const reset = `${paths.resetPassword}?email=${encodeURIComponent(draft.email.trim())}`;
@@ -56,7 +63,7 @@ export function SignInForm({
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label={labels.email}
         type="email"
@@ -84,7 +91,7 @@ export function SignInForm({
         }}
       />
       <div>
-        <Button type="submit" look="go" busy={busy}>
+        <Button type="submit" look="go" busy={busy} disabled={!ready}>
           {busy ? busyLabels.waiting : accountActions.signIn}
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { consentTexts } from '../../../contract/consent.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
+import { useEarlyInput } from '../../lib/early-input.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { passwordHint } from '../../lib/password-titles.ts';
@@ -26,16 +27,13 @@ export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, ta
   const ready = useHydrated();
   const navigate = useNavigate();
 
-  // What was typed before the page was ready counts.
-  useEffect(() => {
-    if (!form.current) return;
-    const early = new FormData(form.current);
+  useEarlyInput(form, (early) => {
     setDraft((old) => {
       const typed = Object.keys(old).map((name) => [name, String(early.get(name) ?? '')]);
       return Object.fromEntries(typed) as unknown as SignUpDraft;
     });
     setNewsletter(early.has('newsletter'));
-  }, []);
+  });
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

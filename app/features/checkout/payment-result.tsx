@@ -43,7 +43,7 @@ function tell(verdict: Verdict): void {
 }
 
 /** Asks once for each session id whether it is paid, tells it, and fetches the user after that (spec section 4). */
-function useResult(sessionId: string | null, ready: boolean): { result: Result; again: () => void } {
+function useResult(sessionId: string | null): { result: Result; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
   const question = `${attempt} ${sessionId}`;
@@ -72,7 +72,7 @@ function useResult(sessionId: string | null, ready: boolean): { result: Result; 
 
   const verdict = answer?.question === question ? answer.verdict : 'verifying';
   return {
-    result: ready && !sessionId ? 'none' : verdict,
+    result: sessionId ? verdict : 'none',
     again: () => setAttempt((count) => count + 1),
   };
 }
@@ -82,25 +82,30 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const hydrated = useHydrated();
   const { search } = useLocation();
   const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
-  const { result, again } = useResult(sessionId, hydrated);
+  const { result, again } = useResult(sessionId);
   const session = useSession();
   const customer = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   useEffect(() => tellTabs({ kind: 'returned' }), []);
   const waiting = result === 'verifying' || (session === undefined && result !== 'none');
+  // The prerendered page knows no payment: right without one in the address, otherwise it waits.
+  const unlessAsked = hydrated ? '' : 'in-data-waits:hidden';
 
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
       <div>
-        {waiting ? (
-          <div className="noscript:hidden">
+        {(waiting || !hydrated) && (
+          <div className={hydrated ? undefined : 'noscript:hidden not-in-data-waits:hidden'}>
             <h1 className="sr-only">{title}</h1>
             <p role="status" className="flex items-center gap-3 py-10 text-large">
               <Spinner className="size-6" />
               Verifying your payment...
             </p>
           </div>
-        ) : result === 'none' ? (
-          <NoSessionPanel />
+        )}
+        {waiting ? null : result === 'none' ? (
+          <div className={`noscript:hidden ${unlessAsked}`}>
+            <NoSessionPanel />
+          </div>
         ) : result === 'unpaid' ? (
           <FailedPanel />
         ) : session ? (
@@ -116,9 +121,13 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <MailLink />
         </WithoutScript>
       </div>
-      <aside className={waiting ? 'max-lg:hidden' : undefined}>
+      <aside className={waiting ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'}>
         <Lap part={lapOf[result]} className="w-full max-w-96" />
-        {!waiting && <NextSteps payment={result === 'paid' || result === 'unknown' ? result : null} />}
+        {!waiting && (
+          <div className={unlessAsked}>
+            <NextSteps payment={result === 'paid' || result === 'unknown' ? result : null} />
+          </div>
+        )}
       </aside>
     </div>
   );
