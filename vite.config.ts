@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             {
               name: 'frame',
-              test: /\/(?:contract\/limits\.|site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button-look\.|motif\/(?:track|lap|geometry))|app\/lib\/(?:meta|scroll|dialogs|mail-link|kit-action|structured-data|structured-data-script)\.)/,
+              test: /\/(?:contract\/limits\.|site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button-look\.|motif\/(?:track|lap|geometry))|app\/lib\/(?:all-styles|meta|scroll|dialogs|mail-link|kit-action|structured-data|structured-data-script)\.)/,
             },
             { name: 'calls', test: /\/app\/(?:lib\/(?:invoke|storage)|ui\/(?:toast|button|spinner))\./ },
             {

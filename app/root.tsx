@@ -1,13 +1,10 @@
-import { useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, useLocation, useNavigationType } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import styles from './app.css?inline';
-import allStyles from './app.css?url';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import fonts from './fonts.css?inline';
-import allFonts from './fonts.css?url';
 import { earlyScript } from './lib/early-script.ts';
 
 /**
@@ -19,27 +16,6 @@ function stylesOf(isHome: boolean): string {
   // boundary keeps them.
   if (!import.meta.env.SSR) return document.querySelector('#app-css')?.textContent ?? '';
   return styles + (isHome ? fonts : fonts.replaceAll('swap', 'optional'));
-}
-
-/** Adds a stylesheet after the others, once. */
-function addStyles(href: string): void {
-  if (import.meta.env.DEV || document.querySelector(`[href="${href}"]`)) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  document.head.append(link);
-}
-
-/**
- * A public page carries only the rules it uses itself; the others come as soon as it can lead somewhere else, and
- * the faces that came too late for it when it does. They stand after the inline ones: theirs is the last word.
- */
-function useAllStyles(): void {
-  const hasMoved = useNavigationType() === 'PUSH';
-  useEffect(() => {
-    addStyles(allStyles);
-    if (hasMoved) addStyles(allFonts);
-  }, [hasMoved]);
 }
 
 /** The page for search engines at this address. The build asks for each page with a slash at its end. */
@@ -111,7 +87,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  useAllStyles();
   return <Outlet />;
 }
 

@@ -10,11 +10,16 @@ import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { WriteUs } from '../features/home/write-us.tsx';
+import { needAllStyles } from '../lib/all-styles.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { StructuredData } from '../lib/structured-data-script.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-const loadForm = () => import('../features/requests/inline-contact-form.tsx');
+/** In a tall window it comes without a step of the visitor. */
+function loadForm() {
+  needAllStyles();
+  return import('../features/requests/inline-contact-form.tsx');
+}
 
 export const meta = () =>
   pageMeta({

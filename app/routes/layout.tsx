@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../../site/organisation.ts';
 import { Footer } from '../features/chrome/footer.tsx';
 import { Header } from '../features/chrome/header.tsx';
+import { needAllStyles, useAllStyles } from '../lib/all-styles.ts';
 import { useAuthFragment } from '../lib/auth-fragment.ts';
 import { closeDialog, type DialogName, openDialog, useOpenDialog } from '../lib/dialogs.ts';
 import { useScrollOnNavigation } from '../lib/scroll.ts';
@@ -108,10 +109,15 @@ function DialogHost() {
 }
 
 function tellOtherAccount(stays: string): void {
-  void import('../features/account/other-account.ts').then((told) => told.tellOtherAccount(stays));
+  needAllStyles();
+  import('../features/account/other-account.ts').then(
+    (told) => told.tellOtherAccount(stays),
+    () => {},
+  );
 }
 
 export default function Layout() {
+  useAllStyles();
   useDialogButtons();
   useScrollOnNavigation();
   useAuthFragment(tellOtherAccount);

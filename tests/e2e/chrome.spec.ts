@@ -118,15 +118,13 @@ for (const address of ['/', '/#kit']) {
   test(`where a visitor of ${address} reads while the scripts arrive stays in view`, async ({ page }) => {
     const release = await holdBack(page, scripts);
     await page.goto(address, { waitUntil: 'commit' });
-    await page.waitForFunction(() => {
-      const footer = document.querySelector('footer');
-      return footer && getComputedStyle(footer).contentVisibility === 'visible';
-    });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
     const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
     await read.scrollIntoViewIfNeeded();
     await expect(read).toBeInViewport();
     release();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
     await expect(read).toBeInViewport();
   });
 }

@@ -282,21 +282,44 @@ test('the runner stays at the start until the page can answer', async ({ page })
   await expect.poll(isRunning).not.toContain(false);
 });
 
-test('what lies below the first screen is laid out after the first paint', async ({ page }) => {
+test('what lies below the first screen is laid out once the page can answer', async ({ page }) => {
   const layout = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main > section, main ~ footer')].map(
         (part) => getComputedStyle(part).contentVisibility,
       ),
     );
-  const session = await page.context().newCDPSession(page);
-  await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  const release = await holdBack(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
   const [first, ...rest] = await layout();
   expect(first).toBe('visible');
   expect(new Set(rest)).toEqual(new Set(['auto']));
-  await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  release();
   await expect.poll(async () => new Set(await layout())).toEqual(new Set(['visible']));
+});
+
+test.describe('the rules of the other pages', () => {
+  const theirs = (page: Page) =>
+    page.locator('link[rel="stylesheet"][href*="/app-"]').evaluate((link: HTMLLinkElement) => link.media);
+
+  test("are fetched by themselves, and count from the visitor's first step on", async ({ page }) => {
+    await page.goto('/');
+    expect(await theirs(page)).toBe('not all');
+    await page.keyboard.press('Tab');
+    expect(await theirs(page)).toBe('all');
+  });
+
+  test('count where something shows without a step', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 9000 });
+    await page.goto('/');
+    await expect(page.locator('#contact').getByRole('textbox').first()).toBeVisible();
+    expect(await theirs(page)).toBe('all');
+  });
+
+  test('count on a page that one is sent on to', async ({ page }) => {
+    await page.goto('/privacy#error_code=otp_expired&error_description=x');
+    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
+    expect(await theirs(page)).toBe('all');
+  });
 });

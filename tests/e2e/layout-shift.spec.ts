@@ -69,6 +69,29 @@ for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
   });
 }
 
+test('nothing jumps for a reader who goes down the page before its scripts are there', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const viewport of sizes) {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    const release = await holdBack(page, scripts);
+    await page.goto(`${baseURL}/`, { waitUntil: 'commit' });
+    const end = page.getByRole('contentinfo');
+    await expect(end).toBeAttached();
+    const seen = async () => (await end.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    while ((await seen()) > viewport.height) {
+      await page.mouse.wheel(0, viewport.height / 2);
+      await nextFrames(page);
+    }
+    expect(await moved(page), `${viewport.width} px`).toBeLessThan(0.0005);
+    release();
+    await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+    await context.close();
+  }
+});
+
 test('a page that was painted before its typefaces came keeps its face, and the next page has them', async ({
   page,
   baseURL,
