@@ -120,8 +120,10 @@ for (const address of ['/', '/#kit']) {
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
-    await read.scrollIntoViewIfNeeded();
-    await expect(read).toBeInViewport();
+    await expect(async () => {
+      await page.mouse.wheel(0, 500);
+      await expect(read).toBeInViewport({ timeout: 100 });
+    }).toPass({ intervals: [0] });
     release();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
