@@ -4,7 +4,7 @@ import allStyles from '../app.css?url';
 import allFonts from '../fonts.css?url';
 
 /** What a visitor does before most of what is new can show. */
-const firstSteps = ['pointerover', 'focusin', 'keydown', 'click', 'scroll'];
+const firstSteps = ['pointerover', 'focusin', 'keydown', 'click', 'scroll', 'popstate'];
 
 /** Fetches a stylesheet, once, to stand after the others. It does not count yet. */
 function fetched(href: string): HTMLLinkElement {
@@ -29,7 +29,7 @@ export function needAllStyles(): void {
  * came too late for a page count from the next one on. They stand after the inline ones: theirs is the last word.
  */
 export function useAllStyles(): void {
-  const hasMoved = useNavigationType() !== 'POP';
+  const hasMoved = useNavigationType() === 'PUSH';
   useEffect(() => {
     if (import.meta.env.DEV) return;
     fetched(allStyles);
@@ -37,9 +37,7 @@ export function useAllStyles(): void {
       needAllStyles();
       fetched(allFonts).media = 'all';
     }
-    const stop = new AbortController();
-    for (const step of firstSteps)
-      addEventListener(step, needAllStyles, { once: true, passive: true, signal: stop.signal });
-    return () => stop.abort();
+    // They go by themselves, and the same one is never added twice.
+    for (const step of firstSteps) addEventListener(step, needAllStyles, { once: true, passive: true });
   }, [hasMoved]);
 }

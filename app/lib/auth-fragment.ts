@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../site/paths.ts';
+import { needAllStyles } from './all-styles.ts';
 import { supabase } from './supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];
@@ -17,7 +18,9 @@ export function useAuthFragment(onRefused: (stays: string) => void): void {
   useEffect(() => {
     const fragment = new URLSearchParams(hash.slice(1));
     if (fragment.has('error_code') || fragment.has('error_description')) {
-      if (pathname !== paths.auth) void navigate(paths.auth + hash, { replace: true });
+      if (pathname === paths.auth) return;
+      needAllStyles();
+      void navigate(paths.auth + hash, { replace: true });
       return;
     }
     if (!authKeys.some((key) => fragment.has(key))) return;

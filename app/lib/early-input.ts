@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives, once, what a form holds when the page becomes ready: a visitor may have typed in it before, and a password
- * manager fills it in before.
+ * Gives what a form in sight holds when it appears: on a prerendered page a visitor may have typed in it, or a
+ * password manager filled it in, before the page was ready.
  */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   take: (early: FormData) => void,
 ): void {
-  const latest = useRef(take);
+  const first = useRef(take);
   useEffect(() => {
-    if (form.current) latest.current(new FormData(form.current));
+    if (form.current?.offsetParent) first.current(new FormData(form.current));
   }, [form]);
 }

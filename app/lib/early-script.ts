@@ -1,11 +1,16 @@
 import { paths } from '../../site/paths.ts';
 
 /**
- * What a page that depends on who visits does before the first paint. `data-waits` on the page means: its address or
- * the stored session decides what it shows, which its scripts find out; without it the prerendered page is right.
+ * What single pages do before the first paint. `data-waits` on the page means: its address or the stored session
+ * decides what it shows, which its scripts find out; without it the prerendered page is right.
  */
 const ofPage: Partial<Record<string, string>> = {
-  [paths.auth]: "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';",
+  // Reloaded or come back to, a page opens where it was left, which takes all of its height. The old name is short.
+  [paths.home]: "if((performance.navigation||s).type)s.whole='';",
+  // Who types on after pressing a tab has changed their mind.
+  [paths.auth]:
+    "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
+    "d.addEventListener('input',function(){w.__pressed=null});",
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
 };
@@ -16,7 +21,7 @@ const ofPage: Partial<Record<string, string>> = {
  * - keeps a press on a button that opens a dialog, or on a tab, until the page can answer it;
  * - closes a popover when one of its links is followed.
  * Plain ES5 text, because it is hashed for the content security policy.
- * @param path the page's address, one of `paths`
+ * @param path the page's address
  */
 export function earlyScript(path: string): string {
   return `(function(d,w,l,s){

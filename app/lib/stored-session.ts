@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   window.addEventListener('storage', announceSession);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', announceSession);
+    if (listeners.size === 0) window.removeEventListener('storage', announceSession);
   };
 }
 

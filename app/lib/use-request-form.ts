@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
+import { needAllStyles } from './all-styles.ts';
 import { supabase } from './supabase.ts';
 import { type RequestBody, type RequestName, type RequestOutcome, useRequest } from './use-request.ts';
 
@@ -88,6 +89,8 @@ export function useRequestForm<
     for (const [name, value] of Object.entries(initial)) {
       const found = earlyValue(early, name, value);
       if (found === null || same(found, value) || String(found) === String(value)) continue;
+      // Answers may bring fields that the prerendered page does not have.
+      needAllStyles();
       form.setValue(name as FieldPath<Input>, found as PathValue<Input, FieldPath<Input>>);
     }
   }, [early]);
@@ -138,6 +141,8 @@ export function useRequestForm<
     formProps: {
       id,
       ref: element,
+      // Never sent by the browser itself; if it were, not in the address.
+      method: 'post',
       noValidate: true,
       onSubmit: form.handleSubmit(submit),
       // The client is there by the time the form is filled in.

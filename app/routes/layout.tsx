@@ -19,11 +19,11 @@ const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> =
 declare global {
   interface Window {
     /** Set by the early script: the last button that was pressed before the page could answer. */
-    __pressed?: HTMLElement;
+    __pressed?: HTMLElement | null;
   }
 }
 
-function isDialogName(value: string | null | undefined): value is DialogName {
+function isDialogName(value: string | undefined): value is DialogName {
   return typeof value === 'string' && Object.hasOwn(loaders, value);
 }
 

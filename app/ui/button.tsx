@@ -17,6 +17,9 @@ function useFocusAfterBusy(busy: boolean) {
   return ref;
 }
 
+/** Firefox would otherwise give a button back as it was before a reload: enabled, on a page that cannot answer yet. */
+const notRestored = { autoComplete: 'off' };
+
 /** A button. While `busy` it is disabled and shows a spinner beside its words. */
 export function Button({
   look,
@@ -34,6 +37,7 @@ export function Button({
       {...rest}
       {...buttonLook({ look, size })}
       ref={ref}
+      {...notRestored}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

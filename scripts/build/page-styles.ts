@@ -43,7 +43,7 @@ function* parts(css: string): Generator<{ head: string; body: string | null }> {
 const classInSelector = /\.((?:\\.|[\w-])+)/g;
 const elementInSelector = /(?:^|[\s>+~])([a-z]\w*)/g;
 const dataInSelector = /\[(data-[\w-]+)="?([^\]"]+)"?\]/g;
-/** What a page carries in its markup or never before the whole stylesheet is there. */
+/** What a page carries in its markup, or not before the whole stylesheet counts (app/lib/all-styles.ts). */
 const attributeInSelector = /\[(aria-[\w-]+)|:(disabled)/g;
 
 /**

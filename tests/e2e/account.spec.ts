@@ -326,9 +326,23 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
 
-  test('the address of a forgotten password can be filled in', async ({ page, freshEmail }) => {
+  test('who types on after pressing the other tab stays in this one', async ({ page, freshEmail }) => {
     const release = await holdBack(page, scripts);
-    await page.goto('/reset-password', { waitUntil: 'commit' });
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: 'Registreren' }).click();
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    release();
+    await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
+    await expect(page.getByLabel('Bevestig wachtwoord')).toHaveCount(0);
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  });
+
+  test('the address of a forgotten password can be filled in, over the one in the address', async ({
+    page,
+    freshEmail,
+  }) => {
+    const release = await holdBack(page, scripts);
+    await page.goto('/reset-password?email=oud@voorbeeld.be', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     release();
     await page.getByRole('button', { name: 'Verstuur reset link' }).click();

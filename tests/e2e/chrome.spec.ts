@@ -131,6 +131,25 @@ for (const address of ['/', '/#kit']) {
   });
 }
 
+test('who comes back to a page reads on where it was left, before the scripts are there', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
+  await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
+  await read.scrollIntoViewIfNeeded();
+  await expect(read).toBeInViewport();
+  const place = await page.evaluate(() => scrollY);
+  const release = await holdBack(page, scripts);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(read).toBeInViewport();
+  release();
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
+  await expect(read).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2);
+});
+
 /** What assistive technology is told of the menu's button. */
 async function menuIsExpanded(page: Page): Promise<boolean | undefined> {
   const session = await page.context().newCDPSession(page);

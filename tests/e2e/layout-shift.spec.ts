@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { indexedPaths, notFoundPath, privatePaths } from '../../site/paths.ts';
+import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, typefaces } from './hold-back.ts';
 
@@ -55,6 +55,8 @@ for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
       const releaseScripts = await holdBack(page, scripts);
       const releaseFonts = await holdBack(page, typefaces);
       await page.goto(`${baseURL}${path}`, { waitUntil: 'commit' });
+      // Who has no session is sent on.
+      if (path === paths.members) await page.waitForURL('**/auth?**', { waitUntil: 'commit' });
       await expect(page.getByRole('banner')).toBeVisible();
       await nextFrames(page);
       releaseScripts();

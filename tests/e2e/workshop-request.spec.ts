@@ -221,6 +221,9 @@ test('what is filled in before the page is ready stays', async ({ page }) => {
   release();
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('ChatGPT')).toBeVisible();
+  // Side by side, as the rules say that this page was not sent with.
+  const top = async (tool: string) => (await page.getByLabel(tool).boundingBox())?.y;
+  await expect.poll(async () => (await top('ChatGPT')) === (await top('Google Gemini'))).toBe(true);
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
   await expect(page.getByLabel('Aantal personen')).toHaveValue('7');
   await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();

@@ -20,14 +20,10 @@ export function ResetRequest() {
   const hydrated = useHydrated();
   const { search } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const given = hydrated ? (new URLSearchParams(search).get('email') ?? '') : '';
+  const given = new URLSearchParams(search).get('email') ?? '';
   return (
     <AccountFrame>
-      {sentTo ? (
-        <Sent address={sentTo} />
-      ) : (
-        <ResetForm key={given} given={given} ready={hydrated} onSent={setSentTo} />
-      )}
+      {sentTo ? <Sent address={sentTo} /> : <ResetForm given={given} ready={hydrated} onSent={setSentTo} />}
     </AccountFrame>
   );
 }
@@ -41,11 +37,11 @@ function ResetForm({
   ready: boolean;
   onSent: (address: string) => void;
 }) {
-  const [email, setEmail] = useState(given);
+  const [email, setEmail] = useState(ready ? given : '');
   const [busy, setBusy] = useState(false);
   const { errors, show, clear } = useFieldErrors<'email'>();
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, (early) => setEmail(String(early.get('email') ?? '')));
+  useEarlyInput(form, (early) => setEmail(String(early.get('email') || given)));
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
