@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { indexedPaths, paths, privatePaths } from '../site/paths.ts';
 import { newMember } from '../tests/e2e/people.ts';
 import { findMail, linkIn } from '../tests/inbox.ts';
@@ -18,8 +18,6 @@ const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 const named = process.argv.slice(2);
 const routes: readonly string[] = named.length > 0 ? named : [...indexedPaths, ...privatePaths];
 const seoRoutes: readonly string[] = indexedPaths;
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Row {
   what: string;
@@ -54,7 +52,7 @@ async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
 }
 
 /** What the browser of a member keeps, who just confirmed an account. */
-async function signedIn(browser: Browser, baseURL: string): Promise<StorageState> {
+async function signedIn(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
   await newMember(await context.newPage(), 'meting@voorbeeld.be', {
     find: async (to, subject) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
+import { holdBack, scripts, untilReady } from './hold-back.ts';
 import { fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
 import { expectToast } from './toasts.ts';
 
@@ -349,7 +349,7 @@ test.describe('the result', () => {
     await page.goto('/payment-success', { waitUntil: 'commit' });
     await expect(title).toBeVisible();
     release();
-    await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+    await untilReady(page);
     await expect(title).toBeVisible();
     await expect(page.getByText('Verifying your payment...')).toHaveCount(0);
     expect(consoleErrors).toEqual([]);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
+import { holdBack, scripts, untilReady } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sessionKey = 'sb-127-auth-token';
@@ -125,7 +125,7 @@ for (const address of ['/', '/#kit']) {
       await expect(read).toBeInViewport({ timeout: 100 });
     }).toPass({ intervals: [0] });
     release();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await untilReady(page);
     await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
     await expect(read).toBeInViewport();
   });
@@ -144,7 +144,7 @@ test('who comes back to a page reads on where it was left, before the scripts ar
   await page.reload({ waitUntil: 'commit' });
   await expect(read).toBeInViewport();
   release();
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
   await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
   await expect(read).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2);

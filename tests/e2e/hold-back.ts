@@ -15,3 +15,8 @@ export async function holdBack(page: Page, files: string): Promise<() => void> {
   });
   return release;
 }
+
+/** Waits until the page answers presses. */
+export function untilReady(page: Page): Promise<void> {
+  return page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}

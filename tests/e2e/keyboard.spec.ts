@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { untilReady } from './hold-back.ts';
 import { password, paymentTab } from './people.ts';
 
 /** How the element that has the keyboard is marked: its outline, or that of the box around it. */
@@ -56,7 +57,7 @@ test('the checkout is filled in, corrected and sent by keyboard alone', async ({
   freshEmail,
 }) => {
   await page.goto('/checkout-auth');
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
   await tabTo(page, 'Naar de inhoud');
   await page.keyboard.press('Enter');
   await type(page, 'Voornaam', 'An');
@@ -86,7 +87,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   freshEmail,
 }) => {
   await page.goto('/');
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
   await tabTo(page, 'MIJN KICKSTART');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth?redirect=/members');
@@ -139,14 +140,14 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 
 test('every stop of the keyboard on the home page shows where it is, to the last link', async ({ page }) => {
   await page.goto('/');
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
   await tabTo(page, /^\+32/);
 });
 
 test('the mobile menu and a request form work by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
   await tabTo(page, 'Menu');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Gratis Kennismaking');

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, typefaces } from './hold-back.ts';
+import { holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
 
 const sizes = [
   { width: 412, height: 823 },
@@ -44,15 +44,25 @@ async function faceOfTitle(page: Page): Promise<string> {
   return fonts.map(({ familyName }) => familyName).join();
 }
 
+/** Gives `visit` a page of each size in turn; its scripts come when `release` is called. */
+async function inEachSize(
+  browser: Browser,
+  visit: (page: Page, viewport: { width: number; height: number }, release: () => void) => Promise<void>,
+): Promise<void> {
+  for (const viewport of sizes) {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await visit(page, viewport, await holdBack(page, scripts));
+    await context.close();
+  }
+}
+
 for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
   test(`${path}: nothing in sight moves when scripts and typefaces come late`, async ({
     browser,
     baseURL,
   }) => {
-    for (const viewport of sizes) {
-      const context = await browser.newContext({ viewport });
-      const page = await context.newPage();
-      const releaseScripts = await holdBack(page, scripts);
+    await inEachSize(browser, async (page, viewport, releaseScripts) => {
       const releaseFonts = await holdBack(page, typefaces);
       await page.goto(`${baseURL}${path}`, { waitUntil: 'commit' });
       // Who has no session is sent on.
@@ -60,14 +70,13 @@ for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
       await expect(page.getByRole('banner')).toBeVisible();
       await nextFrames(page);
       releaseScripts();
-      await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+      await untilReady(page);
       releaseFonts();
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
       await nextFrames(page);
       expect(await moved(page), `${viewport.width} px`).toBeLessThan(0.0005);
-      await context.close();
-    }
+    });
   });
 }
 
@@ -75,10 +84,7 @@ test('nothing jumps for a reader who goes down the page before its scripts are t
   browser,
   baseURL,
 }) => {
-  for (const viewport of sizes) {
-    const context = await browser.newContext({ viewport });
-    const page = await context.newPage();
-    const release = await holdBack(page, scripts);
+  await inEachSize(browser, async (page, viewport, release) => {
     await page.goto(`${baseURL}/`, { waitUntil: 'commit' });
     const end = page.getByRole('contentinfo');
     await expect(end).toBeAttached();
@@ -89,9 +95,8 @@ test('nothing jumps for a reader who goes down the page before its scripts are t
     }
     expect(await moved(page), `${viewport.width} px`).toBeLessThan(0.0005);
     release();
-    await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
-    await context.close();
-  }
+    await untilReady(page);
+  });
 });
 
 test('a page that was painted before its typefaces came keeps its face, and the next page has them', async ({
@@ -100,7 +105,7 @@ test('a page that was painted before its typefaces came keeps its face, and the 
 }) => {
   const release = await holdBack(page, typefaces);
   await page.goto('/privacy', { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+  await untilReady(page);
   release();
   await page.waitForLoadState('networkidle');
   expect(await faceOfTitle(page)).not.toContain('Bricolage');
