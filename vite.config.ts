@@ -24,16 +24,27 @@ export default defineConfig({
             { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             {
               name: 'frame',
-              test: /\/(?:contract\/limits\.|site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/routes\/layout|app\/ui\/(?:button-look\.|motif\/(?:track|lap|geometry))|app\/lib\/(?:all-styles|meta|scroll|dialogs|mail-link|kit-action|structured-data|structured-data-script)\.)/,
+              test: /\/(?:contract\/limits\.|site\/(?:brand|kit|offers|organisation|paths)\.|app\/features\/chrome\/|app\/frame\.|app\/ui\/(?:button-look\.|motif\/(?:track|lap|geometry))|app\/lib\/(?:all-styles|meta|scroll|dialogs|mail-link|kit-action|structured-data|structured-data-script)\.)/,
             },
-            { name: 'calls', test: /\/app\/(?:lib\/(?:invoke|storage)|ui\/(?:toast|button|spinner))\./ },
+            {
+              name: 'calls',
+              test: /\/app\/(?:lib\/(?:hydrated|invoke|storage|plain-messages)|ui\/(?:toast|button|spinner|without-script))\./,
+            },
             {
               name: 'fields',
               test: /\/(?:contract\/(?:consent|fields|text|email|labels)\.|node_modules\/valibot\/|app\/ui\/(?:field|choice|bot-trap)\.)/,
             },
             {
               name: 'requests',
-              test: /\/(?:app\/features\/requests\/(?:form-extras|send-button|contact-fields)\.|app\/lib\/use-request|node_modules\/(?:react-hook-form|@hookform)\/)/,
+              test: /\/(?:contract\/(?:kennismaking|toasts|tracking)\.|app\/features\/requests\/(?:form-extras|send-button|sent-note|submit-bar|start-lane|form-group|request-page|contact-fields)\.|app\/lib\/(?:tracking\.|use-request)|node_modules\/(?:react-hook-form|@hookform)\/)/,
+            },
+            {
+              name: 'account',
+              test: /\/app\/(?:features\/(?:checkout\/customer|account\/(?:account-frame|auth-outcomes|mails|mail-sent-note|back-to-sign-in))|lib\/(?:auth-errors|early-input|earlier-account|password-titles|field-errors|sign-up))\./,
+            },
+            {
+              name: 'paid',
+              test: /\/app\/(?:features\/checkout\/verify-payment|features\/members\/profile|lib\/(?:orders|payment-marker|session))\./,
             },
           ],
         },

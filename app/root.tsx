@@ -1,4 +1,4 @@
-import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import { Links, Meta, Scripts, useLocation } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import styles from './app.css?inline';
@@ -86,9 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
-}
+export { default } from './frame.tsx';
 
 /** Shown while a page that was not prerendered loads its code. */
 export function HydrateFallback() {

@@ -29,7 +29,7 @@ export interface Audit {
   longestTask: number;
   /** How fast this machine was, as Lighthouse counts it: its slow phone is four times slower than the machine. */
   machine: number;
-  /** When React answers presses: the mark that routes/layout.tsx sets. Not a number on a page without it. */
+  /** When React answers presses: the mark that app/frame.tsx sets. Not a number on a page without it. */
   ready: number;
 }
 

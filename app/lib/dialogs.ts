@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { anchors, paths } from '../../site/paths.ts';
 
-/** The dialogs of the site. A press on an element with `data-dialog="<name>"` opens one (see routes/layout.tsx). */
+/** The dialogs of the site. A press on an element with `data-dialog="<name>"` opens one (see frame.tsx). */
 export type DialogName = 'contact' | 'workshop' | 'launch-list';
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BuiltPage } from './pages.ts';
+import { largestScriptLink } from './preloads.ts';
 
 type Headers = Record<string, string>;
 
@@ -50,13 +51,15 @@ export function contentSecurityPolicy(html: string, backend?: string): string {
     .join('; ');
 }
 
-/** The headers of the build by address: '*' for all, then each page's own policy. */
+/** The headers of the build by address: '*' for all, then each page's own policy and largest script. */
 export function buildHeaders(pages: readonly BuiltPage[], backend?: string): Record<string, Headers> {
   const headers: Record<string, Headers> = { '*': commonHeaders };
   for (const page of pages) {
+    const link = largestScriptLink(page.html);
     headers[page.path] = {
       'content-security-policy': contentSecurityPolicy(page.html, backend),
       'cache-control': 'no-cache',
+      ...(link && { link }),
     };
   }
   headers['/assets/*'] = { 'cache-control': `public, max-age=${year}, immutable` };

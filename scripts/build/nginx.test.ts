@@ -3,7 +3,7 @@ import { buildHeaders } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 
 const headers = buildHeaders([
-  { path: '/', file: 'index.html', html: '<p>' },
+  { path: '/', file: 'index.html', html: '<link rel="modulepreload" fetchpriority="low" href="/a.js"/>' },
   { path: '/auth', file: 'auth/index.html', html: '<script>one()</script>' },
   { path: '/404.html', file: '404.html', html: '<p>' },
 ]);
@@ -18,6 +18,8 @@ test('gives each page the policy of its file, and assets a year', () => {
   ] as const) {
     expect(config).toContain(`"${file}" "${headers[path]?.['content-security-policy']}";`);
   }
+  expect(config).toContain('"/index.html" "</a.js>; rel=modulepreload; fetchpriority=low";');
+  expect(config).toContain('"/auth/index.html" "";');
   expect(config).toContain('~^/assets/ "public, max-age=31536000, immutable";');
 });
 

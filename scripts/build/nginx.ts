@@ -30,14 +30,17 @@ function fileOf(path: string): string {
  */
 export function nginxSite(headers: Record<string, Headers>, options: NginxOptions): string {
   const pages = Object.entries(headers).filter(([path]) => !path.includes('*'));
-  const policies = pages.map(
-    ([path, values]) => `  "${fileOf(path)}" "${values['content-security-policy'] ?? nothing}";`,
-  );
+  const ofPages = (name: string, otherwise: string) =>
+    pages.map(([path, values]) => `  "${fileOf(path)}" "${values[name] ?? otherwise}";`).join('\n');
   const common = Object.entries({ ...commonHeaders, ...headers['*'] });
   return `# Made by npm run build; kept equal to what the tests serve. Reference: https://nginx.org/en/docs/
 map $uri $site_policy {
   default "${nothing}";
-${policies.join('\n')}
+${ofPages('content-security-policy', nothing)}
+}
+map $uri $site_link {
+  default "";
+${ofPages('link', '')}
 }
 map $uri $site_caching {
   default "no-cache";
@@ -57,6 +60,7 @@ server {
 ${common.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')}
   add_header content-security-policy $site_policy always;
   add_header cache-control $site_caching always;
+  add_header link $site_link;
 
   error_page 404 /404.html;
   location = / {

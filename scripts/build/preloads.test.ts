@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLargestScriptFirst } from './preloads.ts';
+import { largestScriptLink, withLargestScriptFirst } from './preloads.ts';
 
 const sizes: Record<string, number> = { '/root.js': 1, '/framework.js': 100, '/home.js': 7 };
 const sizeOf = (href: string) => sizes[href] ?? Number.NaN;
@@ -18,4 +18,12 @@ test('asks for scripts from large to small, and lets the largest wait for what i
 
 test('leaves a page without scripts as it is', () => {
   expect(withLargestScriptFirst('<head></head>', sizeOf)).toBe('<head></head>');
+});
+
+test('names the largest script for the header, once it is known', () => {
+  const html = `<head>${link('home')}${link('framework')}</head>`;
+  expect(largestScriptLink(html)).toBeUndefined();
+  expect(largestScriptLink(withLargestScriptFirst(html, sizeOf))).toBe(
+    '</framework.js>; rel=modulepreload; fetchpriority=low',
+  );
 });

@@ -13,3 +13,12 @@ export function withLargestScriptFirst(html: string, sizeOf: (href: string) => n
   let place = 0;
   return html.replace(preload, () => ordered[place++] ?? '');
 }
+
+/**
+ * The `Link` header that asks for the largest script before the page is read: of low priority, it would otherwise wait
+ * for a connection behind all small ones. Undefined for a page whose scripts are not in that order.
+ */
+export function largestScriptLink(html: string): string | undefined {
+  const href = /<link rel="modulepreload" fetchpriority="low" href="([^"]+)"/.exec(html)?.[1];
+  return href && `<${href}>; rel=modulepreload; fetchpriority=low`;
+}

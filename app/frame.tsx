@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { organisation } from '../../site/organisation.ts';
-import { Footer } from '../features/chrome/footer.tsx';
-import { Header } from '../features/chrome/header.tsx';
-import { needAllStyles, useAllStyles } from '../lib/all-styles.ts';
-import { useAuthFragment } from '../lib/auth-fragment.ts';
-import { closeDialog, type DialogName, openDialog, useOpenDialog } from '../lib/dialogs.ts';
-import { useScrollOnNavigation } from '../lib/scroll.ts';
+import { organisation } from '../site/organisation.ts';
+import { Footer } from './features/chrome/footer.tsx';
+import { Header } from './features/chrome/header.tsx';
+import { needAllStyles, useAllStyles } from './lib/all-styles.ts';
+import { useAuthFragment } from './lib/auth-fragment.ts';
+import { closeDialog, type DialogName, openDialog, useOpenDialog } from './lib/dialogs.ts';
+import { useScrollOnNavigation } from './lib/scroll.ts';
 
 type DialogComponent = ComponentType<{ onClose: () => void }>;
 
 const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> = {
-  contact: () => import('../features/requests/contact-dialog.tsx'),
-  workshop: () => import('../features/requests/workshop-dialog.tsx'),
-  'launch-list': () => import('../features/kit/launch-list-dialog.tsx'),
+  contact: () => import('./features/requests/contact-dialog.tsx'),
+  workshop: () => import('./features/requests/workshop-dialog.tsx'),
+  'launch-list': () => import('./features/kit/launch-list-dialog.tsx'),
 };
 
 declare global {
@@ -110,13 +110,13 @@ function DialogHost() {
 
 function tellOtherAccount(stays: string): void {
   needAllStyles();
-  import('../features/account/other-account.ts').then(
+  import('./features/account/other-account.ts').then(
     (told) => told.tellOtherAccount(stays),
     () => {},
   );
 }
 
-export default function Layout() {
+export default function Frame() {
   useAllStyles();
   useDialogButtons();
   useScrollOnNavigation();
