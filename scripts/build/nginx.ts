@@ -60,7 +60,7 @@ server {
 ${common.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')}
   add_header content-security-policy $site_policy always;
   add_header cache-control $site_caching always;
-  add_header link $site_link;
+  add_header link $site_link always;
 
   error_page 404 /404.html;
   location = / {
