@@ -99,6 +99,33 @@ test('nothing jumps for a reader who goes down the page before its scripts are t
   });
 });
 
+test('who goes to a section as soon as the page can answer arrives there, and nothing jumps', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'commit' });
+  const way = page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Contact' });
+  await way.evaluate(
+    (link: HTMLElement) =>
+      new Promise<void>((resolve) => {
+        const page = document.documentElement;
+        const press = () => {
+          if (!('ready' in page.dataset)) return;
+          link.click();
+          resolve();
+        };
+        new MutationObserver(press).observe(page, { attributes: true });
+        press();
+      }),
+  );
+  await expect(page).toHaveURL('/#contact');
+  await page.waitForLoadState('networkidle');
+  await nextFrames(page);
+  const header = (await page.getByRole('banner').boundingBox())?.height;
+  expect((await page.locator('#contact').boundingBox())?.y).toBeCloseTo(header ?? Number.NaN, 0);
+  expect(await moved(page)).toBeLessThan(0.0005);
+});
+
 test('a page that was painted before its typefaces came keeps its face, and the next page has them', async ({
   page,
   baseURL,
