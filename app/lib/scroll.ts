@@ -33,12 +33,12 @@ function layOutWhole(): void {
  */
 export function useScrollOnNavigation(): void {
   const { pathname, search, hash, key } = useLocation();
+  const last = useRef<{ pathname: string; search: string; key: string } | null>(null);
+
   useEffect(() => {
     addEventListener('scroll', layOutWhole, { once: true, passive: true });
     return () => removeEventListener('scroll', layOutWhole);
   }, []);
-
-  const last = useRef<{ pathname: string; search: string; key: string } | null>(null);
 
   useEffect(() => {
     const before = last.current;
