@@ -22,7 +22,6 @@ export interface Audit {
   bestPractices: number;
   seo: number;
   lcp: number;
-  fcp: number;
   tbt: number;
   cls: number;
   /** The longest task of the main thread over 50 ms; 0 when there is none. */
@@ -83,7 +82,6 @@ export async function audit(url: string, throttling: Throttling): Promise<Audit>
       bestPractices: score('best-practices'),
       seo: score('seo'),
       lcp: value('largest-contentful-paint'),
-      fcp,
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
       longestTask: longest(tasks),

@@ -36,7 +36,12 @@ function row(what: string, goal: string, figure: string, held: boolean): void {
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const range = (values: number[]) => `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+const middle = (list: Audit[], key: keyof Audit) => median(list.map((item) => item[key]));
+/** The middle of a time in milliseconds, and from where to where it went. */
+const spread = (list: Audit[], key: keyof Audit) => {
+  const values = list.map((item) => item[key]);
+  return `${Math.round(median(values))} ms (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
+};
 
 async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
   const results: Audit[] = [];
@@ -115,11 +120,7 @@ async function besideBarePage(): Promise<void> {
   const bare = await serveBarePage();
   const applied = await audits(bare.url, 'devtools');
   bare.close();
-  const figure = (key: 'lcp' | 'longestTask') => {
-    const values = applied.map((item) => item[key]);
-    return `${Math.round(median(values))} ms (${range(values)})`;
-  };
-  bareFigures = `\nBare HTML of a title and a line, right after \`/\`, applied: LCP ${figure('lcp')}, longest task ${figure('longestTask')}.\n`;
+  bareFigures = `\nBare HTML of a title and a line, right after \`/\`, applied: LCP ${spread(applied, 'lcp')}, longest task ${spread(applied, 'longestTask')}.\n`;
   console.log(bareFigures);
 }
 
@@ -151,7 +152,6 @@ ${bareFigures}${served}`,
 for (const [index, path] of routes.entries()) {
   const simulated = await audits(server.url + path, 'simulate');
   const applied = await audits(server.url + path, 'devtools');
-  const middle = (list: Audit[], key: keyof Audit) => median(list.map((item) => item[key]));
   const least = path === '/' ? 99 : 97;
   const performanceScore = middle(simulated, 'performance');
   row(
@@ -175,11 +175,11 @@ for (const [index, path] of routes.entries()) {
   if (seoRoutes.includes(path))
     row(`${path} SEO`, '100', String(middle(simulated, 'seo')), middle(simulated, 'seo') === 100);
   const ready = middle(applied, 'ready');
-  const readyFigure = `${Math.round(ready)} ms (${range(applied.map((item) => item.ready))})`;
+  const readyFigure = spread(applied, 'ready');
   if (path === '/') row('/ hydrated, throttled', 'at most 2.1 s', readyFigure, ready <= 2100);
   else console.log(`    ${path} hydrated: ${readyFigure}`);
   const lcp = middle(applied, 'lcp');
-  const lcpFigure = `${Math.round(lcp)} ms (${range(applied.map((item) => item.lcp))}); simulated ${Math.round(middle(simulated, 'lcp'))} ms`;
+  const lcpFigure = `${spread(applied, 'lcp')}; simulated ${Math.round(middle(simulated, 'lcp'))} ms`;
   if (path === '/') row('/ LCP, applied throttling', 'at most 850 ms', lcpFigure, lcp <= 850);
   else console.log(`    ${path} LCP: ${lcpFigure}`);
   row(
