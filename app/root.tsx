@@ -2,6 +2,7 @@ import { Links, Meta, Scripts, useLocation } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import styles from './app.css?inline';
+import fallbackFonts from './fallback-fonts.css?inline';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import fonts from './fonts.css?inline';
@@ -9,13 +10,20 @@ import { earlyScript } from './lib/early-script.ts';
 
 /**
  * A face that comes late breaks long text into other lines, and what stands below moves. On the home page nothing
- * does: it takes the faces whenever they come. The others keep what they were first painted with.
+ * does: it takes the faces whenever they come (features/home/late-typefaces.tsx), and until then has only the
+ * fallbacks, under their names: to draw a text whose face is on its way, a browser first asks its system for several
+ * others. The other pages keep what they were first painted with.
  */
 function stylesOf(isHome: boolean): string {
   // In the browser they come from the page itself: they stay out of the script, and a page that falls to the error
   // boundary keeps them.
   if (!import.meta.env.SSR) return document.querySelector('#app-css')?.textContent ?? '';
-  return styles + (isHome ? fonts : fonts.replaceAll('swap', 'optional'));
+  return (
+    styles +
+    (isHome
+      ? fallbackFonts.replaceAll(' Fallback', '')
+      : fonts.replaceAll('swap', 'optional') + fallbackFonts)
+  );
 }
 
 /** The page for search engines at this address. The build asks for each page with a slash at its end. */
@@ -41,17 +49,10 @@ function AddressHead() {
   );
 }
 
-const fontFiles = import.meta.env.SSR ? [instrument, bricolage] : [];
-
 /** In the head they hold the first paint back for up to 50 ms: for a page that takes the faces then or never. */
-const earlyFonts = fontFiles.map((href) => (
+const earlyFonts = (import.meta.env.SSR ? [instrument, bricolage] : []).map((href) => (
   <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
 ));
-
-// As text, since React moves every link it knows to the head.
-const lateFonts = fontFiles
-  .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)
-  .join('');
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
@@ -77,7 +78,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: isHome ? lateFonts : '' }} />
         {children}
         <Scripts />
         {!isHome && !isPrivate && earlyFonts}

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
+import { moved } from './moved.ts';
 
 const sizes = [
   { width: 412, height: 823 },
@@ -16,29 +17,13 @@ const nextFrames = (page: Page) =>
       }),
   );
 
-/** How far what stood in sight has moved since the page began, as the browser counts it (web.dev/articles/cls). */
-const moved = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const sum = (entries: PerformanceEntryList) =>
-          entries.reduce((total, entry) => total + (entry as PerformanceEntry & { value: number }).value, 0);
-        let total = 0;
-        const observer = new PerformanceObserver((list) => {
-          total += sum(list.getEntries());
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(total + sum(observer.takeRecords())));
-      }),
-  );
-
-/** The typeface that the title is drawn in. */
-async function faceOfTitle(page: Page): Promise<string> {
+/** The typeface that the first element of a selector is drawn in. */
+async function faceOf(page: Page, selector: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
   await session.detach();
   return fonts.map(({ familyName }) => familyName).join();
@@ -135,8 +120,23 @@ test('a page that was painted before its typefaces came keeps its face, and the 
   await untilReady(page);
   release();
   await page.waitForLoadState('networkidle');
-  expect(await faceOfTitle(page)).not.toContain('Bricolage');
+  expect(await faceOf(page, 'h1')).not.toContain('Bricolage');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
   await expect(page).toHaveURL(`${baseURL}/cookies`);
-  await expect.poll(() => faceOfTitle(page)).toContain('Bricolage');
+  await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
+});
+
+test('the home page is drawn before its typefaces come, and takes them without a move', async ({ page }) => {
+  const release = await holdBack(page, typefaces);
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilReady(page);
+  const text = page.getByText('Zeven korte lessen, één workshop of een traject op maat');
+  expect(await faceOf(page, 'h1')).not.toContain('Bricolage');
+  expect(await faceOf(page, 'h1 + p')).not.toContain('Instrument');
+  await expect(text).toBeVisible();
+  release();
+  await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
+  expect(await faceOf(page, 'h1 + p')).toContain('Instrument');
+  expect(await faceOf(page, 'header .button')).toContain('Instrument');
+  expect(await moved(page)).toBeLessThan(0.0005);
 });

@@ -1,7 +1,10 @@
-/** A point on a circle around 0,0. Angles in degrees, counter-clockwise from the right, as runners go. */
+/**
+ * A point on a circle around 0,0, in whole units: the track is 800 wide, and every figure counts in the page's bytes.
+ * Angles in degrees, counter-clockwise from the right, as runners go.
+ */
 export function onCircle(radius: number, degrees: number): { x: number; y: number } {
   const angle = (degrees * Math.PI) / 180;
-  return { x: round(radius * Math.cos(angle)), y: round(-radius * Math.sin(angle)) };
+  return { x: Math.round(radius * Math.cos(angle)), y: Math.round(-radius * Math.sin(angle)) };
 }
 
 /** The path data of an arc around 0,0, run counter-clockwise. Shorter than half a turn. */
@@ -9,8 +12,4 @@ export function arcPath(radius: number, from: number, to: number): string {
   const start = onCircle(radius, from);
   const end = onCircle(radius, to);
   return `M${start.x} ${start.y}A${radius} ${radius} 0 0 0 ${end.x} ${end.y}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
