@@ -4,13 +4,14 @@ import { statSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteUrl } from '../../site/brand.ts';
+import { paths } from '../../site/paths.ts';
 import { compressFolder } from './compress.ts';
 import { robots, sitemap } from './found.ts';
 import { buildHeaders, headersFile } from './headers.ts';
 import { nginxSite } from './nginx.ts';
 import { trimmedPaths, withOwnStyles } from './page-styles.ts';
 import { builtPages, clientFolder } from './pages.ts';
-import { withLargestScriptFirst } from './preloads.ts';
+import { withLargestScriptFirst, withScriptsAskedLate } from './preloads.ts';
 
 const backend = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : undefined;
 const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
@@ -20,7 +21,10 @@ const write = (file: string, content: string) => writeFile(join(clientFolder, fi
 const sizeOf = (href: string) => statSync(join(clientFolder, href)).size;
 
 for (const { path, file, html } of await builtPages()) {
-  const ordered = withLargestScriptFirst(html, sizeOf);
+  // Pages that take their typefaces at the first paint or never ask for them in their markup: scripts that were asked
+  // for after those would come half a second later.
+  const ordered =
+    path === paths.home ? withScriptsAskedLate(html, sizeOf) : withLargestScriptFirst(html, sizeOf);
   await write(file, trimmedPaths.includes(path) ? withOwnStyles(ordered) : ordered);
 }
 const headers = buildHeaders(await builtPages(), backend);

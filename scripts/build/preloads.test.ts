@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestScriptLink, withLargestScriptFirst } from './preloads.ts';
+import { largestScriptLink, withLargestScriptFirst, withScriptsAskedLate } from './preloads.ts';
 
 const sizes: Record<string, number> = { '/root.js': 1, '/framework.js': 100, '/home.js': 7 };
 const sizeOf = (href: string) => sizes[href] ?? Number.NaN;
@@ -16,8 +16,22 @@ test('asks for scripts from large to small, and lets the largest wait for what i
   );
 });
 
+test('has the first script of a page ask for the others, from large to small', () => {
+  const html = withScriptsAskedLate(
+    `<head><script>first()</script>${link('root')}${link('framework')}</head><script>last()</script>`,
+    sizeOf,
+  );
+  expect(html).toMatch(
+    /^<head><script>first\(\);\["\/framework\.js","\/root\.js"\]\.map\(.+<\/script><\/head><script>last\(\)<\/script>$/,
+  );
+  expect(html).not.toContain('<link');
+});
+
 test('leaves a page without scripts as it is', () => {
   expect(withLargestScriptFirst('<head></head>', sizeOf)).toBe('<head></head>');
+  expect(withScriptsAskedLate('<head><script></script></head>', sizeOf)).toBe(
+    '<head><script></script></head>',
+  );
 });
 
 test('names the largest script for the header, once it is known', () => {
