@@ -8,7 +8,10 @@ const faces = [
   ['Instrument', instrument, '600 700'],
 ];
 
-/** Asks for the typefaces and takes them together, so that the page is laid out once for them. Without them the fallbacks stay. */
+/**
+ * Asks for the typefaces and takes them together, so that the page is laid out once for them. Without them the
+ * fallbacks stay.
+ */
 const script = import.meta.env.SSR
   ? `Promise.all(${JSON.stringify(faces)}.map(([n,u,w])=>new FontFace(n,"url("+u+")",{weight:w}).load())).then(a=>a.map(f=>document.fonts.add(f)),()=>{})`
   : '';
