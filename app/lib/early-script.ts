@@ -20,7 +20,7 @@ const ofPage: Partial<Record<string, string>> = {
  * - marks the page when a session is stored, so that the header has its right shape at once;
  * - keeps a press on a button that opens a dialog, or on a tab, until the page can answer it;
  * - closes a popover when one of its links is followed.
- * Plain ES5 text, because it is hashed for the content security policy.
+ * Plain text, because it is hashed for the content security policy; ES5, so that no browser stumbles before the rest.
  * @param path the page's address
  */
 export function earlyScript(path: string): string {

@@ -27,6 +27,13 @@ test('has the first script of a page ask for the others, from large to small', (
   expect(html).not.toContain('<link');
 });
 
+test('does not hide the question for the scripts in a script that will not run there', () => {
+  for (const attributes of [' src="/first.js"', ' type="application/ld+json"']) {
+    const html = `<head><script${attributes}></script>${link('root')}</head><script>last()</script>`;
+    expect(() => withScriptsAskedLate(html, sizeOf)).toThrow();
+  }
+});
+
 test('leaves a page without scripts as it is', () => {
   expect(withLargestScriptFirst('<head></head>', sizeOf)).toBe('<head></head>');
   expect(withScriptsAskedLate('<head><script></script></head>', sizeOf)).toBe(

@@ -4,6 +4,7 @@ import { measureLoad } from '../../bench/load.ts';
 import { siteUrl } from '../../site/brand.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { expect, test } from './fixtures.ts';
+import { holdBack, scripts, untilReady } from './hold-back.ts';
 import { newMember } from './people.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
@@ -124,6 +125,25 @@ for (const [path, budget] of Object.entries(budgets.script)) {
     if (path === '/') expect(load.html).toBeLessThanOrEqual(budgets.homeHtml);
   });
 }
+
+test('a page asks for each of its scripts once, and for all before the first one came', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  for (const path of indexedPaths) {
+    await page.goto(path);
+    await untilReady(page);
+    const all = asked.splice(0).toSorted();
+    expect(all.length, path).toBeGreaterThan(5);
+    const release = await holdBack(page, scripts);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => asked.toSorted(), path).toEqual(all);
+    release();
+    await untilReady(page);
+    expect(asked.splice(0).toSorted(), path).toEqual(all);
+  }
+});
 
 test('the largest script of a page asks to be compiled while it arrives', async ({ request }) => {
   for (const path of pages) {

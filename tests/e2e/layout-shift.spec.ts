@@ -154,3 +154,10 @@ test('the home page is drawn before its typefaces come, and takes them without a
   expect(await faceOf(page, 'header .button')).toContain('Instrument');
   expect(await moved(page)).toBeLessThan(0.0005);
 });
+
+test('a typeface that fails does not keep the other one from the home page', async ({ page }) => {
+  await page.route('**/bricolage-*.woff2', (route) => route.abort());
+  await page.goto('/');
+  await expect.poll(() => faceOf(page, 'h1 + p')).toContain('Instrument');
+  expect(await faceOf(page, 'h1')).not.toContain('Bricolage');
+});

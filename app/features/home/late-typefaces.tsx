@@ -8,12 +8,9 @@ const faces = [
   ['Instrument', instrument, '600 700'],
 ];
 
-/**
- * Asks for the typefaces and takes them together, so that the page is laid out once for them. Without them the
- * fallbacks stay.
- */
+/** Asks for the typefaces and takes those that came together, so that the page is laid out once for them. */
 const script = import.meta.env.SSR
-  ? `Promise.all(${JSON.stringify(faces)}.map(([n,u,w])=>new FontFace(n,"url("+u+")",{weight:w}).load())).then(a=>a.map(f=>document.fonts.add(f)),()=>{})`
+  ? `Promise.allSettled(${JSON.stringify(faces)}.map(([n,u,w])=>new FontFace(n,"url("+u+")",{weight:w}).load())).then(a=>a.map(f=>f.value&&document.fonts.add(f.value)))`
   : '';
 
 /**
@@ -22,5 +19,7 @@ const script = import.meta.env.SSR
  * has by then, so that the first frame is the header and the next one the words.
  */
 export function LateTypefaces() {
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
+  // In a page that React makes itself no script runs, and it warns of one: there the faces come with fonts.css.
+  const type = import.meta.env.SSR ? undefined : 'text/plain';
+  return <script type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
