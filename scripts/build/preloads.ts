@@ -3,11 +3,13 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 type SizeOf = (href: string) => number;
 
 /** The tags that ask for a page's scripts, from large to small. */
-function fromLargeToSmall(html: string, sizeOf: SizeOf): { tag: string; href: string }[] {
+function fromLargeToSmall(html: string, sizeOf: SizeOf): string[] {
   return [...html.matchAll(preload)]
-    .map(([tag, href = '']) => ({ tag, href }))
-    .toSorted((a, b) => sizeOf(b.href) - sizeOf(a.href));
+    .toSorted(([, a = ''], [, b = '']) => sizeOf(b) - sizeOf(a))
+    .map(([tag]) => tag);
 }
+
+const low = (tag: string) => tag.replace(' href', ' fetchpriority="low" href');
 
 /**
  * The page with its scripts asked for from large to small: over HTTP/1.1 six come at a time, and what comes later
@@ -15,23 +17,25 @@ function fromLargeToSmall(html: string, sizeOf: SizeOf): { tag: string; href: st
  * first paint needs. `sizeOf` gives the bytes of an address. A page without scripts comes back as it was.
  */
 export function withLargestScriptFirst(html: string, sizeOf: SizeOf): string {
-  const [first, ...others] = fromLargeToSmall(html, sizeOf).map(({ tag }) => tag);
+  const [first, ...others] = fromLargeToSmall(html, sizeOf);
   if (!first) return html;
-  const ordered = [first.replace(' href', ' fetchpriority="low" href'), ...others];
+  const ordered = [low(first), ...others];
   let place = 0;
   return html.replace(preload, () => ordered[place++] ?? '');
 }
 
 /**
- * The page with its scripts asked for, from large to small, by its first script. What the markup asks for itself is
- * asked for in the very task that begins the page, each request 2 ms of a slow phone: together it was a long one.
- * A page without scripts comes back as it was; throws when its first script is not one that runs right there.
+ * The page with its scripts asked for from large to small, all but the largest by its first script. What the markup
+ * asks for itself is asked for in the very task that begins the page, each request 2 ms of a slow phone: together it
+ * was a long one. A page without scripts comes back as it was; throws when its first script does not run right there.
  */
 export function withScriptsAskedLate(html: string, sizeOf: SizeOf): string {
-  const hrefs = fromLargeToSmall(html, sizeOf).map(({ href }) => href);
-  if (hrefs.length === 0) return html;
-  const ask = `;${JSON.stringify(hrefs)}.map(h=>document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:h})))`;
-  const [start, ...rest] = html.replace(preload, '').split('</script>');
+  const [largest, ...others] = fromLargeToSmall(html, sizeOf);
+  if (!largest) return html;
+  const ask = `;document.head.insertAdjacentHTML("beforeend",'${others.join('')}')`;
+  const [start, ...rest] = html
+    .replace(preload, (tag) => (tag === largest ? low(tag) : ''))
+    .split('</script>');
   if (start?.match(/<script[^>]*>/)?.[0] !== '<script>') throw new Error('No inline script begins the page');
   return [start + ask, ...rest].join('</script>');
 }
