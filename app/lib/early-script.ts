@@ -1,19 +1,22 @@
 import { paths } from '../../site/paths.ts';
+import { customerKey } from './storage.ts';
 
 /**
- * What single pages do before the first paint. `data-waits` on the page means: its address or the stored session
- * decides what it shows, which its scripts find out; without it the prerendered page is right.
+ * What single pages do before the first paint. `data-waits` on the page means: its address or what is stored here
+ * decides what it shows, which its scripts find out; without it the prerendered page is right. A function, so that
+ * the page's own scripts carry none of it.
  */
-const ofPage: Partial<Record<string, string>> = {
+const ofPage = (): Partial<Record<string, string>> => ({
   // Reloaded or come back to, a page opens where it was left, which takes all of its height. The old name is short.
   [paths.home]: "if((performance.navigation||s).type)s.whole='';",
   // Who types on after pressing a tab has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
     "d.addEventListener('input',function(){w.__pressed=null});",
+  [paths.checkout]: `try{if('session' in s||localStorage.getItem('${customerKey}'))s.waits=''}catch(e){}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
-};
+});
 
 /**
  * Runs before the first paint, inline in every page:
@@ -26,7 +29,7 @@ const ofPage: Partial<Record<string, string>> = {
 export function earlyScript(path: string): string {
   return `(function(d,w,l,s){
 try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStorage.key(i)))s.session=''}catch(e){}
-${ofPage[path] ?? ''}
+${ofPage()[path] ?? ''}
 d.addEventListener('click',function(e){var t=e.target;if(!t.closest)return;
 var b=t.closest('[data-dialog],[role=tab]');if(b&&!('ready' in s)){e.preventDefault();w.__pressed=b}
 var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true)

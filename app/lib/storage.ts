@@ -1,3 +1,6 @@
+/** Under which the browser keeps who signed up in the checkout; the page looks for it before its scripts run. */
+export const customerKey = 'kickstart-checkout';
+
 /** Reads a kept value; null when there is none or the browser keeps nothing. */
 export function readKept(area: 'local' | 'session', key: string): string | null {
   try {

@@ -98,8 +98,8 @@ function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       // Where little else fits beside it, and over a dialog, it stands above: the button to press is below. A dialog
-      // keeps its corner free, where it is closed.
-      className="pointer-events-none fixed right-0 z-50 grid max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] gap-3 overflow-y-auto p-4 *:pointer-events-auto max-md:top-(--header) max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto md:not-in-[dialog]:bottom-0 in-[dialog]:top-(--header)"
+      // keeps its corner free, where it is closed. Below, it is as high as it may be: growing, it would move.
+      className="pointer-events-none fixed right-0 z-50 flex max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:top-(--header) max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto md:not-in-[dialog]:bottom-0 md:not-in-[dialog]:h-full in-[dialog]:top-(--header)"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} item={item} />
@@ -151,7 +151,7 @@ function ToastCard({ item }: { item: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`flex gap-3 rounded-box border-2 px-4 py-3 transition duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
+      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 transition duration-200 starting:translate-y-3 starting:opacity-0 md:not-in-[dialog]:first:mt-auto ${looks[item.variant ?? 'default']}`}
     >
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 
 export const scripts = '**/assets/*.js';
 export const typefaces = '**/assets/*.woff2';
+/** What the backend says of who is signed in: orders, content, payments. */
+export const answers = /\/(rest|functions)\/v1\//;
 
 /** Keeps back what the pages that follow ask for, as a slow network does; the function it gives lets it come. */
-export async function holdBack(page: Page, files: string): Promise<() => void> {
+export async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
+import { answers, holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
+import { fillSignUp, newMember, paymentTab } from './people.ts';
 
 const sizes = [
   { width: 412, height: 823 },
@@ -71,6 +72,52 @@ for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
     });
   });
 }
+
+/** Opens a page in each size for who is known there; what the backend says of them comes once it could be pressed. */
+async function expectStill(page: Page, path: string): Promise<void> {
+  for (const viewport of [...sizes, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(viewport);
+    const release = await holdBack(page, answers);
+    await page.goto(path, { waitUntil: 'commit' });
+    await untilReady(page);
+    await nextFrames(page);
+    release();
+    await page.waitForLoadState('networkidle');
+    await nextFrames(page);
+    expect(await moved(page), `${path}, ${viewport.width} px`).toBeLessThan(0.0005);
+    await page.unrouteAll();
+  }
+}
+
+test('nothing in sight moves for a member when answers come late, before and after a purchase', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await expectStill(page, paths.members);
+  await expectStill(page, paths.checkout);
+  await page.goto(paths.checkout);
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Ga naar betaling' }).click(),
+  );
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
+  await expectStill(tab, tab.url());
+  await expectStill(page, paths.members);
+  await expectStill(page, paths.checkout);
+});
+
+test('nothing in sight moves for who comes back to a purchase', async ({ page, freshEmail }) => {
+  await page.goto(paths.checkout);
+  await fillSignUp(page, freshEmail);
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Laatste stap' }).click(),
+  );
+  await tab.close();
+  await page.getByText('Stap 2 van 2').waitFor();
+  await expectStill(page, paths.checkout);
+});
 
 test('nothing jumps for a reader who goes down the page before its scripts are there', async ({
   browser,

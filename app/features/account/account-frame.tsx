@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '../../../site/brand.ts';
 import { MailLink } from '../../lib/mail-link.tsx';
 import { Track } from '../../ui/motif/track.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
 /** The shape of every account page: what to do on the left, the track on the right where there is room. */
@@ -23,15 +23,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A calm line while something is looked up. */
-export function Waiting({ children = 'Even laden…' }: { children?: ReactNode }) {
+/** What stands there while something is looked up. */
+export function Waiting({ children }: { children?: ReactNode }) {
   return (
     <>
       <h1 className="sr-only">{brand.membersName}</h1>
-      <p role="status" className="flex items-center gap-3 py-10 text-large">
-        <Spinner className="size-6" />
-        {children}
-      </p>
+      <WaitingLine>{children}</WaitingLine>
     </>
   );
 }

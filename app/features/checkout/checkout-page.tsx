@@ -9,6 +9,7 @@ import { contactHint } from '../../lib/plain-messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useHasSession } from '../../lib/stored-session.ts';
 import { clearErrors, toast } from '../../ui/toast.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { AlreadyBought } from './already-bought.tsx';
 import { Bill } from './bill.tsx';
@@ -47,6 +48,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const [created, setCreated] = useState<Customer | null | undefined>();
   const signedUp = created === undefined ? kept : created;
   const [payment, setPayment] = useState<Payment>('idle');
+  const [lookedUp, setLookedUp] = useState<string>();
   const leaving = useRef(new AbortController());
   const user = session?.user;
 
@@ -60,7 +62,9 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
     if (!userId) return;
     let active = true;
     void hasPaidOrder(userId).then((paid) => {
-      if (active && paid) setPayment('owned');
+      if (!active) return;
+      if (paid) setPayment('owned');
+      setLookedUp(userId);
     });
     return () => {
       active = false;
@@ -103,8 +107,10 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const customer = user ? customerOf(user) : signedUp;
   const owned = payment === 'owned' || (!user && signedUp?.paid);
   const unsure = hydrated && stored && session === undefined;
+  const settled = !unsure && (!userId || userId === lookedUp);
   const form = (
-    <>
+    // The prerendered page is right for who comes for the first time; for who is known here it waits.
+    <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
       <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
       <p className="mt-5 text-large font-semibold lg:hidden">
         {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
@@ -119,19 +125,25 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
       <WithoutScript>
         Kopen gaat niet zonder JavaScript in je browser. Mail naar <MailLink />, dan helpen we je verder.
       </WithoutScript>
-    </>
+    </div>
   );
 
   return (
-    <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+    <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
       <div>
-        {owned ? (
+        {(unsure || !hydrated) && (
+          <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
+            <h1 className="sr-only">{kit.name} kopen</h1>
+            <WaitingLine />
+          </div>
+        )}
+        {unsure ? null : owned ? (
           <AlreadyBought
             signedIn={Boolean(user)}
             note={user || !signedUp ? null : confirmNote(signedUp.email)}
             onForget={user ? undefined : forget}
           />
-        ) : customer && !unsure ? (
+        ) : customer ? (
           <PayStep
             customer={customer}
             busy={payment === 'starting'}
@@ -141,16 +153,12 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             onPay={() => void pay(customer, openPaymentTab())}
             onForget={user ? undefined : forget}
           />
-        ) : unsure ? (
-          <p role="status" className="min-h-96 text-large">
-            Even laden…
-          </p>
         ) : (
-          // A visitor with a session never sees the form flash by.
-          <div className={hydrated ? undefined : 'signed-out'}>{form}</div>
+          form
         )}
       </div>
-      <div>
+      {/* Where it stands below the rest, it comes when that is known: it would be pushed about otherwise. */}
+      <div className={settled ? (hydrated ? undefined : 'max-lg:in-data-waits:hidden') : 'max-lg:hidden'}>
         <Bill />
       </div>
     </div>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { keep, readKept } from '../../lib/storage.ts';
+import { keep, customerKey as key, readKept } from '../../lib/storage.ts';
 
-const key = 'kickstart-checkout';
 const keptFor = 60 * 60 * 1000;
 
 const customer = v.object({

@@ -6,8 +6,8 @@ import { rememberPayment, tellTabs } from '../../lib/payment-marker.ts';
 import { useSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -96,10 +96,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
         {(waiting || !hydrated) && (
           <div className={hydrated ? undefined : 'noscript:hidden not-in-data-waits:hidden'}>
             <h1 className="sr-only">{title}</h1>
-            <p role="status" className="flex items-center gap-3 py-10 text-large">
-              <Spinner className="size-6" />
-              Verifying your payment...
-            </p>
+            <WaitingLine>Verifying your payment...</WaitingLine>
           </div>
         )}
         {waiting ? null : result === 'none' ? (

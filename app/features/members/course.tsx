@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checking } from './checking.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KickItem } from './kick-item.tsx';
 import { type Content, emptyContent, fetchContent, readiness } from './lessons.ts';
@@ -8,9 +9,12 @@ import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/** What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). */
+/**
+ * What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). It waits for what is
+ * published: shown before that, it would say of all that it still has to come, and move when it is there.
+ */
 export function Course({ profile }: { profile: Profile }) {
-  const [content, setContent] = useState<Content>(emptyContent);
+  const [content, setContent] = useState<Content>();
   const [missed, setMissed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -20,13 +24,14 @@ export function Course({ profile }: { profile: Profile }) {
     void fetchContent().then((found) => {
       if (!active) return;
       setMissed(found === null);
-      if (found) setContent(found);
+      setContent((before) => found ?? before ?? emptyContent);
     });
     return () => {
       active = false;
     };
   }, [attempt]);
 
+  if (!content) return <Checking />;
   return (
     <>
       <div

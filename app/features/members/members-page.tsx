@@ -7,9 +7,9 @@ import { MailLink } from '../../lib/mail-link.tsx';
 import { offlineMessage } from '../../lib/plain-messages.ts';
 import { signOut, useSessionState } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
+import { Checking } from './checking.tsx';
 import { Course } from './course.tsx';
 import { MembersBar } from './members-bar.tsx';
 import { NoAccess } from './no-access.tsx';
@@ -46,7 +46,7 @@ export function MembersPage() {
       <MembersBar withParts={access === 'granted'} onLogout={() => void logout()} />
       <div className="wrap min-h-svh py-10 sm:py-14">
         <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
-        {access === 'checking' && <Waiting />}
+        {access === 'checking' && <Checking />}
         {access === 'none' && <NoAccess onAgain={again} />}
         {access === 'granted' && <Course profile={profile} />}
       </div>
@@ -54,20 +54,11 @@ export function MembersPage() {
   );
 }
 
-function Waiting() {
-  return (
-    <p role="status" className="flex items-center gap-3 text-large [h1+&]:mt-6">
-      <Spinner className="size-6" />
-      Even je toegang nakijken…
-    </p>
-  );
-}
-
 function Loading() {
   return (
     <div className="wrap min-h-svh py-10 sm:py-14">
       <div className="noscript:hidden">
-        <Waiting />
+        <Checking />
       </div>
       <WithoutScript title={brand.membersName}>
         De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <MailLink />.
