@@ -185,6 +185,21 @@ for (const scripts of ['with', 'without'] as const) {
   });
 }
 
+test('the cross that closes the mobile menu stands in the middle of its button', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  const middle = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+  };
+  const wanted = await button.evaluate(middle);
+  await expect.poll(() => button.locator('path').first().evaluate(middle)).toEqual(wanted);
+  await expect.poll(() => button.locator('path').last().evaluate(middle)).toEqual(wanted);
+});
+
 test('the footer leads to the sections, the legal pages and the launch list', async ({ page }) => {
   await page.goto('/cookies');
   const footer = page.getByRole('contentinfo');

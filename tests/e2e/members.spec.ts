@@ -179,6 +179,25 @@ test('on a small screen the parts of the area open from a button', async ({ page
   await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
 });
 
+test('lessons that cannot be fetched are not said to follow later, and come after another try', async ({
+  page,
+  inbox,
+  freshEmail,
+  consoleErrors,
+}) => {
+  await newMember(page, freshEmail, inbox);
+  await page.route('**/rest/v1/kicks**', (route) => route.abort());
+  await buy(page);
+  await expect(page.getByRole('alert')).toContainText('De video’s en bestanden konden we niet ophalen.');
+  await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
+  await expect(page.getByText('De Kicks volgen binnenkort.')).toBeHidden();
+  expect(consoleErrors).toContainEqual(expect.stringContaining('Lessons could not be fetched'));
+  await page.unroute('**/rest/v1/kicks**');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByText('De Kicks volgen binnenkort.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
 test('a video is asked of YouTube only after a press', async ({ page, inbox, freshEmail }) => {
   await newMember(page, freshEmail, inbox);
   await page.route('**/rest/v1/kicks**', (route) =>
