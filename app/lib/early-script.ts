@@ -7,8 +7,9 @@ import { customerKey } from './storage.ts';
  * the page's own scripts carry none of it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
-  // Reloaded or come back to, a page opens where it was left, which takes all of its height. The old name is short.
-  [paths.home]: "if((performance.navigation||s).type)s.whole='';",
+  // Opened at a section, reloaded or come back to, a page does not open at its top, and places above count. The old
+  // name is short.
+  [paths.home]: "if(l.hash||(performance.navigation||s).type)s.whole='';",
   // Who types on after pressing a tab has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { faceOf } from './face-of.ts';
@@ -170,6 +173,30 @@ test('who goes to a section as soon as the page can answer arrives there, and no
   const header = (await page.getByRole('banner').boundingBox())?.height;
   expect((await page.locator('#contact').boundingBox())?.y).toBeCloseTo(header ?? Number.NaN, 0);
   expect(await moved(page, arrival)).toBeLessThan(0.0005);
+});
+
+test('nothing jumps for who opens the page at a section that comes after the first paint', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const half = html.indexOf('</section>');
+  let sendRest = () => {};
+  const server = createServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, half));
+    sendRest = () => response.end(html.slice(half));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#kit`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await nextFrames(page);
+  sendRest();
+  await expect(page.locator('#kit')).toBeInViewport();
+  await nextFrames(page);
+  expect(await moved(page)).toBeLessThan(0.0005);
+  server.close();
 });
 
 test('a page that was painted before its typefaces came keeps its face, and the next page has them', async ({
