@@ -115,12 +115,24 @@ try {
 
 let bareFigures = '';
 
-/** What the goals of `/` leave to the page itself: the browser's own share, measured right after it. */
-async function besideBarePage(): Promise<void> {
-  const bare = await serveBarePage();
+async function bareFigure(headers: Record<string, string>): Promise<string> {
+  const bare = await serveBarePage(headers);
   const applied = await audits(bare.url, 'devtools');
   bare.close();
-  bareFigures = `\nBare HTML of a title and a line, right after \`/\`, applied: LCP ${spread(applied, 'lcp')}, longest task ${spread(applied, 'longestTask')}.\n`;
+  return `LCP ${spread(applied, 'lcp')}, longest task ${spread(applied, 'longestTask')}`;
+}
+
+/**
+ * What the goals of `/` leave to the page itself: the browser's own share, measured right after it. With the headers
+ * that all answers have, a page gets a process of its own (docs/decisions/0005).
+ */
+async function besideBarePage(): Promise<void> {
+  const headers = JSON.parse(readFileSync('build/headers.json', 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const withHeaders = await bareFigure(headers['*'] ?? {});
+  bareFigures = `\nBare HTML of a title and a line, right after \`/\`, applied: with the headers of every answer ${withHeaders}; without headers ${await bareFigure({})}.\n`;
   console.log(bareFigures);
 }
 
