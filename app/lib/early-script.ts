@@ -1,5 +1,5 @@
 import { paths } from '../../site/paths.ts';
-import { customerKey } from './storage.ts';
+import { keptCustomerAt } from './storage.ts';
 
 /**
  * What single pages do before the first paint. `data-waits` on the page means: its address or what is stored here
@@ -14,7 +14,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
     "d.addEventListener('input',function(){w.__pressed=null});",
-  [paths.checkout]: `try{if('session' in s||localStorage.getItem('${customerKey}'))s.waits=''}catch(e){}`,
+  [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch(e){}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
 });

@@ -1,5 +1,5 @@
-/** Under which the browser keeps who signed up in the checkout; the page looks for it before its scripts run. */
-export const customerKey = 'kickstart-checkout';
+/** Where and how long (ms) the browser keeps who signed up in the checkout; the page reads it before its scripts run. */
+export const keptCustomerAt = { key: 'kickstart-checkout', lasts: 60 * 60 * 1000 };
 
 /** Reads a kept value; null when there is none or the browser keeps nothing. */
 export function readKept(area: 'local' | 'session', key: string): string | null {

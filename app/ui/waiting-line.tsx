@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** A calm line while something is looked up; it says what. */
+/** A calm line while something is looked up; it says what. `title` heads a page that has nothing else yet. */
 export function WaitingLine({
+  title,
   className = 'py-10',
   children = 'Even laden…',
 }: {
+  title?: string;
   className?: string;
   children?: ReactNode;
 }) {
   return (
-    <p role="status" className={`flex items-center gap-3 text-large ${className}`}>
-      <Spinner className="size-6" />
-      {children}
-    </p>
+    <>
+      {title && <h1 className="sr-only">{title}</h1>}
+      <p role="status" className={`flex items-center gap-3 text-large ${className}`}>
+        <Spinner className="size-6" />
+        {children}
+      </p>
+    </>
   );
 }

@@ -21,8 +21,8 @@ const write = (file: string, content: string) => writeFile(join(clientFolder, fi
 const sizeOf = (href: string) => statSync(join(clientFolder, href)).size;
 
 for (const { path, file, html } of await builtPages()) {
-  // Only the home page has no typefaces in its markup: elsewhere, scripts that a script asks for would come behind those,
-  // half a second later.
+  // Only the home page has no typefaces in its markup: elsewhere, scripts that a script asks for would come behind
+  // those, half a second later.
   const ordered =
     path === paths.home ? withScriptsAskedLate(html, sizeOf) : withLargestScriptFirst(html, sizeOf);
   await write(file, trimmedPaths.includes(path) ? withOwnStyles(ordered) : ordered);

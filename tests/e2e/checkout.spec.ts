@@ -37,6 +37,38 @@ test.describe('the form', () => {
     await paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
   });
 
+  test('waits for who is known here, and stands there at once for who is not or no longer', async ({
+    page,
+    freshEmail,
+  }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.close();
+    await page.getByText('Stap 2 van 2').waitFor();
+    const release = await holdBack(page, scripts);
+    const waits = page.getByText('Even laden…');
+    const price = page.getByRole('region', { name: 'Kickstart Kit' });
+    for (const width of [412, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/checkout-auth', { waitUntil: 'commit' });
+      await expect(waits).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      await expect(price).toBeVisible({ visible: width === 1280 });
+    }
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('kickstart-checkout') ?? '{}');
+      localStorage.setItem(
+        'kickstart-checkout',
+        JSON.stringify({ ...kept, at: Date.now() - 61 * 60 * 1000 }),
+      );
+    });
+    await page.goto('/checkout-auth', { waitUntil: 'commit' });
+    await expect(page.getByLabel('Voornaam')).toBeVisible();
+    await expect(price).toBeVisible();
+    release();
+    await untilReady(page);
+    await expect(page.getByLabel('Voornaam')).toBeVisible();
+  });
+
   test('says in its own titles what is missing or wrong', async ({ page, freshEmail }) => {
     await page.goto('/checkout-auth');
     await page.getByRole('button', lastStep).click();
@@ -203,12 +235,15 @@ test.describe('the payment', () => {
       freshEmail,
     }) => {
       const tab = await paymentOf(page, freshEmail);
+      const open = page.getByText('Je betaling staat open.');
+      await expect(open).toBeVisible();
       await tab.getByRole('button', { name: outcome }).click();
       await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
-      await expect(page.getByText('Je betaling staat open.')).toHaveCount(0);
+      await expect(open).toHaveCount(0);
       const again = await paymentTab(context, () =>
         page.getByRole('button', { name: 'Ga naar betaling' }).click(),
       );
+      await expect(open).toBeVisible();
       await again.getByRole('button', { name: 'Betaling geslaagd' }).click();
       await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
     });

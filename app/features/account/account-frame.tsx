@@ -25,10 +25,5 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 
 /** What stands there while something is looked up. */
 export function Waiting({ children }: { children?: ReactNode }) {
-  return (
-    <>
-      <h1 className="sr-only">{brand.membersName}</h1>
-      <WaitingLine>{children}</WaitingLine>
-    </>
-  );
+  return <WaitingLine title={brand.membersName}>{children}</WaitingLine>;
 }

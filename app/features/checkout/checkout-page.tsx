@@ -49,6 +49,8 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const signedUp = created === undefined ? kept : created;
   const [payment, setPayment] = useState<Payment>('idle');
   const [lookedUp, setLookedUp] = useState<string>();
+  /** What stands above the bill on a small screen was known once: the bill stays from then on. */
+  const [settled, setSettled] = useState(false);
   const leaving = useRef(new AbortController());
   const user = session?.user;
 
@@ -63,7 +65,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
     let active = true;
     void hasPaidOrder(userId).then((paid) => {
       if (!active) return;
-      if (paid) setPayment('owned');
+      setPayment((now) => (paid ? 'owned' : now === 'owned' ? 'idle' : now));
       setLookedUp(userId);
     });
     return () => {
@@ -107,7 +109,8 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const customer = user ? customerOf(user) : signedUp;
   const owned = payment === 'owned' || (!user && signedUp?.paid);
   const unsure = hydrated && stored && session === undefined;
-  const settled = !unsure && (!userId || userId === lookedUp);
+  const known = hydrated && !unsure && (!userId || userId === lookedUp);
+  if (known && !settled) setSettled(true);
   const form = (
     // The prerendered page is right for who comes for the first time; for who is known here it waits.
     <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
@@ -133,8 +136,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
       <div>
         {(unsure || !hydrated) && (
           <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
-            <h1 className="sr-only">{kit.name} kopen</h1>
-            <WaitingLine />
+            <WaitingLine title={`${kit.name} kopen`} />
           </div>
         )}
         {unsure ? null : owned ? (
@@ -158,7 +160,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
         )}
       </div>
       {/* Where it stands below the rest, it comes when that is known: it would be pushed about otherwise. */}
-      <div className={settled ? (hydrated ? undefined : 'max-lg:in-data-waits:hidden') : 'max-lg:hidden'}>
+      <div className={settled ? undefined : hydrated ? 'max-lg:hidden' : 'max-lg:in-data-waits:hidden'}>
         <Bill />
       </div>
     </div>

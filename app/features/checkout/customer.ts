@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { keep, customerKey as key, readKept } from '../../lib/storage.ts';
+import { keep, keptCustomerAt, readKept } from '../../lib/storage.ts';
 
-const keptFor = 60 * 60 * 1000;
+const { key, lasts } = keptCustomerAt;
 
 const customer = v.object({
   email: v.string(),
@@ -23,12 +23,15 @@ export function keepCustomer(value: Customer | null): void {
   keep('local', key, value && JSON.stringify({ ...value, at: Date.now() }));
 }
 
-/** Who signed up in this browser within the last hour, or null. */
+/** Who signed up in this browser within the last hour, or null. Forgets who did so before that. */
 export function keptCustomer(now: number = Date.now()): Customer | null {
   try {
     const value: unknown = JSON.parse(readKept('local', key) ?? 'null');
     const result = v.safeParse(v.object({ ...customer.entries, at: v.number() }), value);
-    if (!result.success || now - result.output.at > keptFor) return null;
+    if (!result.success || now - result.output.at > lasts) {
+      keepCustomer(null);
+      return null;
+    }
     const { at: _at, ...rest } = result.output;
     return rest;
   } catch {

@@ -94,9 +94,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
       <div>
         {(waiting || !hydrated) && (
-          <div className={hydrated ? undefined : 'noscript:hidden not-in-data-waits:hidden'}>
-            <h1 className="sr-only">{title}</h1>
-            <WaitingLine>Verifying your payment...</WaitingLine>
+          <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
+            <WaitingLine title={title}>Verifying your payment...</WaitingLine>
           </div>
         )}
         {waiting ? null : result === 'none' ? (

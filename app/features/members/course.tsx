@@ -1,37 +1,27 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checking } from './checking.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KickItem } from './kick-item.tsx';
-import { type Content, emptyContent, fetchContent, readiness } from './lessons.ts';
+import { type Content, emptyContent, readiness } from './lessons.ts';
 import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/**
- * What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). It waits for what is
- * published: shown before that, it would say of all that it still has to come, and move when it is there.
- */
-export function Course({ profile }: { profile: Profile }) {
-  const [content, setContent] = useState<Content>();
-  const [missed, setMissed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+/** What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). */
+export function Course({
+  profile,
+  content,
+  missed,
+  onAgain,
+}: {
+  profile: Profile;
+  content: Content;
+  /** True when the content could not be fetched, or not again. */
+  missed: boolean;
+  onAgain: () => void;
+}) {
   const [asking, setAsking] = useState(false);
-
-  useEffect(() => {
-    let active = attempt >= 0;
-    void fetchContent().then((found) => {
-      if (!active) return;
-      setMissed(found === null);
-      setContent((before) => found ?? before ?? emptyContent);
-    });
-    return () => {
-      active = false;
-    };
-  }, [attempt]);
-
-  if (!content) return <Checking />;
   return (
     <>
       <div
@@ -44,7 +34,7 @@ export function Course({ profile }: { profile: Profile }) {
       {missed && (
         <p role="alert" className="mt-5 flex flex-wrap items-center gap-4 border-l-6 border-sun pl-4">
           De video’s en bestanden konden we niet ophalen.
-          <Button size="small" onClick={() => setAttempt((count) => count + 1)}>
+          <Button size="small" onClick={onAgain}>
             Opnieuw proberen
           </Button>
         </p>

@@ -8,13 +8,14 @@ import { offlineMessage } from '../../lib/plain-messages.ts';
 import { signOut, useSessionState } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
-import { Checking } from './checking.tsx';
 import { Course } from './course.tsx';
 import { MembersBar } from './members-bar.tsx';
 import { NoAccess } from './no-access.tsx';
 import { profileOf } from './profile.ts';
 import { useAccess } from './use-access.ts';
+import { useContent } from './use-content.ts';
 
 /** /members, for who has a session; a visitor without one is sent to /auth (spec sections 2 and 6). */
 export function MembersPage() {
@@ -24,6 +25,7 @@ export function MembersPage() {
   const navigate = useNavigate();
   const user = session?.user;
   const { access, again } = useAccess(user?.id);
+  const { content, missed, again: fetchAgain } = useContent(access === 'granted');
   const stranger = session === null && !unreachable && !leaving;
 
   useEffect(() => {
@@ -43,15 +45,23 @@ export function MembersPage() {
 
   return (
     <>
-      <MembersBar withParts={access === 'granted'} onLogout={() => void logout()} />
+      <MembersBar withParts={content !== undefined} onLogout={() => void logout()} />
       <div className="wrap min-h-svh py-10 sm:py-14">
         <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
-        {access === 'checking' && <Checking />}
-        {access === 'none' && <NoAccess onAgain={again} />}
-        {access === 'granted' && <Course profile={profile} />}
+        {access === 'none' ? (
+          <NoAccess onAgain={again} />
+        ) : content ? (
+          <Course profile={profile} content={content} missed={missed} onAgain={fetchAgain} />
+        ) : (
+          <Checking />
+        )}
       </div>
     </>
   );
+}
+
+function Checking() {
+  return <WaitingLine className="[h1+&]:mt-6">Even je toegang nakijken…</WaitingLine>;
 }
 
 function Loading() {
@@ -69,7 +79,7 @@ function Loading() {
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="wrap py-10 sm:py-14" role="alert">
+    <div className="wrap min-h-svh py-10 sm:py-14" role="alert">
       <h1>Even geen verbinding</h1>
       <p className="mt-5 text-large">{offlineMessage}</p>
       <p className="mt-8">
