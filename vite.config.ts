@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: 'calls',
-              test: /\/app\/(?:lib\/(?:hydrated|invoke|storage|plain-messages)|ui\/(?:toast|button|spinner|without-script))\./,
+              test: /\/app\/(?:lib\/(?:hydrated|invoke|storage|plain-messages)|ui\/(?:toast|button|spinner|waiting-line|without-script))\./,
             },
             {
               name: 'fields',
