@@ -28,6 +28,12 @@ test('has the first script of a page ask for all but the largest', () => {
   );
 });
 
+test('asks for a script that the page names twice once', () => {
+  const html = `<head><script></script>${link('home')}${link('home')}${link('framework')}</head>`;
+  for (const page of [withLargestScriptFirst(html, sizeOf), withScriptsAskedLate(html, sizeOf)])
+    expect(page.match(/\/home\.js/g), page).toHaveLength(1);
+});
+
 test('does not hide the question for the scripts in a script that will not run there', () => {
   for (const attributes of [' src="/first.js"', ' type="application/ld+json"']) {
     const html = `<head><script${attributes}></script>${link('root')}</head><script>last()</script>`;

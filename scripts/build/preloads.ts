@@ -2,11 +2,10 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 
 type SizeOf = (href: string) => number;
 
-/** The tags that ask for a page's scripts, from large to small. */
+/** The tags that ask for a page's scripts, each script once, from large to small. */
 function fromLargeToSmall(html: string, sizeOf: SizeOf): string[] {
-  return [...html.matchAll(preload)]
-    .toSorted(([, a = ''], [, b = '']) => sizeOf(b) - sizeOf(a))
-    .map(([tag]) => tag);
+  const tagOf = new Map([...html.matchAll(preload)].map(([tag, href = '']) => [href, tag]));
+  return [...tagOf].toSorted(([a], [b]) => sizeOf(b) - sizeOf(a)).map(([, tag]) => tag);
 }
 
 const low = (tag: string) => tag.replace(' href', ' fetchpriority="low" href');
