@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
-import { fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
+import { buy, fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
@@ -371,6 +371,25 @@ test.describe('the payment', () => {
     await expect(tab.getByRole('heading', { name: 'De Kickstart Kit is al van jou.' })).toBeVisible();
     await tab.getByRole('main').getByRole('link', { name: 'Naar Mijn Kickstart' }).click();
     await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
+  });
+
+  test('is not taken for the one of who signs in next at this browser', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
+    test.slow();
+    await newMember(page, freshEmail, inbox);
+    await buy(page);
+    const tab = await context.newPage();
+    await tab.goto('/checkout-auth');
+    await expect(tab.getByRole('heading', { name: 'De Kickstart Kit is al van jou.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
+    await expect(page).toHaveURL('/');
+    await newMember(page, `volgende-${freshEmail}`, inbox);
+    await expect(tab.getByText(`volgende-${freshEmail}`)).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
   });
 });
 

@@ -1,20 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
-import { newMember, paymentTab, signIn } from './people.ts';
+import { buy, newMember, signIn } from './people.ts';
 import { expectBelowHeader } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
-
-async function buy(page: Page): Promise<void> {
-  await page.goto('/checkout-auth');
-  const tab = await paymentTab(page.context(), () =>
-    page.getByRole('button', { name: 'Ga naar betaling' }).click(),
-  );
-  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
-  await tab.close();
-  await page.goto('/members');
-}
 
 test('a visitor without a session is sent to sign in before the scripts are there', async ({ page }) => {
   const release = await holdBack(page, scripts);

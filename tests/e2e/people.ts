@@ -46,6 +46,18 @@ export async function paymentTab(context: BrowserContext, start: () => Promise<v
   return tab;
 }
 
+/** Buys the Kit for who is signed in on the page, which then shows the members area. */
+export async function buy(page: Page): Promise<void> {
+  await page.goto('/checkout-auth');
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Ga naar betaling' }).click(),
+  );
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
+  await tab.close();
+  await page.goto('/members');
+}
+
 /** The id of the Stripe session that a tab of the sandbox shows. */
 export function sessionIdOf(tab: Page): string {
   return /cs_test_[A-Za-z0-9]+/.exec(tab.url())?.[0] ?? '';
