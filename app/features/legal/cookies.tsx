@@ -18,9 +18,9 @@ export function Cookies() {
             afmeldt.
           </li>
           <li>
-            <strong>Een aankoop die nog loopt:</strong> uw naam en e-mailadres voor hoogstens een uur, en het
-            nummer van de betaling tot ze afgerond is. Zo betaalt u na het herladen van de pagina niet twee
-            keer.
+            <strong>Een aankoop die nog loopt:</strong> uw naam en e-mailadres, die de kassa hoogstens een uur
+            gebruikt en bij uw eerste bezoek daarna wist, en het nummer van de betaling tot ze afgerond is. Zo
+            betaalt u na het herladen van de pagina niet twee keer.
           </li>
           <li>
             <strong>Het e-mailadres</strong> waarvoor u het laatst een nieuw wachtwoord vroeg, zodat een
