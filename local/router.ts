@@ -8,7 +8,6 @@ import type { MailOutage } from './mail/outage.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
-import { isClientRoute } from './static/client-routes.ts';
 import { createSite } from './static/site.ts';
 import { createFiles } from './storage/files.ts';
 import { createLinks } from './storage/link.ts';
@@ -65,7 +64,7 @@ export function createRouter(parts: RouterParts): Router {
       }),
     );
   }
-  const site = createSite(settings.site, isClientRoute);
+  const site = createSite(settings.site);
   app.all('*', (c) => site(c.req.raw));
   app.onError((error) => {
     throw error;

@@ -29,7 +29,7 @@ beforeAll(() => {
   );
   const past = new Date(Date.now() - 60_000);
   utimesSync(join(root, 'client/assets/app-1.js'), past, past);
-  site = createSite(join(root, 'client'), (path) => path === '/members');
+  site = createSite(join(root, 'client'));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -42,7 +42,7 @@ describe('pages', () => {
     ['/auth', 200, 'Account'],
     ['/auth/', 200, 'Account'],
     ['/auth?mode=signup', 200, 'Account'],
-    ['/members', 200, 'app'],
+    ['/members', 404, '404'],
     ['/nonsense', 404, '404'],
     ['/nonsense.txt', 404, '404'],
     ['/llms.txt', 404, '404'],
@@ -53,6 +53,10 @@ describe('pages', () => {
     ['/auth/index.html', 404, '404'],
     ['//', 404, '404'],
     ['//auth', 404, '404'],
+    ['/auth//', 404, '404'],
+    ['/auth%2f', 404, '404'],
+    ['/auth%2F?mode=signup', 404, '404'],
+    ['/Auth', 404, '404'],
     ['//__spa-fallback.html', 404, '404'],
     ['/.%2findex.html', 404, '404'],
     ['/.%2fauth', 404, '404'],

@@ -4,15 +4,8 @@ import { readHeaders } from './headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/**
- * Serves a built site: `<route>/index.html` for its prerendered routes, `__spa-fallback.html` for the
- * routes that live in the browser alone, 404.html with status 404 for the rest.
- * @param clientRoutes paths that have no page of their own in the build
- */
-export function createSite(
-  folder: string,
-  clientRoutes: (path: string) => boolean,
-): (request: Request) => Promise<Response> {
+/** Serves a built site: `<route>/index.html` for its routes, 404.html with status 404 for the rest. */
+export function createSite(folder: string): (request: Request) => Promise<Response> {
   const asset = createAssets();
   let headersOf = readHeaders(folder);
   let headersRead = Date.now();
@@ -21,7 +14,8 @@ export function createSite(
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
-    const path = safePath(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const path = safePath(pathname);
     if (path === undefined) return new Response('Ongeldig adres', { status: 400 });
     if (Date.now() - headersRead > 1_000) {
       headersOf = readHeaders(folder);
@@ -31,22 +25,14 @@ export function createSite(
     const route = path === '/' ? path : path.replace(/\/+$/, '');
     const find = (name: string) => asset(join(folder, name), accepted);
 
-    // A page has one address, which its security headers go by.
-    const hidden = /^\/(__spa-fallback|404)(\.html)?\/?$|\/\/|\/\.\/|\/index\.html$/.test(path);
+    // A page has one address, which its security headers and its scripts go by.
+    const hidden =
+      /^\/(__spa-fallback|404)(\.html)?\/?$|\/\/|\/\.\/|\/index\.html$/.test(path) || /%2f/i.test(pathname);
     const file = extname(path) && !path.endsWith('/') && !hidden ? await find(path) : undefined;
     if (file)
       return send(request, file, 200, headersOf(path), path.startsWith('/assets/') ? YEAR : 'no-cache');
     const page = extname(path) || hidden ? undefined : await find(join(route, 'index.html'));
     if (page) return send(request, page, 200, headersOf(route), 'no-cache');
-    const fallback = !extname(path) && clientRoutes(route) ? await find('__spa-fallback.html') : undefined;
-    if (fallback)
-      return send(
-        request,
-        fallback,
-        200,
-        { ...headersOf('/__spa-fallback.html'), ...headersOf(route) },
-        'no-cache',
-      );
     const missing = (await find('404.html')) ?? (await find('404/index.html'));
     if (missing)
       return send(request, missing, 404, { ...headersOf('/404'), ...headersOf('/404.html') }, 'no-cache');

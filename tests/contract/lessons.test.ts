@@ -156,6 +156,7 @@ describe('who paid', () => {
   test.each([
     {},
     { kick: 7 },
+    { kick: 0.5 },
     { kick: '1' },
     { path: 'x' },
     { kick: 1, download: 'x' },
@@ -165,6 +166,9 @@ describe('who paid', () => {
   ])('cannot ask for %j', async (body) => {
     const answer = await askLink(owner.token, body);
     expect(answer.status).toBe(400);
+    expect((await answer.clone().json()).error).toMatch(
+      /^(De gegevens zijn niet leesbaar|Dit bestand is er niet)/,
+    );
     await expectNothing(answer, JSON.stringify(body));
   });
 

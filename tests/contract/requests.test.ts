@@ -110,6 +110,28 @@ describe.each(forms)('%s', (_label, name, body, expected) => {
   });
 });
 
+test.each([
+  'GET orders?__proto__=eq.1',
+  'DELETE orders?__proto__=eq.1',
+  'GET orders?%5F_proto__=in.(1,2)',
+  'GET orders?select=*,consents(*)&consents.__proto__=eq.1',
+  'GET orders?constructor.prototype.x=eq.1',
+  'GET rpc/launch_key?__proto__=eq.1',
+  'POST rpc/launch_key?__proto__=eq.1',
+])('the Data API asked for %s leaves the shop as it was', async (request) => {
+  const { publishableKey } = await config();
+  const [method = '', path] = request.split(' ');
+  const answer = await fetch(`${url}/rest/v1/${path}`, { method, headers: { apikey: publishableKey } });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  const next = await fetch(`${url}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: '{}',
+  });
+  expect(next.status).toBe(400);
+});
+
 test('the launch list takes an address once and answers twice alike', async () => {
   const email = freshEmail();
   const client = await visitor();

@@ -1,14 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isClientRoute } from '../../local/static/client-routes.ts';
 import { secureHeaders } from '../../local/static/headers.ts';
 import { createSite } from '../../local/static/site.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { apiUrl, given, siteUrl } from './environment.ts';
 
 const siteFolder = given('SHOP_SITE_FOLDER');
-const serve = createSite(siteFolder, isClientRoute);
+const serve = createSite(siteFolder);
 
 async function embedded(request: Request): Promise<Response> {
   const answer = await serve(request);

@@ -25,7 +25,7 @@ export async function readText(request: Request): Promise<Outcome<string>> {
   }
 }
 
-/** A body that follows its schema; else the first message of the field that does not. */
+/** A body that follows its schema; else the first message of the field that does not, in our words where it has none. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
@@ -36,7 +36,7 @@ export function parseBody<Schema extends v.GenericSchema>(
   } catch {
     return failure(400, functionMessages.invalidBody, 'body-not-json');
   }
-  const parsed = v.safeParse(schema, value);
+  const parsed = v.safeParse(schema, value, { message: functionMessages.invalidBody });
   if (parsed.success) return success(parsed.output);
   return failure(400, parsed.issues[0].message, 'body-invalid');
 }
