@@ -5,15 +5,21 @@ export const typefaces = '**/assets/*.woff2';
 /** What the backend says of who is signed in: orders, content, payments. */
 export const answers = /\/(rest|functions)\/v1\//;
 
-/** Keeps back what the pages that follow ask for, as a slow network does; the function it gives lets it come. */
-export async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
+/**
+ * Keeps back what the pages that follow ask for, as a slow network does; the function it gives lets it come, or fail.
+ */
+export async function holdBack(
+  page: Page,
+  files: string | RegExp,
+  end: 'come' | 'fail' = 'come',
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(files, async (route) => {
     await released;
-    await route.continue();
+    await (end === 'come' ? route.continue() : route.abort());
   });
   return release;
 }

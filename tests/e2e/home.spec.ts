@@ -328,3 +328,20 @@ test.describe('the rules of the other pages', () => {
     expect(await theirs(page)).toBe('all');
   });
 });
+
+test('a button of a form leads where it does without scripts when one of them fails, pressed before or after', async ({
+  page,
+}) => {
+  for (const file of ['framework', 'entry.client', 'home']) {
+    const fail = await holdBack(page, `**/assets/${file}-*.js`, 'fail');
+    await page.goto('/', { waitUntil: 'commit' });
+    const button = page.getByRole('main').locator('[data-dialog="contact"]').first();
+    await button.click();
+    await expect(page).toHaveURL('/');
+    fail();
+    await expect(page, file).toHaveURL('/#contact');
+    await page.locator('[data-dialog="launch-list"]').first().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
