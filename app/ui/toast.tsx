@@ -53,9 +53,12 @@ function place(): void {
   if (host && host.parentElement !== parent) parent.append(host);
 }
 
-/** What was said of an earlier try is over once somebody tries again. */
-export function clearErrors(): void {
-  update(toasts.filter(({ variant }) => variant !== 'destructive'));
+const isError = ({ variant }: ToastContent) => variant === 'destructive';
+const staysOpen = ({ stays, actions }: ToastContent) => Boolean(stays || actions?.length);
+
+/** What was said of an earlier try is over once somebody tries again, or when it came to nothing. */
+export function clearToasts(): void {
+  update(toasts.filter((toast) => staysOpen(toast) && !isError(toast)));
 }
 
 function mount(): void {
@@ -63,7 +66,7 @@ function mount(): void {
   createRoot(host).render(<Toaster />);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
   new MutationObserver(place).observe(document.body, options);
-  document.addEventListener('submit', clearErrors, { capture: true });
+  document.addEventListener('submit', clearToasts, { capture: true });
 }
 
 function add(content: Toast): void {
@@ -97,13 +100,21 @@ function Toaster() {
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
-      // Where little else fits beside it, and over a dialog, it stands above: the button to press is below. A dialog
-      // keeps its corner free, where it is closed. Below, it is as high as it may be: growing, it would move.
-      className="pointer-events-none fixed right-0 z-50 flex max-h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:top-(--header) max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto md:not-in-[dialog]:bottom-0 md:not-in-[dialog]:h-full in-[dialog]:top-(--header)"
+      // As high as it may be: growing, it would move.
+      className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto"
     >
-      {shown.map((item) => (
+      {shown.filter(isError).map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
+      {/* Messages stand below, where headings and menus are not. An error stands above them where little else fits
+          beside it, and over a dialog: the button to press again is below, and so is a phone's keyboard. A dialog keeps
+          its corner free, where it is closed. */}
+      <div className="in-[dialog]:hidden flex-1 md:order-first" />
+      {shown
+        .filter((item) => !isError(item))
+        .map((item) => (
+          <ToastCard key={item.id} item={item} />
+        ))}
     </section>
   );
 }
@@ -126,8 +137,8 @@ function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
 
 function ToastCard({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false);
-  const stays = held || item.stays || Boolean(item.actions?.length);
-  const lasts = item.variant === 'destructive' ? errorVisibleMs : visibleMs;
+  const stays = held || staysOpen(item);
+  const lasts = isError(item) ? errorVisibleMs : visibleMs;
   useEffect(() => {
     if (stays) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -146,12 +157,12 @@ function ToastCard({ item }: { item: Toast }) {
 
   return (
     <div
-      role={item.variant === 'destructive' ? 'alert' : undefined}
+      role={isError(item) ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 transition duration-200 starting:translate-y-3 starting:opacity-0 md:not-in-[dialog]:first:mt-auto ${looks[item.variant ?? 'default']}`}
+      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 transition duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
     >
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">

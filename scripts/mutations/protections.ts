@@ -166,6 +166,15 @@ export const protections: Protection[] = [
     only: 'closed to the public',
   },
   {
+    name: 'what all objects inherit from, out of reach of a query',
+    file: 'local/engine.ts',
+    search: "Reflect.deleteProperty(Object.prototype, '__proto__');",
+    replace: '',
+    project: 'contract',
+    test: 'tests/contract/requests.test.ts',
+    only: 'leaves the shop as it was',
+  },
+  {
     name: 'size of a body to the functions',
     file: `${shared}/http/body.ts`,
     search: 'if (bytes > limits.bodyBytes) return tooLarge;',

@@ -239,6 +239,7 @@ test.describe('the payment', () => {
       await expect(open).toBeVisible();
       await tab.getByRole('button', { name: outcome }).click();
       await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
+      await expect(page.getByText('Je betaling gaat nu open.')).toHaveCount(0);
       await expect(open).toHaveCount(0);
       const again = await paymentTab(context, () =>
         page.getByRole('button', { name: 'Ga naar betaling' }).click(),

@@ -45,6 +45,9 @@ for (const path of pages) {
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    // What cannot be sent is not asked.
+    if (privatePaths.some((own) => own === path))
+      await expect(page.getByRole('textbox').filter({ visible: true })).toHaveCount(0);
     await context.close();
   });
 }

@@ -53,7 +53,7 @@ async function inEachSize(
   }
 }
 
-for (const path of [...indexedPaths, ...privatePaths, notFoundPath]) {
+for (const path of [...indexedPaths, ...privatePaths, `${paths.auth}?mode=signup`, notFoundPath]) {
   test(`${path}: nothing in sight moves when scripts and typefaces come late`, async ({
     browser,
     baseURL,

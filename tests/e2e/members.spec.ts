@@ -167,6 +167,25 @@ test('on a small screen the parts of the area open from a button', async ({ page
   await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
 });
 
+test('on a small screen the welcome leaves heading and menu free', async ({ page, inbox, freshEmail }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newMember(page, freshEmail, inbox);
+  await page.goto('/members');
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/auth?redirect=/members');
+  await signIn(page, freshEmail);
+  await expectToast(page, 'Welkom terug!', 'success');
+  const welcome = await page.getByText('Welkom terug!').boundingBox();
+  const out = page.getByRole('button', { name: 'Uitloggen' });
+  for (const upper of [out, page.getByRole('heading', { level: 1 })]) {
+    const box = await upper.boundingBox();
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(welcome?.y ?? 0);
+  }
+  await out.click();
+  await expect(page).toHaveURL('/');
+});
+
 test('lessons that cannot be fetched are not said to follow later, and come after another try', async ({
   page,
   inbox,

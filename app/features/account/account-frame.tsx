@@ -16,8 +16,9 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           verder.
         </WithoutScript>
       </div>
-      <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-hidden border-l-2 border-ink bg-sun lg:block">
-        <Track className="absolute right-0 bottom-0 h-full max-h-[56rem] w-full" />
+      {/* It stays where it is, however long the page becomes. */}
+      <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-clip border-l-2 border-ink bg-sun lg:block">
+        <Track className="sticky top-(--header) h-[calc(100svh-var(--header))] max-h-[56rem] w-full" />
       </div>
     </div>
   );

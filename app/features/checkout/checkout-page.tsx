@@ -8,7 +8,7 @@ import { hasPaidOrder } from '../../lib/orders.ts';
 import { contactHint } from '../../lib/plain-messages.ts';
 import { useSession } from '../../lib/session.ts';
 import { useHasSession } from '../../lib/stored-session.ts';
-import { clearErrors, toast } from '../../ui/toast.tsx';
+import { clearToasts, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { AlreadyBought } from './already-bought.tsx';
@@ -80,12 +80,12 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const stopped = useRef(false);
   const onStopped = useCallback(() => {
     stopped.current = true;
+    clearToasts();
     setPayment((now) => (now === 'opened' ? 'stopped' : now));
   }, []);
   usePaidElsewhere(payment === 'opened', toResult, onStopped);
 
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
-    clearErrors();
     setPayment('starting');
     stopped.current = false;
     const left = leaving.current.signal;
@@ -118,16 +118,18 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
       <p className="mt-5 text-large font-semibold lg:hidden">
         {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
       </p>
-      <CheckoutForm
-        onCreated={(customer, tab) => {
-          keepCustomer(customer);
-          setCreated(customer);
-          void pay(customer, tab);
-        }}
-      />
       <WithoutScript>
         Kopen gaat niet zonder JavaScript in je browser. Mail naar <MailLink />, dan helpen we je verder.
       </WithoutScript>
+      <div className="noscript:hidden">
+        <CheckoutForm
+          onCreated={(customer, tab) => {
+            keepCustomer(customer);
+            setCreated(customer);
+            void pay(customer, tab);
+          }}
+        />
+      </div>
     </div>
   );
 
@@ -152,7 +154,10 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             opened={payment === 'opened'}
             stopped={payment === 'stopped'}
             note={user ? null : confirmNote(customer.email)}
-            onPay={() => void pay(customer, openPaymentTab())}
+            onPay={() => {
+              clearToasts();
+              void pay(customer, openPaymentTab());
+            }}
             onForget={user ? undefined : forget}
           />
         ) : (
