@@ -59,6 +59,7 @@ function useDialogButtons(): void {
     document.documentElement.dataset.ready = '';
     performance.mark('ready');
     window.__pressed?.click();
+    window.__pressed = null;
     return () => {
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);

@@ -270,6 +270,17 @@ test('a press on a dialog button before the page is ready is answered when it is
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // It was answered: what fails later does not press it again.
+  await page.route('**/assets/launch-list-dialog-*.js', (route) => route.abort());
+  const failed = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('error', () => setTimeout(resolve), true)),
+  );
+  await page.getByRole('main').locator('[data-dialog="launch-list"]').first().hover();
+  await failed;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the runner stays at the start until the page can answer', async ({ page }) => {
