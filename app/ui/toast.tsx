@@ -101,7 +101,7 @@ function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       // As high as it may be: growing, it would move.
-      className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto"
+      className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto in-[dialog]:h-dvh"
     >
       {shown.filter(isError).map((item) => (
         <ToastCard key={item.id} item={item} />

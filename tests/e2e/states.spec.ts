@@ -150,6 +150,34 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('over the shortest dialog of a phone an error leaves the button that closes it free', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
+  await cut(page, '**/functions/v1/*');
+  await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
+  const alert = dialog.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
+  await expect(alert).toBeVisible();
+  const close = await dialog.getByRole('button', { name: 'Sluiten', exact: true }).boundingBox();
+  const middle = {
+    x: (close?.x ?? 0) + (close?.width ?? 0) / 2,
+    y: (close?.y ?? 0) + (close?.height ?? 0) / 2,
+  };
+  // The message comes in from below.
+  await expect
+    .poll(async () => {
+      const box = await alert.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThan(middle.y);
+  await page.mouse.click(middle.x, middle.y);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('where less motion is asked for nothing moves and nothing glides', async ({
   page,
   baseURL,
