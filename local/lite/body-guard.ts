@@ -1,31 +1,37 @@
 /**
- * Gap in @supabase/lite: null bodies, NUL characters and wrong types give 500, and a body of any size is
- * read. This refuses them before they get there.
+ * Gap in @supabase/lite: null bodies, NUL characters, wrong types and deep nesting give 500, and a body of any size
+ * is read. This refuses them before they get there.
  */
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';
 
 /** Fields of Auth's bodies that are text, with the most that their columns or rules hold. */
-const TEXT_FIELDS: Record<string, number> = {
-  email: 255,
-  password: 1024,
-  current_password: 1024,
-  token: 255,
-  token_hash: 255,
-  type: 64,
-  refresh_token: 255,
-  auth_code: 255,
-  code_verifier: 255,
-  nonce: 255,
-  phone: 64,
-  scope: 64,
-  redirect_to: 2048,
-};
+const TEXT_FIELDS = new Map<string, number>(
+  Object.entries({
+    email: 255,
+    password: 1024,
+    current_password: 1024,
+    token: 255,
+    token_hash: 255,
+    type: 64,
+    refresh_token: 255,
+    auth_code: 255,
+    code_verifier: 255,
+    nonce: 255,
+    phone: 64,
+    scope: 64,
+    redirect_to: 2048,
+  }),
+);
+
+/** The deepest nesting of a body or an address. */
+const DEEPEST = 50;
 
 /** Refuses bodies that @supabase/lite answers with 500: 413 when too large, else 400. */
 export function bodyGuard(limits: Limits): Gap {
   return (next) => async (call) => {
     if (/%00/i.test(call.request.url)) return refusal(call, 'Invalid character in the address');
+    if (nesting(call.request.url) > DEEPEST) return refusal(call, 'The address is nested too deeply');
     if (call.request.method === 'GET' || call.request.method === 'HEAD' || !call.request.body)
       return next(call);
     const most = call.secret ? limits.secretBodyBytes : limits.bodyBytes;
@@ -55,7 +61,7 @@ export function bodyGuard(limits: Limits): Gap {
     if (!isObject(body)) return refusal(call, 'Could not parse request body as JSON: an object is expected');
     const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
     for (const [name, value] of Object.entries(fields)) {
-      const most = TEXT_FIELDS[name];
+      const most = TEXT_FIELDS.get(name);
       if (most !== undefined && typeof value !== 'string') return refusal(call, `Invalid type for ${name}`);
       if (most !== undefined && (value as string).length > most) return refusal(call, `${name} is too long`);
     }
@@ -105,10 +111,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** How deep the brackets of an address go. */
+function nesting(url: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of url.matchAll(/[()]|%2[89]/gi)) {
+    depth += bracket === '(' || bracket === '%28' ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 /** Whether all texts are whole Unicode, which Postgres asks for, and nothing is nested absurdly deep. */
 function wellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
-  if (depth > 50) return false;
+  if (depth > DEEPEST) return false;
   return Object.entries(value).every(([key, inner]) => key.isWellFormed() && wellFormed(inner, depth + 1));
 }

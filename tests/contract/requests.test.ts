@@ -132,6 +132,16 @@ test.each([
   expect(next.status).toBe(400);
 });
 
+test.each([
+  ['filters', `kicks?and=${'(or'.repeat(1500)}(number.eq.1)${')'.repeat(1500)}`],
+  ['embedded tables', `kicks?select=${'a%28'.repeat(2000)}${'%29'.repeat(2000)}`],
+])('the Data API refuses %s that are nested too deeply', async (_label, path) => {
+  const { publishableKey } = await config();
+  const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { apikey: publishableKey } });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).not.toContain('RangeError');
+});
+
 test('the launch list takes an address once and answers twice alike', async () => {
   const email = freshEmail();
   const client = await visitor();
