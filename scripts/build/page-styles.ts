@@ -47,36 +47,46 @@ const dataInSelector = /\[(data-[\w-]+)="?([^\]"]+)"?\]/g;
 const attributeInSelector = /\[(aria-[\w-]+)|:(disabled)/g;
 
 /**
- * The selectors of a list, without what stands inside brackets: that may be an alternative or a denial, so only the
- * classes outside of them are needed.
+ * The selectors of a list, and each of them without what stands inside brackets: that may be an alternative or a
+ * denial, so only the classes outside of them are needed.
  */
-function selectorsOf(list: string): string[] {
-  const selectors = [''];
+function selectorsOf(list: string): { whole: string; outside: string }[] {
+  let last = { whole: '', outside: '' };
+  const selectors = [last];
   let depth = 0;
   for (let i = 0; i < list.length; i += 1) {
     const char = list[i] ?? '';
     const escaped = char === '\\' ? (list[i + 1] ?? '') : '';
+    if (depth === 0 && char === ',') {
+      last = { whole: '', outside: '' };
+      selectors.push(last);
+      continue;
+    }
     if (char === '(') depth += 1;
     else if (char === ')') depth -= 1;
-    else if (depth === 0 && char === ',') selectors.push('');
-    else if (depth === 0) selectors[selectors.length - 1] += char + escaped;
+    else if (depth === 0) last.outside += char + escaped;
+    last.whole += char + escaped;
     i += escaped.length;
   }
   return selectors;
 }
 
-function isUsed(list: string, { html, classes }: Page): boolean {
-  return selectorsOf(list).some(
-    (selector) =>
-      [...selector.matchAll(classInSelector)].every(([, name = '']) =>
-        classes.has(name.replaceAll('\\', '')),
-      ) &&
-      [...selector.matchAll(elementInSelector)].every(([, name]) => html.includes(`<${name}`)) &&
-      [...selector.matchAll(attributeInSelector)].every(([, aria, state]) =>
-        html.includes(` ${aria ?? state}`),
-      ) &&
-      [...selector.matchAll(dataInSelector)].every(([, name, value]) => html.includes(`${name}="${value}"`)),
-  );
+/** The selectors of a list that the page can use, as a list. */
+function usedSelectors(list: string, { html, classes }: Page): string {
+  return selectorsOf(list)
+    .filter(
+      ({ outside }) =>
+        [...outside.matchAll(classInSelector)].every(([, name = '']) =>
+          classes.has(name.replaceAll('\\', '')),
+        ) &&
+        [...outside.matchAll(elementInSelector)].every(([, name]) => html.includes(`<${name}`)) &&
+        [...outside.matchAll(attributeInSelector)].every(([, aria, state]) =>
+          html.includes(` ${aria ?? state}`),
+        ) &&
+        [...outside.matchAll(dataInSelector)].every(([, name, value]) => html.includes(`${name}="${value}"`)),
+    )
+    .map(({ whole }) => whole)
+    .join(',');
 }
 
 function usedRules(css: string, page: Page): string {
@@ -88,8 +98,9 @@ function usedRules(css: string, page: Page): string {
       // For browsers without @property; the whole stylesheet brings it.
       const inside = head === '@layer properties' ? '' : usedRules(body, page);
       if (inside) out += `${head}{${inside}}`;
-    } else if (head.startsWith('@') || isUsed(head, page)) {
-      out += `${head}{${body}}`;
+    } else {
+      const selectors = head.startsWith('@') ? head : usedSelectors(head, page);
+      if (selectors) out += `${selectors}{${body}}`;
     }
   }
   return out;

@@ -134,7 +134,7 @@ test.each([
 
 test.each([
   ['filters', `kicks?and=${'(or'.repeat(1500)}(number.eq.1)${')'.repeat(1500)}`],
-  ['embedded tables', `kicks?select=${'a%28'.repeat(2000)}${'%29'.repeat(2000)}`],
+  ['embedded tables', `kicks?select=${'a('.repeat(2000)}${')'.repeat(2000)}`],
 ])('the Data API refuses %s that are nested too deeply', async (_label, path) => {
   const { publishableKey } = await config();
   const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { apikey: publishableKey } });
