@@ -10,7 +10,7 @@ import { earlyScript } from './lib/early-script.ts';
 
 /**
  * A face that comes late breaks long text into other lines, and what stands below moves. On the home page nothing
- * does: it takes the faces whenever they come (features/home/late-typefaces.tsx), and until then has only the
+ * does: it takes the faces whenever they come (lib/late-typefaces.ts), and until then has only the
  * fallbacks, under their names: to draw a text whose face is on its way, a browser first asks its system for several
  * others. The other pages keep what they were first painted with.
  */
@@ -18,12 +18,9 @@ function stylesOf(isHome: boolean): string {
   // In the browser they come from the page itself: they stay out of the script, and a page that falls to the error
   // boundary keeps them.
   if (!import.meta.env.SSR) return document.querySelector('#app-css')?.textContent ?? '';
-  return (
-    styles +
-    (isHome
-      ? fallbackFonts.replaceAll(' Fallback', '')
-      : fonts.replaceAll('swap', 'optional') + fallbackFonts)
-  );
+  return isHome
+    ? styles.replaceAll(/"\w+ Fallback", ?/g, '') + fallbackFonts.replaceAll(' Fallback', '')
+    : styles + fonts.replaceAll('swap', 'optional') + fallbackFonts;
 }
 
 /** The page for search engines at this address. The build asks for each page with a slash at its end. */

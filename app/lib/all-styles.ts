@@ -32,12 +32,14 @@ export function useAllStyles(): void {
   const hasMoved = useNavigationType() === 'PUSH';
   useEffect(() => {
     if (import.meta.env.DEV) return;
-    fetched(allStyles);
-    if (hasMoved) {
-      needAllStyles();
-      fetched(allFonts).media = 'all';
-    }
     // They go by themselves, and the same one is never added twice.
     for (const step of firstSteps) addEventListener(step, needAllStyles, { once: true, passive: true });
+    if (!hasMoved) {
+      // A page that just came answers first.
+      const answering = setTimeout(fetched, 0, allStyles);
+      return () => clearTimeout(answering);
+    }
+    needAllStyles();
+    fetched(allFonts).media = 'all';
   }, [hasMoved]);
 }

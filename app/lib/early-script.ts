@@ -1,5 +1,13 @@
 import { paths } from '../../site/paths.ts';
+import { takeTypefaces } from './late-typefaces.ts';
 import { keptCustomerAt } from './storage.ts';
+
+/**
+ * Where the page took half a second to come, nothing that it asks for can be there for the first frame, and asking takes
+ * time of it: that waits until the frame is drawn. A page that nobody sees has no frames.
+ */
+const afterFirstFrame = (statements: string) =>
+  `let ask=()=>{${statements}};d.hidden||performance.now()<500?ask():requestAnimationFrame(()=>setTimeout(ask));`;
 
 /**
  * What single pages do before the first paint. `data-waits` on the page means: its address or what is stored here
@@ -8,13 +16,13 @@ import { keptCustomerAt } from './storage.ts';
  */
 const ofPage = (): Partial<Record<string, string>> => ({
   // Opened at a section, reloaded or come back to, a page does not open at its top, and places above count. The old
-  // name is short.
-  [paths.home]: "if(l.hash||(performance.navigation||s).type)s.whole='';",
+  // name is short. The build asks for the page's scripts where they stand (scripts/build/preloads.ts).
+  [paths.home]: `if(l.hash||(performance.navigation||s).type)s.whole='';${afterFirstFrame(`/*scripts*/${takeTypefaces()}`)}`,
   // Who types on after pressing a tab has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
-    "d.addEventListener('input',function(){w.__pressed=null});",
-  [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch(e){}`,
+    "d.addEventListener('input',()=>{w.__pressed=null});",
+  [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
 });
@@ -25,16 +33,17 @@ const ofPage = (): Partial<Record<string, string>> => ({
  * - keeps a press on a button that opens a dialog, or on a tab, until the page can answer it; if one of its scripts
  *   fails it never will, and the button leads where it does without scripts;
  * - closes a popover when one of its links is followed.
- * Plain text, because it is hashed for the content security policy; ES5, so that no browser stumbles before the rest.
+ * Plain text, because it is hashed for the content security policy; no newer than the page's other scripts, so that a
+ * browser that stumbles there stumbles here as well, and its buttons lead where they do without scripts.
  * @param path the page's address
  */
 export function earlyScript(path: string): string {
-  return `(function(d,w,l,s,f){
-try{for(var i=0;i<localStorage.length;i++)if(/^sb-.+-auth-token$/.test(localStorage.key(i)))s.session=''}catch(e){}
+  return `((d,w,l,s,f)=>{
+try{if(Object.keys(localStorage).some(k=>/^sb-.+-auth-token$/.test(k)))s.session=''}catch{}
 ${ofPage()[path] ?? ''}
-d.addEventListener('click',function(e){var t=e.target;if(!t.closest)return;
-var b=t.closest('[data-dialog],[role=tab]');if(b&&!f&&!('ready' in s)){e.preventDefault();w.__pressed=b}
-var p=t.closest('a')&&t.closest('[popover]');if(p)p.hidePopover()},true);
-d.addEventListener('error',function(){f=1;w.__pressed&&w.__pressed.click()},true)
+d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
+if(b&&!f&&!('ready' in s)){e.preventDefault();w.__pressed=b}
+t.closest?.('a')&&t.closest('[popover]')?.hidePopover()},true);
+d.addEventListener('error',()=>{f=1;w.__pressed?.click()},true)
 })(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');
 }

@@ -4,7 +4,6 @@ import { Contact } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { homeGraph } from '../features/home/home-graph.ts';
 import { KitSection } from '../features/home/kit.tsx';
-import { LateTypefaces } from '../features/home/late-typefaces.tsx';
 import { Offers } from '../features/home/offers.tsx';
 import { Programme } from '../features/home/programme.tsx';
 import { Recognition } from '../features/home/recognition.tsx';
@@ -33,7 +32,6 @@ const json = import.meta.env.SSR ? homeGraph() : null;
 export default function Home() {
   return (
     <>
-      <LateTypefaces />
       <StructuredData json={json} />
       <Hero />
       <Offers />

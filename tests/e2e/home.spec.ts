@@ -298,6 +298,54 @@ test('the runner stays at the start until the page can answer', async ({ page })
   await expect.poll(isRunning).not.toContain(false);
 });
 
+declare global {
+  interface Window {
+    /** What the page had when its first frame began. */
+    firstFrame?: { heading: boolean; facts: boolean; asked: number };
+  }
+}
+
+test('on a slow connection the first frame has the words, and what comes after it is asked for then', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  const connection = (latency: number, downloadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput,
+      uploadThroughput: -1,
+    });
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      window.firstFrame = {
+        heading: document.querySelector('h1') !== null,
+        facts: document.querySelector('main dl') !== null,
+        asked: document.querySelectorAll('[rel="modulepreload"]').length,
+      };
+    });
+  });
+  await session.send('Network.enable');
+  await connection(600, 20_000);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.firstFrame);
+  expect(await page.evaluate(() => window.firstFrame)).toEqual({ heading: true, facts: true, asked: 1 });
+  await connection(0, -1);
+  await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
+  expect(await page.locator('[rel="modulepreload"]').count()).toBeGreaterThan(1);
+});
+
+test('a page in a tab behind others asks for all it needs without a frame', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    performance.now = () => 5000;
+    window.requestAnimationFrame = () => 0;
+  });
+  const typeface = page.waitForRequest(typefaces);
+  await page.goto('/', { waitUntil: 'commit' });
+  await typeface;
+});
+
 test('what lies below the first screen is laid out once the page can answer', async ({ page }) => {
   const layout = () =>
     page.evaluate(() =>
