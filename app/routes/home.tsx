@@ -32,7 +32,6 @@ const json = import.meta.env.SSR ? homeGraph() : null;
 export default function Home() {
   return (
     <>
-      <StructuredData json={json} />
       <Hero />
       <Offers />
       <Recognition />
@@ -48,6 +47,7 @@ export default function Home() {
           </WhenNear>
         }
       />
+      <StructuredData json={json} />
     </>
   );
 }
