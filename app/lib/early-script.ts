@@ -3,8 +3,8 @@ import { takeTypefaces } from './late-typefaces.ts';
 import { keptCustomerAt } from './storage.ts';
 
 /**
- * Where the page took half a second to come, nothing that it asks for can be there for the first frame, and asking takes
- * time of it: that waits until the frame is drawn. A page that nobody sees has no frames.
+ * Where the page took half a second to come, only what the browser still has of an earlier visit can be there for the
+ * first frame, and asking takes time of it: that waits until the frame is drawn. A page that nobody sees has no frames.
  */
 const afterFirstFrame = (statements: string) =>
   `let ask=()=>{${statements}};d.hidden||performance.now()<500?ask():requestAnimationFrame(()=>setTimeout(ask));`;
@@ -31,19 +31,18 @@ const ofPage = (): Partial<Record<string, string>> => ({
  * Runs before the first paint, inline in every page:
  * - marks the page when a session is stored, so that the header has its right shape at once;
  * - keeps a press on a button that opens a dialog, or on a tab, until the page can answer it; if one of its scripts
- *   fails it never will, and the button leads where it does without scripts;
+ *   does not come, or is too new for the browser, it never will, and the button leads where it does without scripts;
  * - closes a popover when one of its links is followed.
- * Plain text, because it is hashed for the content security policy; no newer than the page's other scripts, so that a
- * browser that stumbles there stumbles here as well, and its buttons lead where they do without scripts.
+ * Plain text, because it is hashed for the content security policy, and without newer syntax than the other scripts.
  * @param path the page's address
  */
 export function earlyScript(path: string): string {
   return `((d,w,l,s,f)=>{
 try{if(Object.keys(localStorage).some(k=>/^sb-.+-auth-token$/.test(k)))s.session=''}catch{}
-${ofPage()[path] ?? ''}
 d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
 if(b&&!f&&!('ready' in s)){e.preventDefault();w.__pressed=b}
 t.closest?.('a')&&t.closest('[popover]')?.hidePopover()},true);
-d.addEventListener('error',()=>{f=1;w.__pressed?.click()},true)
+w.addEventListener('error',()=>{f=1;w.__pressed?.click()},true);
+${ofPage()[path] ?? ''}
 })(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');
 }

@@ -298,41 +298,67 @@ test('the runner stays at the start until the page can answer', async ({ page })
   await expect.poll(isRunning).not.toContain(false);
 });
 
-declare global {
-  interface Window {
-    /** What the page had when its first frame began. */
-    firstFrame?: { heading: boolean; facts: boolean; asked: number };
+test.describe('the first frame', () => {
+  interface Frame {
+    heading: boolean;
+    facts: boolean;
+    scripts: number;
+    typefaces: number;
   }
-}
 
-test('on a slow connection the first frame has the words, and what comes after it is asked for then', async ({
-  page,
-}) => {
-  const session = await page.context().newCDPSession(page);
-  const connection = (latency: number, downloadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput,
-      uploadThroughput: -1,
-    });
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => {
-      window.firstFrame = {
-        heading: document.querySelector('h1') !== null,
-        facts: document.querySelector('main dl') !== null,
-        asked: document.querySelectorAll('[rel="modulepreload"]').length,
-      };
+  /** What the page had and had asked for when its first frame began. */
+  async function firstFrame(page: Page): Promise<Frame> {
+    const frame = await page.waitForFunction(() => (window as { firstFrame?: Frame }).firstFrame);
+    return (await frame.jsonValue()) as Frame;
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      let typefaces = 0;
+      window.FontFace = new Proxy(FontFace, {
+        construct(target, args) {
+          typefaces += 1;
+          return Reflect.construct(target, args);
+        },
+      });
+      requestAnimationFrame(() => {
+        (window as { firstFrame?: Frame }).firstFrame = {
+          heading: document.querySelector('h1') !== null,
+          facts: document.querySelector('main dl') !== null,
+          scripts: document.querySelectorAll('[rel="modulepreload"]').length,
+          typefaces,
+        };
+      });
     });
   });
-  await session.send('Network.enable');
-  await connection(600, 20_000);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.waitForFunction(() => window.firstFrame);
-  expect(await page.evaluate(() => window.firstFrame)).toEqual({ heading: true, facts: true, asked: 1 });
-  await connection(0, -1);
-  await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
-  expect(await page.locator('[rel="modulepreload"]').count()).toBeGreaterThan(1);
+
+  test('has the words on a slow connection, and what comes after it is asked for then', async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    const connection = (latency: number, downloadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput,
+        uploadThroughput: -1,
+      });
+    await session.send('Network.enable');
+    await connection(600, 20_000);
+    await page.goto('/', { waitUntil: 'commit' });
+    expect(await firstFrame(page)).toEqual({ heading: true, facts: true, scripts: 1, typefaces: 0 });
+    await connection(0, -1);
+    await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
+    expect(await page.locator('[rel="modulepreload"]').count()).toBeGreaterThan(1);
+  });
+
+  test('waits for nothing on a quick connection: all is asked for before it', async ({ page }) => {
+    await page.addInitScript(() => {
+      performance.now = () => 100;
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const { scripts, typefaces } = await firstFrame(page);
+    expect(scripts).toBeGreaterThan(1);
+    expect(typefaces).toBe(3);
+  });
 });
 
 test('a page in a tab behind others asks for all it needs without a frame', async ({ page }) => {
@@ -407,4 +433,16 @@ test('a button of a form leads where it does without scripts when one of them fa
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('a button of a form leads where it does without scripts in a browser that cannot read them', async ({
+  page,
+}) => {
+  await page.route('**/assets/framework-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'newer syntax' }),
+  );
+  const [unreadable] = await Promise.all([page.waitForEvent('pageerror'), page.goto('/')]);
+  expect(unreadable.name).toBe('SyntaxError');
+  await page.getByRole('main').locator('[data-dialog="contact"]').first().click();
+  await expect(page).toHaveURL('/#contact');
 });
