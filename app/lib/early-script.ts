@@ -1,13 +1,20 @@
 import { paths } from '../../site/paths.ts';
 import { takeTypefaces } from './late-typefaces.ts';
 import { keptCustomerAt } from './storage.ts';
+import { storedSession } from './stored-session.ts';
 
 /**
  * Where the page took half a second to come, only what the browser still has of an earlier visit can be there for the
  * first frame, and asking takes time of it: that waits until the frame is drawn. A page that nobody sees has no frames.
  */
 const afterFirstFrame = (statements: string) =>
-  `let ask=()=>{${statements}};d.hidden||performance.now()<500?ask():requestAnimationFrame(()=>setTimeout(ask));`;
+  `let ask=()=>{mark();${statements}};d.hidden||performance.now()<500?ask():requestAnimationFrame(()=>setTimeout(ask));`;
+
+/**
+ * What is stored is asked of another process. On the home page of a phone, up to 26rem (features/chrome/header.tsx),
+ * only the closed menu shows it: it waits as well.
+ */
+const notOnPhone = 'screen.width>415&&';
 
 /**
  * What single pages do before the first paint. `data-waits` on the page means: its address or what is stored here
@@ -38,7 +45,8 @@ const ofPage = (): Partial<Record<string, string>> => ({
  */
 export function earlyScript(path: string): string {
   return `((d,w,l,s,f)=>{
-try{if(Object.keys(localStorage).some(k=>/^sb-.+-auth-token$/.test(k)))s.session=''}catch{}
+let mark=()=>{try{if(${storedSession}.test(Object.keys(localStorage)))s.session=''}catch{}};
+${path === paths.home ? notOnPhone : ''}mark();
 d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
 if(b&&!f&&!('ready' in s)){e.preventDefault();w.__pressed=b}
 t.closest?.('a')&&t.closest('[popover]')?.hidePopover()},true);

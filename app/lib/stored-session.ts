@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const storageKey = /^sb-.+-auth-token$/;
+/** Finds a session in the names of what is stored, joined by commas. */
+export const storedSession = /sb-[^,]+-auth-token(,|$)/;
+
 const listeners = new Set<() => void>();
 
 /** Whether a session is stored in this browser, usable or not. */
 export function hasStoredSession(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => storageKey.test(key));
+    return storedSession.test(Object.keys(localStorage).join());
   } catch {
     return false;
   }

@@ -302,6 +302,8 @@ test.describe('the first frame', () => {
   interface Frame {
     heading: boolean;
     facts: boolean;
+    drawing: boolean;
+    known: boolean;
     scripts: number;
     typefaces: number;
   }
@@ -325,6 +327,8 @@ test.describe('the first frame', () => {
         (window as { firstFrame?: Frame }).firstFrame = {
           heading: document.querySelector('h1') !== null,
           facts: document.querySelector('main dl') !== null,
+          drawing: document.querySelector('main svg circle')?.checkVisibility() ?? false,
+          known: 'session' in document.documentElement.dataset,
           scripts: document.querySelectorAll('[rel="modulepreload"]').length,
           typefaces,
         };
@@ -332,7 +336,8 @@ test.describe('the first frame', () => {
     });
   });
 
-  test('has the words on a slow connection, and what comes after it is asked for then', async ({ page }) => {
+  /** Opens the home page over a slow connection, which is quick again once it is there. */
+  async function openSlowly(page: Page): Promise<Frame> {
     const session = await page.context().newCDPSession(page);
     const connection = (latency: number, downloadThroughput: number) =>
       session.send('Network.emulateNetworkConditions', {
@@ -344,11 +349,38 @@ test.describe('the first frame', () => {
     await session.send('Network.enable');
     await connection(600, 20_000);
     await page.goto('/', { waitUntil: 'commit' });
-    expect(await firstFrame(page)).toEqual({ heading: true, facts: true, scripts: 1, typefaces: 0 });
+    const frame = await firstFrame(page);
     await connection(0, -1);
+    return frame;
+  }
+
+  test('has the words on a slow connection, and what comes after it is asked for then', async ({ page }) => {
+    expect(await openSlowly(page)).toEqual({
+      heading: true,
+      facts: true,
+      drawing: false,
+      known: false,
+      scripts: 1,
+      typefaces: 0,
+    });
     await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
     expect(await page.locator('[rel="modulepreload"]').count()).toBeGreaterThan(1);
+    await expect(page.locator('main svg circle').first()).toBeVisible();
   });
+
+  for (const [width, known] of [
+    [phone.width, false],
+    [768, true],
+  ] as const) {
+    test(`asks who comes back before it only where the header shows it, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await page.addInitScript(() => localStorage.setItem('sb-127-auth-token', '{}'));
+      expect((await openSlowly(page)).known).toBe(known);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+      await expect(menu.getByRole('link', { name: 'MIJN KICKSTART' })).toHaveAttribute('href', '/members');
+    });
+  }
 
   test('waits for nothing on a quick connection: all is asked for before it', async ({ page }) => {
     await page.addInitScript(() => {

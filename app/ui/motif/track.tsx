@@ -8,10 +8,10 @@ const middle = (lane: number) => edge(lane) + laneWidth / 2;
 /** Where a lane starts: each one further ahead than the lane inside it, as on a 400 m track. */
 const startOf = (lane: number) => 108 + lane * 6.2;
 
-function StartLine({ lane }: { lane: number }) {
+function startLine(lane: number): string {
   const from = onCircle(edge(lane), startOf(lane));
   const to = onCircle(edge(lane + 1), startOf(lane));
-  return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />;
+  return `M${from.x} ${from.y}L${to.x} ${to.y}`;
 }
 
 function Numeral({ lane }: { lane: number }) {
@@ -31,7 +31,7 @@ function Numeral({ lane }: { lane: number }) {
  */
 export function Track({ className }: { className: string }) {
   return (
-    <svg viewBox="-790 -790 800 800" className={className} aria-hidden="true">
+    <svg viewBox="-790 -790 800 800" className={`track ${className}`} aria-hidden="true">
       <circle r={edge(7)} className="fill-tartan" />
       <g className="fill-none stroke-tartan-shade" strokeWidth={laneWidth}>
         {[1, 3, 5].map((lane) => (
@@ -44,11 +44,7 @@ export function Track({ className }: { className: string }) {
           <circle key={lane} r={edge(lane)} />
         ))}
       </g>
-      <g className="stroke-chalk" strokeWidth="13">
-        {laneNumbers.map((lane) => (
-          <StartLine key={lane} lane={lane} />
-        ))}
-      </g>
+      <path d={laneNumbers.map(startLine).join('')} className="stroke-chalk" strokeWidth="13" />
       <g className="display fill-chalk text-[62px]" textAnchor="middle">
         {laneNumbers.map((lane) => (
           <Numeral key={lane} lane={lane} />
