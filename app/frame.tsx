@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { Footer } from './features/chrome/footer.tsx';
@@ -32,9 +32,12 @@ function dialogOf(target: EventTarget | null): DialogName | null {
   return isDialogName(button?.dataset.dialog) ? button.dataset.dialog : null;
 }
 
-/** Any element with `data-dialog` opens that dialog; a press from before hydration is answered now. */
+/**
+ * Any element with `data-dialog` opens that dialog; a press from before hydration is answered now. A layout effect: a
+ * slow phone draws a frame before it runs the others.
+ */
 function useDialogButtons(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onClick = (event: MouseEvent) => {
       const name = dialogOf(event.target);
       if (!name) return;

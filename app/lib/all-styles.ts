@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useNavigationType } from 'react-router';
 import allStyles from '../app.css?url';
 import allFonts from '../fonts.css?url';
@@ -30,10 +30,13 @@ export function needAllStyles(): void {
  */
 export function useAllStyles(): void {
   const hasMoved = useNavigationType() === 'PUSH';
-  useEffect(() => {
-    if (import.meta.env.DEV) return;
+  // Before a press that was kept is answered (frame.tsx).
+  useLayoutEffect(() => {
     // They go by themselves, and the same one is never added twice.
     for (const step of firstSteps) addEventListener(step, needAllStyles, { once: true, passive: true });
+  }, []);
+  useEffect(() => {
+    if (import.meta.env.DEV) return;
     if (!hasMoved) {
       // A page that just came answers first.
       const answering = setTimeout(fetched, 0, allStyles);
