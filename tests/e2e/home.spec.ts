@@ -269,7 +269,10 @@ test('a press on a dialog button before the page is ready is answered when it is
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
-  await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Gratis Kennismaking' });
+  await expect(dialog).toBeVisible();
+  // Its styles are not among those that the page came with.
+  await expect(dialog).toHaveCSS('overscroll-behavior-y', 'contain');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
