@@ -242,6 +242,7 @@ test('the mobile menu and the public pages have no accessibility faults', async 
   for (const path of ['/', '/privacy', '/voorwaarden', '/cookies']) {
     await page.goto(path);
     await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('contentinfo')).toHaveCSS('content-visibility', 'visible');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.keyboard.press('Escape');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
