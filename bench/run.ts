@@ -13,12 +13,14 @@ import { budgets } from './budgets.ts';
 import { type Audit, audit, median, type Throttling } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureServed } from './served.ts';
+import { longestTaskInTrace } from './trace.ts';
 
 const runs = Number(process.env.RUNS ?? 5);
 const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 const named = process.argv.slice(2);
 const routes: readonly string[] = named.length > 0 ? named : [...indexedPaths, ...privatePaths];
 const seoRoutes: readonly string[] = indexedPaths;
+const blankTab = 'about:blank';
 
 interface Row {
   what: string;
@@ -37,11 +39,10 @@ function row(what: string, goal: string, figure: string, held: boolean): void {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const middle = (list: Audit[], key: keyof Audit) => median(list.map((item) => item[key]));
-/** The middle of a time in milliseconds, and from where to where it went. */
-const spread = (list: Audit[], key: keyof Audit) => {
-  const values = list.map((item) => item[key]);
-  return `${Math.round(median(values))} ms (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
-};
+/** The middle of times in milliseconds, and from where to where they went. */
+const middleAndRange = (values: number[]) =>
+  `${Math.round(median(values))} ms (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
+const spread = (list: Audit[], key: keyof Audit) => middleAndRange(list.map((item) => item[key]));
 
 async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
   const results: Audit[] = [];
@@ -115,11 +116,18 @@ try {
 
 let bareFigures = '';
 
+async function traces(url: string, from: string): Promise<number[]> {
+  const longest: number[] = [];
+  while (longest.length < runs) longest.push(await longestTaskInTrace(url, from, executablePath));
+  return longest;
+}
+
 async function bareFigure(headers: Record<string, string>): Promise<string> {
   const bare = await serveBarePage(headers);
   const applied = await audits(bare.url, 'devtools');
+  const traced = await traces(bare.url, blankTab);
   bare.close();
-  return `LCP ${spread(applied, 'lcp')}, longest task ${spread(applied, 'longestTask')}`;
+  return `LCP ${spread(applied, 'lcp')}, longest task ${spread(applied, 'longestTask')}, traced from a blank tab ${middleAndRange(traced)}`;
 }
 
 /**
@@ -212,6 +220,14 @@ for (const [index, path] of routes.entries()) {
       spread(applied, 'longestTaskOnceThere'),
       own <= 50,
     );
+    // Not a page of the site: its process, and nothing that the home page uses.
+    for (const [where, from] of [
+      ['from an address of the site', `${server.url}/robots.txt`],
+      ['from a blank tab', blankTab],
+    ] as const) {
+      const longest = await traces(server.url + path, from);
+      row(`/ longest task, traced ${where}`, 'at most 50 ms', middleAndRange(longest), median(longest) <= 50);
+    }
     await besideBarePage();
   } else console.log(`    ${path} longest task: ${Math.round(task)} ms`);
   speeds.push(...applied.map((item) => item.machine));
