@@ -9,8 +9,17 @@ const lighthouse = join(
   dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')),
   'cli/index.js',
 );
-const chromeFlags =
-  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+/** How the browser is started. */
+export const chromeFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** 'devtools' slows the browser itself; 'simulate' computes what a slow phone would have shown. */
 export type Throttling = 'devtools' | 'simulate';
@@ -67,7 +76,7 @@ export async function audit(url: string, throttling: Throttling): Promise<Audit>
         `--output-path=${file}`,
         `--throttling-method=${throttling}`,
         `--only-categories=${throttling === 'devtools' ? 'performance' : 'performance,accessibility,best-practices,seo'}`,
-        `--chrome-flags=${chromeFlags}`,
+        `--chrome-flags=${chromeFlags.join(' ')}`,
       ],
       { maxBuffer: 64 * 1024 * 1024 },
     );

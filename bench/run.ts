@@ -10,7 +10,7 @@ import { findMail, linkIn } from '../tests/inbox.ts';
 import { startServer } from '../tests/server.ts';
 import { serveBarePage } from './bare-page.ts';
 import { budgets } from './budgets.ts';
-import { type Audit, audit, median, type Throttling } from './lighthouse.ts';
+import { type Audit, audit, chromeFlags, median, type Throttling } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureServed } from './served.ts';
 import { longestTaskInTrace } from './trace.ts';
@@ -44,12 +44,12 @@ const middleAndRange = (values: number[]) =>
   `${Math.round(median(values))} ms (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
 const spread = (list: Audit[], key: keyof Audit) => middleAndRange(list.map((item) => item[key]));
 
-async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
-  const results: Audit[] = [];
-  // A recording can fail; a page that cannot be recorded at all ends the run.
+/** A recording can fail; what cannot be recorded at all ends the run. */
+async function repeated<T>(record: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
   for (let failed = 0; results.length < runs; ) {
     try {
-      results.push(await audit(url, throttling));
+      results.push(await record());
     } catch (error) {
       failed += 1;
       if (failed > 2) throw error;
@@ -57,6 +57,10 @@ async function audits(url: string, throttling: Throttling): Promise<Audit[]> {
   }
   return results;
 }
+
+const audits = (url: string, throttling: Throttling) => repeated(() => audit(url, throttling));
+const traces = (url: string, from: string) =>
+  repeated(() => longestTaskInTrace(url, from, executablePath, chromeFlags));
 
 /** What the browser of a member keeps, who just confirmed an account. */
 async function signedIn(browser: Browser, baseURL: string) {
@@ -115,12 +119,6 @@ try {
 }
 
 let bareFigures = '';
-
-async function traces(url: string, from: string): Promise<number[]> {
-  const longest: number[] = [];
-  while (longest.length < runs) longest.push(await longestTaskInTrace(url, from, executablePath));
-  return longest;
-}
 
 async function bareFigure(headers: Record<string, string>): Promise<string> {
   const bare = await serveBarePage(headers);
@@ -220,7 +218,7 @@ for (const [index, path] of routes.entries()) {
       spread(applied, 'longestTaskOnceThere'),
       own <= 50,
     );
-    // Not a page of the site: its process, and nothing that the home page uses.
+    // robots.txt gives the site's process without loading anything that the home page uses.
     for (const [where, from] of [
       ['from an address of the site', `${server.url}/robots.txt`],
       ['from a blank tab', blankTab],

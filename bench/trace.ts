@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
 import { defaultSettings } from 'lighthouse/core/config/constants.js';
-import { freePort } from '../tests/server.ts';
 
 /** After the page can answer, its parts below the first screen are laid out one by one. */
 const settlesWithin = 2500;
+const tooLong = 60_000;
 
 interface TraceEvent {
   name: string;
@@ -25,13 +25,24 @@ interface Message {
   error?: { message: string };
 }
 
-/** A connection to the browser that speaks its protocol and nothing more. */
-async function connect(port: number) {
+interface Protocol {
+  send<T = unknown>(method: string, params?: object, sessionId?: string): Promise<T>;
+  on<T>(event: string, listener: (params: T) => void): void;
+}
+
+/**
+ * Gives `work` a connection that speaks the browser's protocol and nothing more, and what `work` gives. Throws when the
+ * browser refuses a command, goes away, or `work` takes longer than a minute.
+ */
+async function connected<T>(port: number, work: (protocol: Protocol) => Promise<T>): Promise<T> {
   const { webSocketDebuggerUrl } = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as {
     webSocketDebuggerUrl: string;
   };
   const socket = new WebSocket(webSocketDebuggerUrl);
-  await once(socket, 'open');
+  const closed = new Promise<never>((_, reject) => {
+    socket.addEventListener('close', () => reject(new Error('The browser went away, or took too long.')));
+  });
+  const timer = setTimeout(() => socket.close(), tooLong);
   let last = 0;
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   const awaited = new Map<string, (params: unknown) => void>();
@@ -43,101 +54,103 @@ async function connect(port: number) {
     if (message.error) answer?.reject(new Error(message.error.message));
     else answer?.resolve(message.result);
   });
-  return {
-    send<T>(method: string, params: object = {}, sessionId?: string): Promise<T> {
+  const protocol: Protocol = {
+    send<R>(method: string, params: object = {}, sessionId?: string) {
       last += 1;
       const answer = Promise.withResolvers<unknown>();
       asked.set(last, answer);
       socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-      return answer.promise as Promise<T>;
+      return answer.promise as Promise<R>;
     },
-    on<T>(event: string, listener: (params: T) => void): void {
-      awaited.set(event, listener as (params: unknown) => void);
-    },
-    close: () => socket.close(),
+    on: (event, listener) => void awaited.set(event, listener as (params: unknown) => void),
   };
+  try {
+    return await Promise.race([once(socket, 'open').then(() => work(protocol)), closed]);
+  } finally {
+    clearTimeout(timer);
+    closed.catch(() => {});
+    socket.close();
+  }
+}
+
+async function trace(protocol: Protocol, url: string, from: string): Promise<TraceEvent[]> {
+  const { throttling, screenEmulation } = defaultSettings;
+  const { targetId } = await protocol.send<{ targetId: string }>('Target.createTarget', {
+    url: 'about:blank',
+  });
+  const { sessionId } = await protocol.send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId,
+    flatten: true,
+  });
+  const ofPage = (method: string, params?: object) => protocol.send(method, params, sessionId);
+  const open = async (address: string) => {
+    const loaded = new Promise((resolve) => protocol.on('Page.loadEventFired', resolve));
+    await ofPage('Page.navigate', { url: address });
+    await loaded;
+  };
+  await ofPage('Page.enable');
+  await ofPage('Emulation.setDeviceMetricsOverride', screenEmulation);
+  await open(from);
+  await ofPage('Network.enable');
+  await ofPage('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: throttling.requestLatencyMs,
+    downloadThroughput: (throttling.downloadThroughputKbps * 1024) / 8,
+    uploadThroughput: (throttling.uploadThroughputKbps * 1024) / 8,
+  });
+  await ofPage('Emulation.setCPUThrottlingRate', { rate: throttling.cpuSlowdownMultiplier });
+
+  const events: TraceEvent[] = [];
+  protocol.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const ended = new Promise((resolve) => protocol.on('Tracing.tracingComplete', resolve));
+  await protocol.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'loading',
+        'blink.user_timing',
+      ],
+    },
+  });
+  await open(url);
+  await new Promise((resolve) => setTimeout(resolve, settlesWithin));
+  await protocol.send('Tracing.end');
+  await ended;
+  return events;
 }
 
 /**
  * The longest task of the main thread, in milliseconds, from the start of a load until the page has settled, on
  * Lighthouse's slow phone (applied throttling) with a browser of its own. Traced from outside the page: no debugger
- * listens to its scripts, for which the browser reads them once more.
+ * listens to its scripts, for which the browser reads them once more. Throws when the load cannot be traced.
  * @param from what is open before: a blank tab, or an address of the same site, whose process the page then shares
- * @param executablePath the browser, on this machine
+ * @param chromePath the browser, on this machine
+ * @param chromeFlags as Lighthouse starts it
  */
-export async function longestTaskInTrace(url: string, from: string, executablePath: string): Promise<number> {
-  const { throttling, screenEmulation } = defaultSettings;
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-quic', `--remote-debugging-port=${port}`],
-  });
-  const protocol = await connect(port);
+export async function longestTaskInTrace(
+  url: string,
+  from: string,
+  chromePath: string,
+  chromeFlags: string[],
+): Promise<number> {
+  const chrome = await launch({ chromePath, chromeFlags });
   try {
-    const { browserContextId } = await protocol.send<{ browserContextId: string }>(
-      'Target.createBrowserContext',
-    );
-    const { targetId } = await protocol.send<{ targetId: string }>('Target.createTarget', {
-      url: 'about:blank',
-      browserContextId,
-    });
-    const { sessionId } = await protocol.send<{ sessionId: string }>('Target.attachToTarget', {
-      targetId,
-      flatten: true,
-    });
-    const ofPage = (method: string, params?: object) => protocol.send(method, params, sessionId);
-    const open = async (address: string) => {
-      const loaded = new Promise((resolve) => protocol.on('Page.loadEventFired', resolve));
-      await ofPage('Page.navigate', { url: address });
-      await loaded;
-    };
-    await ofPage('Page.enable');
-    await ofPage('Emulation.setDeviceMetricsOverride', screenEmulation);
-    await open(from);
-    await ofPage('Network.enable');
-    await ofPage('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: throttling.requestLatencyMs,
-      downloadThroughput: (throttling.downloadThroughputKbps * 1024) / 8,
-      uploadThroughput: (throttling.uploadThroughputKbps * 1024) / 8,
-    });
-    await ofPage('Emulation.setCPUThrottlingRate', { rate: throttling.cpuSlowdownMultiplier });
-
-    const events: TraceEvent[] = [];
-    protocol.on<{ value: TraceEvent[] }>('Tracing.dataCollected', ({ value }) => events.push(...value));
-    const traced = new Promise((resolve) => protocol.on('Tracing.tracingComplete', resolve));
-    await protocol.send('Tracing.start', {
-      transferMode: 'ReportEvents',
-      traceConfig: {
-        includedCategories: [
-          'devtools.timeline',
-          'disabled-by-default-devtools.timeline',
-          'loading',
-          'blink.user_timing',
-        ],
-      },
-    });
-    await open(url);
-    await new Promise((resolve) => setTimeout(resolve, settlesWithin));
-    await protocol.send('Tracing.end');
-    await traced;
-
+    const events = await connected(chrome.port, (protocol) => trace(protocol, url, from));
     const start = events.find(
       ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
     );
     const painted = events.find(({ name, ts }) => name === 'firstContentfulPaint' && ts > (start?.ts ?? 0));
     if (!start || !painted)
       throw new Error(`${url}: the trace does not say when the page began and was painted`);
-    return Math.max(
-      ...events
-        .filter(
-          ({ name, ph, pid, tid, ts }) =>
-            name === 'RunTask' && ph === 'X' && pid === painted.pid && tid === painted.tid && ts >= start.ts,
-        )
-        .map(({ dur = 0 }) => dur / 1000),
+    const tasks = events.filter(
+      ({ name, ph, pid, tid, ts }) =>
+        name === 'RunTask' && ph === 'X' && pid === painted.pid && tid === painted.tid && ts >= start.ts,
     );
+    if (tasks.length === 0) throw new Error(`${url}: the trace has no tasks`);
+    return Math.max(...tasks.map(({ dur = 0 }) => dur / 1000));
   } finally {
-    protocol.close();
-    await browser.close();
+    chrome.kill();
   }
 }

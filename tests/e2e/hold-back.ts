@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export const scripts = '**/assets/*.js';
 export const typefaces = '**/assets/*.woff2';
@@ -27,4 +27,10 @@ export async function holdBack(
 /** Waits until the page answers presses. */
 export function untilReady(page: Page): Promise<void> {
   return page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** Waits until all that is below the first screen is laid out as well. */
+export async function untilLaidOut(page: Page): Promise<void> {
+  for (const part of await page.locator('main > section, main ~ footer').all())
+    await expect(part).toHaveCSS('content-visibility', 'visible');
 }
