@@ -4,22 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromiumArgs } from '../playwright.config.ts';
 
 const lighthouse = join(
   dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')),
   'cli/index.js',
 );
 /** How the browser is started. */
-export const chromeFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+export const chromeFlags = ['--headless=new', ...chromiumArgs];
 
 /** 'devtools' slows the browser itself; 'simulate' computes what a slow phone would have shown. */
 export type Throttling = 'devtools' | 'simulate';
