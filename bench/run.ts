@@ -10,7 +10,7 @@ import { findMail, linkIn } from '../tests/inbox.ts';
 import { startServer } from '../tests/server.ts';
 import { serveBarePage } from './bare-page.ts';
 import { budgets } from './budgets.ts';
-import { type Audit, audit, chromeFlags, median, type Throttling } from './lighthouse.ts';
+import { type Audit, audit, median, type Throttling } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureServed } from './served.ts';
 import { longestTaskInTrace } from './trace.ts';
@@ -59,8 +59,7 @@ async function repeated<T>(record: () => Promise<T>): Promise<T[]> {
 }
 
 const audits = (url: string, throttling: Throttling) => repeated(() => audit(url, throttling));
-const traces = (url: string, from: string) =>
-  repeated(() => longestTaskInTrace(url, from, executablePath, chromeFlags));
+const traces = (url: string, from: string) => repeated(() => longestTaskInTrace(url, from));
 
 /** What the browser of a member keeps, who just confirmed an account. */
 async function signedIn(browser: Browser, baseURL: string) {

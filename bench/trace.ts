@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { launch } from 'chrome-launcher';
 import { defaultSettings } from 'lighthouse/core/config/constants.js';
+import { chromeFlags } from './lighthouse.ts';
 
 /** After the page can answer, its parts below the first screen are laid out one by one. */
 const settlesWithin = 2500;
@@ -123,19 +124,12 @@ async function trace(protocol: Protocol, url: string, from: string): Promise<Tra
 
 /**
  * The longest task of the main thread, in milliseconds, from the start of a load until the page has settled, on
- * Lighthouse's slow phone (applied throttling) with a browser of its own. Traced from outside the page: no debugger
+ * Lighthouse's slow phone (applied throttling) with a browser of its own, found and started as Lighthouse does. Traced from outside the page: no debugger
  * listens to its scripts, for which the browser reads them once more. Throws when the load cannot be traced.
  * @param from what is open before: a blank tab, or an address of the same site, whose process the page then shares
- * @param chromePath the browser, on this machine
- * @param chromeFlags as Lighthouse starts it
  */
-export async function longestTaskInTrace(
-  url: string,
-  from: string,
-  chromePath: string,
-  chromeFlags: string[],
-): Promise<number> {
-  const chrome = await launch({ chromePath, chromeFlags });
+export async function longestTaskInTrace(url: string, from: string): Promise<number> {
+  const chrome = await launch({ chromeFlags });
   try {
     const events = await connected(chrome.port, (protocol) => trace(protocol, url, from));
     const start = events.find(

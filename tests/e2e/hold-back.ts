@@ -29,8 +29,16 @@ export function untilReady(page: Page): Promise<void> {
   return page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
+/** The `content-visibility` of each part of a page, the footer too, in their order. */
+export function layoutOfParts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main > section, main ~ footer')].map(
+      (part) => getComputedStyle(part).contentVisibility,
+    ),
+  );
+}
+
 /** Waits until all that is below the first screen is laid out as well. */
 export async function untilLaidOut(page: Page): Promise<void> {
-  for (const part of await page.locator('main > section, main ~ footer').all())
-    await expect(part).toHaveCSS('content-visibility', 'visible');
+  await expect.poll(async () => new Set(await layoutOfParts(page))).toEqual(new Set(['visible']));
 }

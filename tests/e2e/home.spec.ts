@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, typefaces } from './hold-back.ts';
+import { holdBack, layoutOfParts, scripts, typefaces, untilLaidOut } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -408,20 +408,14 @@ test('a page in a tab behind others asks for all it needs without a frame', asyn
 });
 
 test('what lies below the first screen is laid out once the page can answer', async ({ page }) => {
-  const layout = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main > section, main ~ footer')].map(
-        (part) => getComputedStyle(part).contentVisibility,
-      ),
-    );
   const release = await holdBack(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  const [first, ...rest] = await layout();
+  const [first, ...rest] = await layoutOfParts(page);
   expect(first).toBe('visible');
   expect(new Set(rest)).toEqual(new Set(['auto']));
   release();
-  await expect.poll(async () => new Set(await layout())).toEqual(new Set(['visible']));
+  await untilLaidOut(page);
 });
 
 test.describe('the rules of the other pages', () => {
