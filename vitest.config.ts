@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        // Needs what scripts/production-like.mjs starts.
+        // Needs what tools/production-like.mjs starts.
         test: {
           name: 'production-like',
           retry,

@@ -3,10 +3,10 @@ import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
-import { needAllStyles, useAllStyles } from './lib/all-styles.ts';
-import { useAuthFragment } from './lib/auth-fragment.ts';
-import { closeDialog, type DialogName, openDialog, useOpenDialog } from './lib/dialogs.ts';
-import { useScrollOnNavigation } from './lib/scroll.ts';
+import { needAllStyles, useAllStyles } from './first-load/all-styles.ts';
+import { useAuthFragment } from './platform/auth-fragment.ts';
+import { closeDialog, type DialogName, openDialog, useOpenDialog } from './platform/dialogs.ts';
+import { useScrollOnNavigation } from './platform/scroll.ts';
 
 type DialogComponent = ComponentType<{ onClose: () => void }>;
 

@@ -3,10 +3,10 @@ import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import styles from './app.css?inline';
 import fallbackFonts from './fallback-fonts.css?inline';
+import { earlyScript } from './first-load/early-script.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
 import fonts from './fonts.css?inline';
-import { earlyScript } from './lib/early-script.ts';
 
 /**
  * A face that comes late breaks long text into other lines, and what stands below moves. On the home page nothing

@@ -1,3 +1,5 @@
+import type { Handler } from './auth/call.ts';
+import { createAuthSchema, createLite } from './auth/lite.ts';
 import { createCounters } from './counters.ts';
 import type { Database } from './database/database.ts';
 import { releaseLeases } from './database/leases.ts';
@@ -5,8 +7,6 @@ import { createLocalSchema } from './database/local-schema.ts';
 import { migrate } from './database/migrations.ts';
 import { createRoles } from './database/roles.ts';
 import { createFunctionsHost } from './functions/host.ts';
-import type { Handler } from './lite/call.ts';
-import { createAuthSchema, createLite } from './lite/lite.ts';
 import { readAuthTemplates } from './mail/auth-templates.ts';
 import { createInbox } from './mail/inbox.ts';
 import { createMailOutage } from './mail/outage.ts';

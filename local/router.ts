@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import type { Handler } from './auth/call.ts';
 import type { Database } from './database/database.ts';
 import type { FunctionsHost } from './functions/host.ts';
 import { localOnly } from './guards.ts';
-import type { Handler } from './lite/call.ts';
 import type { Inbox } from './mail/inbox.ts';
 import type { MailOutage } from './mail/outage.ts';
 import { mailRoutes } from './mail/routes.ts';

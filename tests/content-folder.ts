@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('../scripts/content/cli.ts', import.meta.url));
+const command = fileURLToPath(new URL('../tools/owner/content/cli.ts', import.meta.url));
 
 /** Files by their path: 'kick-0/les.pdf'. */
 export type Contents = Record<string, string | Uint8Array>;

@@ -1,7 +1,7 @@
 import { kit } from '../../site/kit.ts';
 import { MailSentNote } from '../features/account/mail-sent-note.tsx';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import { introductionName } from '../../site/offers.ts';
 import { KennismakingForm } from '../features/requests/kennismaking-form.tsx';
 import { RequestPage } from '../features/requests/request-page.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 
 const steps = [
   'We lezen uw vraag en bereiden ons voor.',

@@ -1,6 +1,6 @@
 import { kit } from '../../site/kit.ts';
 import { LaunchLinkPage } from '../features/kit/launch-link.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
   pageMeta({

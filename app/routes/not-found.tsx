@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../site/paths.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { LostRunner } from '../ui/motif/lost-runner.tsx';
 

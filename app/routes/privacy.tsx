@@ -1,8 +1,8 @@
 import { paths } from '../../site/paths.ts';
 import { Privacy } from '../features/legal/privacy.tsx';
-import { pageMeta } from '../lib/meta.ts';
-import { breadcrumbs } from '../lib/structured-data.ts';
-import { StructuredData } from '../lib/structured-data-script.tsx';
+import { pageMeta } from '../platform/meta.ts';
+import { breadcrumbs } from '../platform/structured-data.ts';
+import { StructuredData } from '../platform/structured-data-script.tsx';
 
 export const meta = () =>
   pageMeta({

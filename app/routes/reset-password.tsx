@@ -1,6 +1,6 @@
 import { accountActions } from '../../contract/labels.ts';
 import { ResetRequest } from '../features/account/reset-request.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
   pageMeta({

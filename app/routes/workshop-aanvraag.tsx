@@ -1,7 +1,7 @@
 import { product } from '../../site/brand.ts';
 import { RequestPage } from '../features/requests/request-page.tsx';
 import { WorkshopForm } from '../features/requests/workshop-form.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { pageMeta } from '../platform/meta.ts';
 
 const title = `${product} sessie aanvraag`;
 

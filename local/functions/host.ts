@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readBody } from '../auth/body-guard.ts';
 import { asFunction } from '../console.ts';
 import { failed } from '../failed.ts';
-import { readBody } from '../lite/body-guard.ts';
 import { problem } from '../log.ts';
 
 /** A function as Supabase's edge runtime takes it. */

@@ -1,4 +1,4 @@
-import { readBody } from '../lite/body-guard.ts';
+import { readBody } from '../auth/body-guard.ts';
 import { escapeHtml } from './go-template.ts';
 import type { Inbox, Mail } from './inbox.ts';
 import type { MailOutage } from './outage.ts';

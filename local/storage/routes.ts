@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { lessonFiles } from '../../contract/lessons.ts';
+import { readBody } from '../auth/body-guard.ts';
 import type { Limits } from '../limits.ts';
-import { readBody } from '../lite/body-guard.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Files, StoredFile } from './files.ts';
 import type { Links } from './link.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { readBody } from '../auth/body-guard.ts';
+import { oneAtATime } from '../auth/one-at-a-time.ts';
 import type { Database, Sql } from '../database/database.ts';
-import { readBody } from '../lite/body-guard.ts';
-import { oneAtATime } from '../lite/one-at-a-time.ts';
 import type { Origins } from '../origins.ts';
 import { createRefund } from './create-refund.ts';
 import { createSession } from './create-session.ts';

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { eventually, freshEmail, url, visitor } from './shop.ts';
 
-const command = fileURLToPath(new URL('../../scripts/launch/cli.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../tools/owner/launch.ts', import.meta.url));
 
 /** Runs `npm run launch` on the shop of this suite; rejects when it ends with an error. */
 async function launch(...args: string[]): Promise<string> {

@@ -16,7 +16,7 @@ import {
   visitor,
 } from './shop.ts';
 
-const command = fileURLToPath(new URL('../../scripts/shop/cli.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../tools/owner/shop.ts', import.meta.url));
 
 async function server() {
   const { supabaseUrl } = await config();

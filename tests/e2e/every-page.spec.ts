@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { budgets } from '../../bench/budgets.ts';
-import { measureLoad } from '../../bench/load.ts';
 import { siteUrl } from '../../site/brand.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
+import { budgets } from '../perf/budgets.ts';
+import { measureLoad } from '../perf/load.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
 import { newMember } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { makeMember, personOf } from '../../scripts/screenshots/people.ts';
-import { enterAs, enterWith } from '../../scripts/screenshots/stage.ts';
 import { organisation } from '../../site/organisation.ts';
+import { makeMember, personOf } from '../states/people.ts';
+import { enterAs, enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { fillSignUp, password, signIn } from './people.ts';

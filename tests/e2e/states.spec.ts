@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { answer, cut, enterAs, fill, press, visit } from '../../scripts/screenshots/stage.ts';
-import { states } from '../../scripts/screenshots/states.ts';
 import { publicPaths } from '../../site/paths.ts';
+import { states } from '../states/all.ts';
+import { answer, cut, enterAs, fill, press, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { sideways } from './request-steps.ts';
 

@@ -80,7 +80,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, the boot burst inc
   await second.dispose();
 });
 
-// In the quick selection local/lite/lite.test.ts holds this, on a table of its own.
+// In the quick selection local/auth/lite.test.ts holds this, on a table of its own.
 test.skipIf(quick)(`${requests} parallel requests of mixed roles in process`, async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     keep(logFile, String(text));

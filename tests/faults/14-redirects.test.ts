@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { ownPath, safeRedirect } from '../../app/lib/redirect.ts';
+import { ownPath, safeRedirect } from '../../app/platform/redirect.ts';
 import { password } from '../contract/shop.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { measured } from './report.ts';

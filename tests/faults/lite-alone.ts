@@ -1,10 +1,10 @@
+import { createAuthSchema, createLite } from '../../local/auth/lite.ts';
 import { createCounters } from '../../local/counters.ts';
 import { openDatabase } from '../../local/database/database.ts';
 import { createLocalSchema } from '../../local/database/local-schema.ts';
 import { migrate } from '../../local/database/migrations.ts';
 import { createRoles } from '../../local/database/roles.ts';
 import { readLimits } from '../../local/limits.ts';
-import { createAuthSchema, createLite } from '../../local/lite/lite.ts';
 import { readAuthTemplates } from '../../local/mail/auth-templates.ts';
 import type { Mail } from '../../local/mail/inbox.ts';
 import { createOrigins } from '../../local/origins.ts';

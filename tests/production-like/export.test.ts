@@ -10,7 +10,7 @@ import { openDatabase } from '../../local/database/database.ts';
 import { startServer } from '../server.ts';
 import { environment, given, openShopDatabase } from './environment.ts';
 
-const command = fileURLToPath(new URL('../../scripts/export/cli.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../tools/owner/export/cli.ts', import.meta.url));
 const account = { email: "an.d'hondt@voorbeeld.be", password: 'Startblok7' };
 const sql = openShopDatabase();
 afterAll(() => sql.end());

@@ -4,9 +4,9 @@ import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildHeaders } from '../../scripts/build/headers.ts';
-import { nginxSite } from '../../scripts/build/nginx.ts';
-import { builtPages, clientFolder } from '../../scripts/build/pages.ts';
+import { buildHeaders } from '../../tools/build/headers.ts';
+import { nginxSite } from '../../tools/build/nginx.ts';
+import { builtPages, clientFolder } from '../../tools/build/pages.ts';
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 

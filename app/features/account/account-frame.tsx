@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../site/brand.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
+import { MailLink } from '../../domain/contact-link.tsx';
 import { Track } from '../../ui/motif/track.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionMessages } from '../../../contract/messages.ts';
-import { offlineMessage } from '../../lib/plain-messages.ts';
+import { offlineMessage } from '../../platform/plain-messages.ts';
 import { newPasswordProblem, resetProblem, signInOutcome } from './auth-outcomes.ts';
 
 describe('sign in', () => {

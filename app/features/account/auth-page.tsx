@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useHydrated } from '../../lib/hydrated.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
 import { AccountFrame, Waiting } from './account-frame.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
 import { ConfirmLink } from './confirm-link.tsx';

@@ -1,5 +1,5 @@
 import type { EmailOtpType } from '@supabase/auth-js';
-import { ownPath } from '../../lib/redirect.ts';
+import { ownPath } from '../../platform/redirect.ts';
 
 const otpTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { earlierAccount } from '../../lib/earlier-account.ts';
+import { earlierAccount } from '../../domain/earlier-account.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';

@@ -1,9 +1,9 @@
 import { paths } from '../../../site/paths.ts';
-import { type AuthProblem, serverMessage } from '../../lib/auth-errors.ts';
-import { readEmail } from '../../lib/read-email.ts';
-import { emailRedirectBase } from '../../lib/redirect.ts';
-import { keep, readKept } from '../../lib/storage.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { readEmail } from '../../domain/read-email.ts';
+import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
+import { emailRedirectBase } from '../../platform/redirect.ts';
+import { keep, readKept } from '../../platform/storage.ts';
+import { supabase } from '../../platform/supabase.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const lastAddressKey = 'kickstart-reset-email';

@@ -5,12 +5,12 @@ import { accountActions, busyLabels, fieldLabels as labels } from '../../../cont
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { useFieldErrors } from '../../lib/field-errors.ts';
-import { passwordHint, passwordTitles } from '../../lib/password-titles.ts';
-import { passwordErrors } from '../../lib/sign-up.ts';
+import { passwordHint, passwordTitles } from '../../domain/password-titles.ts';
+import { passwordErrors } from '../../domain/sign-up.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { newPasswordProblem } from './auth-outcomes.ts';
 import { updatePassword } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../lib/storage.ts';
+import { keep, readKept } from '../../platform/storage.ts';
 
 const key = 'kickstart-recovery';
 

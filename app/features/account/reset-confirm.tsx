@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSessionState } from '../../lib/session.ts';
+import { useSessionState } from '../../platform/session.ts';
 import { Waiting } from './account-frame.tsx';
 import { NoAnswer } from './link-problem.tsx';
 import type { MailLink } from './mail-link.ts';

@@ -1,5 +1,5 @@
-import type { AuthProblem } from '../../lib/auth-errors.ts';
-import { supabase } from '../../lib/supabase.ts';
+import type { AuthProblem } from '../../platform/auth-errors.ts';
+import { supabase } from '../../platform/supabase.ts';
 
 /** Signs in with e-mail and password; gives what went wrong, or null. Never throws. */
 export async function signIn(email: string, password: string): Promise<AuthProblem | null> {

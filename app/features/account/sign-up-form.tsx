@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { serverMessage } from '../../lib/auth-errors.ts';
-import { useFieldErrors } from '../../lib/field-errors.ts';
-import { passwordHint, passwordTitles, registrationFailed } from '../../lib/password-titles.ts';
-import { checkSignUp, type SignUpDraft, signUp } from '../../lib/sign-up.ts';
+import { passwordHint, passwordTitles, registrationFailed } from '../../domain/password-titles.ts';
+import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
+import { serverMessage } from '../../platform/auth-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** The tab 'Registreren' (spec sections 2, 5 and 8, 'Sign up'). */

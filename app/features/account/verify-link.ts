@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
-import { isUnreachable } from '../../lib/auth-errors.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { isUnreachable } from '../../platform/auth-errors.ts';
+import { supabase } from '../../platform/supabase.ts';
 import type { MailLink } from './mail-link.ts';
 
 export type Verified =

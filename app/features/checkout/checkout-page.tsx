@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
-import { hasPaidOrder } from '../../lib/orders.ts';
-import { contactHint } from '../../lib/plain-messages.ts';
-import { useSession } from '../../lib/session.ts';
-import { useHasSession } from '../../lib/stored-session.ts';
+import { MailLink } from '../../domain/contact-link.tsx';
+import { hasPaidOrder } from '../../domain/orders.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { contactHint } from '../../platform/plain-messages.ts';
+import { useSession } from '../../platform/session.ts';
+import { useHasSession } from '../../platform/stored-session.ts';
 import { clearToasts, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionIdOf } from '../../lib/payment-marker.ts';
+import { sessionIdOf } from '../../domain/payment-marker.ts';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { checkedPaymentUrl } from './start-payment.ts';
 

@@ -1,10 +1,10 @@
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { isTooMany, isUnreachable, serverMessage } from '../../lib/auth-errors.ts';
-import type { FieldErrors } from '../../lib/field-errors.ts';
-import { passwordTitles } from '../../lib/password-titles.ts';
-import { checkSignUp, type SignUpDraft, signUp } from '../../lib/sign-up.ts';
+import { passwordTitles } from '../../domain/password-titles.ts';
+import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
+import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keep, keptCustomerAt, readKept } from '../../lib/storage.ts';
+import { keep, keptCustomerAt, readKept } from '../../platform/storage.ts';
 
 const { key, lasts } = keptCustomerAt;
 

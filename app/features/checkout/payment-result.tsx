@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
-import { rememberPayment, tellTabs } from '../../lib/payment-marker.ts';
-import { useSession } from '../../lib/session.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { MailLink } from '../../domain/contact-link.tsx';
+import { rememberPayment, tellTabs } from '../../domain/payment-marker.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { useSession } from '../../platform/session.ts';
+import { supabase } from '../../platform/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

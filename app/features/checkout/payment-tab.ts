@@ -1,5 +1,5 @@
 import { delays } from '../../../contract/limits.ts';
-import { hearTabs } from '../../lib/payment-marker.ts';
+import { hearTabs } from '../../domain/payment-marker.ts';
 
 /**
  * Opens an empty tab for the payment. Call it inside the click, before anything is awaited; null when the browser

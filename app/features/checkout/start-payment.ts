@@ -1,8 +1,8 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
-import { invoke } from '../../lib/invoke.ts';
-import { rememberPayment, sessionIdOf } from '../../lib/payment-marker.ts';
+import { rememberPayment, sessionIdOf } from '../../domain/payment-marker.ts';
+import { invoke } from '../../platform/invoke.ts';
 import { arrives } from './payment-tab.ts';
 
 export type Started =

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hearTabs, tellTabs, waitingPayment } from '../../lib/payment-marker.ts';
+import { hearTabs, tellTabs, waitingPayment } from '../../domain/payment-marker.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 const lookEvery = 20_000;

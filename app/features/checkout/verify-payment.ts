@@ -1,5 +1,5 @@
-import { invoke } from '../../lib/invoke.ts';
-import { tellPaid } from '../../lib/payment-marker.ts';
+import { tellPaid } from '../../domain/payment-marker.ts';
+import { invoke } from '../../platform/invoke.ts';
 
 /** 'unknown': no answer, still being processed, or an address that was cut off: the payment itself may be good. */
 export type Verdict = 'paid' | 'unpaid' | 'unknown';

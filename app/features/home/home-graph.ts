@@ -3,7 +3,7 @@ import { offers } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { organisation as o } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { graph } from '../../lib/structured-data.ts';
+import { graph } from '../../platform/structured-data.ts';
 
 const organisationId = () => `${siteUrl}/#organisatie`;
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../site/paths.ts';
-import { opensDialog } from '../../lib/dialogs.ts';
-import { kitOnSale } from '../../lib/kit-action.ts';
+import { kitOnSale } from '../../domain/kit-on-sale.ts';
+import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /** The way to the kit: the launch list, or the checkout once it is for sale. */

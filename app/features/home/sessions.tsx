@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { sessionSteps, workshopGain } from '../../../site/home.ts';
 import { workshopTypes, workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
-import { opensDialog } from '../../lib/dialogs.ts';
+import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /** The sessions: what the workshop promises and how a day goes. */

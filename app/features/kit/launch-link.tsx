@@ -4,10 +4,10 @@ import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contr
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { useHydrated } from '../../lib/hydrated.ts';
-import { invoke } from '../../lib/invoke.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
-import { offlineMessage } from '../../lib/plain-messages.ts';
+import { MailLink } from '../../domain/contact-link.tsx';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { invoke } from '../../platform/invoke.ts';
+import { offlineMessage } from '../../platform/plain-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../../contract/kit-signup.ts';
 import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
 import { kit } from '../../../site/kit.ts';
-import { useRequest } from '../../lib/use-request.ts';
+import { useRequest } from '../../platform/use-request.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

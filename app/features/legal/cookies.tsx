@@ -1,4 +1,4 @@
-import { MailLink } from '../../lib/mail-link.tsx';
+import { MailLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Cookies() {

@@ -1,6 +1,6 @@
 import { authorities, legal, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
+import { MailLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Privacy() {

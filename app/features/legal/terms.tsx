@@ -2,7 +2,7 @@ import { product } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { authorities } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
+import { MailLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Terms() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { LessonLinkRequest } from '../../../contract/lessons.ts';
-import { invoke } from '../../lib/invoke.ts';
-import { contactHint } from '../../lib/plain-messages.ts';
-import { backendAddress } from '../../lib/supabase.ts';
+import { invoke } from '../../platform/invoke.ts';
+import { contactHint } from '../../platform/plain-messages.ts';
+import { backendAddress } from '../../platform/supabase.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 

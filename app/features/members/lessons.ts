@@ -1,6 +1,6 @@
 import { youtubeId } from '../../../contract/youtube.ts';
 import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { supabase } from '../../platform/supabase.ts';
 
 export interface Lesson extends Kick {
   /** Null while the video still has to come. */

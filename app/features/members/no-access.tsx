@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { waitingPayment } from '../../lib/payment-marker.ts';
+import { waitingPayment } from '../../domain/payment-marker.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';

@@ -2,7 +2,7 @@ import { consentTexts } from '../../../contract/consent.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { supportForm } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { useRequestForm } from '../../lib/use-request-form.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { invoke } from '../../lib/invoke.ts';
-import { hasPaidOrder } from '../../lib/orders.ts';
-import { rememberPayment, waitingPayment } from '../../lib/payment-marker.ts';
+import { hasPaidOrder } from '../../domain/orders.ts';
+import { rememberPayment, waitingPayment } from '../../domain/payment-marker.ts';
+import { invoke } from '../../platform/invoke.ts';
 
 export type Access = 'checking' | 'granted' | 'none';
 

@@ -2,7 +2,7 @@ import { contactForm } from '../../../contract/contact.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { introductionName } from '../../../site/offers.ts';
-import { useRequestForm } from '../../lib/use-request-form.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

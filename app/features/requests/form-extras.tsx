@@ -1,7 +1,7 @@
 import type { ComponentProps, RefObject } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../lib/mail-link.tsx';
+import { MailLink } from '../../domain/contact-link.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';

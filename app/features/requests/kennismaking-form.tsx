@@ -6,7 +6,7 @@ import {
 import { fieldLabels as labels, send } from '../../../contract/labels.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
-import { useRequestForm } from '../../lib/use-request-form.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Sent } from '../../lib/use-request-form.ts';
+import type { Sent } from '../../platform/use-request-form.ts';
 
 const clock = new Intl.DateTimeFormat('nl-BE', { hour: '2-digit', minute: '2-digit' });
 

@@ -1,4 +1,4 @@
-import type { Sent } from '../../lib/use-request-form.ts';
+import type { Sent } from '../../platform/use-request-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SentNote } from './sent-note.tsx';
 import { StartLane } from './start-lane.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
-import { useRequestForm } from '../../lib/use-request-form.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** The form of /workshop-aanvraag. `?type=online` or `?type=onsite` chooses the session beforehand. */

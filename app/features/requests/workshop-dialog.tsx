@@ -1,7 +1,7 @@
 import { workshopDialogForm, workshopDialogMessage } from '../../../contract/contact.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { useRequestForm } from '../../lib/use-request-form.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

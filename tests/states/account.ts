@@ -1,0 +1,181 @@
+import { findMail, linkIn } from '../inbox.ts';
+import { freshAddress, makeMember, password, personOf } from './people.ts';
+import { account, answer, cut, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
+
+async function recoveryLink(stage: Stage): Promise<string> {
+  const email = (await makeMember(stage.url)).user.email ?? '';
+  await visit(stage, '/reset-password');
+  await fill(stage.page, { 'E-mail': email });
+  await press(stage.page, 'Verstuur reset link');
+  await see(stage.page, 'E-mail verzonden!');
+  return linkIn(await findMail(stage.url, email, /wachtwoord/i), 'token_hash=');
+}
+
+async function newPassword(stage: Stage, value: string): Promise<void> {
+  const link = new URL(await recoveryLink(stage));
+  await visit(stage, link.pathname + link.search);
+  await see(stage.page, 'Nieuw wachtwoord instellen');
+  await fill(stage.page, { 'Nieuw wachtwoord': value, 'Bevestig wachtwoord': value });
+}
+
+async function signIn(stage: Stage): Promise<void> {
+  await visit(stage, '/auth');
+  await fill(stage.page, { 'E-mail': freshAddress(), Wachtwoord: 'Verkeerd1' });
+  await press(stage.page, 'Inloggen');
+}
+
+const verify = '**/auth/v1/verify**';
+const resetLink = '/auth?mode=reset-confirm&token_hash=verlopen&type=recovery';
+
+export const accountStates: State[] = [
+  {
+    name: 'auth-inloggen-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/auth');
+      await press(stage.page, 'Inloggen');
+      await see(stage.page, 'Wachtwoord is verplicht');
+    },
+  },
+  {
+    name: 'auth-login-mislukt',
+    kind: 'error',
+    open: async (stage) => {
+      await signIn(stage);
+      await see(stage.page, 'Onjuiste email of wachtwoord.');
+    },
+  },
+  {
+    name: 'auth-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, '**/auth/v1/**');
+      await signIn(stage);
+      await see(stage.page, 'Login mislukt');
+    },
+  },
+  {
+    name: 'auth-email-niet-bevestigd',
+    kind: 'error',
+    open: async (stage) => {
+      const refusal = { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' };
+      await answer(stage.page, '**/auth/v1/token**', refusal, 400);
+      await signIn(stage);
+      await see(stage.page, 'E-mail niet bevestigd');
+    },
+  },
+  {
+    name: 'auth-registreren-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/auth?mode=signup');
+      await fill(stage.page, { Wachtwoord: 'Kort7' });
+      await press(stage.page, 'Registreren');
+      await see(stage.page, 'Voornaam is verplicht');
+    },
+  },
+  {
+    name: 'auth-account-gemaakt',
+    kind: 'success',
+    open: async (stage) => {
+      await visit(stage, '/auth?mode=signup');
+      await fill(stage.page, account(freshAddress()));
+      await press(stage.page, 'Registreren');
+      await see(stage.page, 'Account Created!');
+    },
+  },
+  {
+    name: 'auth-account-bestaat',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/auth?mode=signup');
+      await fill(stage.page, account((await personOf(stage.url, 'member')).user.email ?? ''));
+      await press(stage.page, 'Registreren');
+      await see(stage.page, 'Account Exists');
+    },
+  },
+  {
+    name: 'bevestiging-gelukt',
+    kind: 'success',
+    open: async (stage) => {
+      const email = freshAddress();
+      await visit(stage, '/auth?mode=signup');
+      await fill(stage.page, account(email));
+      await press(stage.page, 'Registreren');
+      const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
+      await visit(stage, link.pathname + link.search);
+      await see(stage.page, 'E-mailadres bevestigd');
+    },
+  },
+  {
+    name: 'bevestiging-link-werkt-niet',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/auth?token_hash=verlopen&type=signup');
+      await see(stage.page, 'Deze link werkt niet meer');
+    },
+  },
+  {
+    name: 'reset-verzonden',
+    kind: 'success',
+    open: async (stage) => {
+      await recoveryLink(stage);
+    },
+  },
+  {
+    name: 'reset-fout',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/reset-password');
+      await press(stage.page, 'Verstuur reset link');
+      await see(stage.page, 'E-mail vereist');
+    },
+  },
+  {
+    name: 'reset-link-valideren',
+    kind: 'loading',
+    open: async (stage) => {
+      await hold(stage.page, verify);
+      await visit(stage, resetLink);
+      await see(stage.page, 'Bezig met valideren...');
+    },
+  },
+  {
+    name: 'reset-link-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, verify);
+      await visit(stage, resetLink);
+      await see(stage.page, 'Geen verbinding');
+    },
+  },
+  {
+    name: 'reset-link-verlopen',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, resetLink);
+      await see(stage.page, 'Link ongeldig of verlopen');
+    },
+  },
+  { name: 'nieuw-wachtwoord', kind: 'page', open: (stage) => newPassword(stage, password) },
+  {
+    name: 'nieuw-wachtwoord-te-kort',
+    kind: 'error',
+    open: async (stage) => {
+      await newPassword(stage, 'Kort7');
+      await press(stage.page, 'Wachtwoord bewaren');
+      await see(stage.page, 'Wachtwoord te kort');
+    },
+  },
+  {
+    name: 'nieuw-wachtwoord-bewaard',
+    kind: 'success',
+    open: async (stage) => {
+      await answer(stage.page, '**/auth/v1/user', (await personOf(stage.url, 'member')).user);
+      await newPassword(stage, password);
+      await stage.page.clock.install();
+      await press(stage.page, 'Wachtwoord bewaren');
+      await see(stage.page, 'Je wachtwoord is bewaard');
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { accountStates } from './account.ts';
+import { checkoutStates } from './checkout.ts';
+import { launchListStates } from './launch-list.ts';
+import { membersStates } from './members.ts';
+import { pageStates } from './pages.ts';
+import { requestStates } from './requests.ts';
+import type { State } from './stage.ts';
+
+/** Every page, dialog, error, empty, loading, offline and success state of the site. */
+export const states: readonly State[] = [
+  ...pageStates,
+  ...requestStates,
+  ...launchListStates,
+  ...accountStates,
+  ...checkoutStates,
+  ...membersStates,
+];

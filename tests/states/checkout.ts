@@ -1,0 +1,139 @@
+import { freshAddress, personOf } from './people.ts';
+import {
+  account,
+  answer,
+  cut,
+  enterAs,
+  fill,
+  hold,
+  press,
+  type Stage,
+  type State,
+  see,
+  visit,
+} from './stage.ts';
+
+const verify = '**/functions/v1/verify-payment';
+const pay = '**/functions/v1/create-stripe-payment';
+const result = '/payment-success?session_id=cs_test_abcdefghij';
+
+async function register(stage: Stage, email = freshAddress()): Promise<void> {
+  await visit(stage, '/checkout-auth');
+  await fill(stage.page, account(email));
+  await press(stage.page, 'Laatste stap');
+}
+
+/** A result page for an answer of verify-payment. */
+const outcome = (
+  name: string,
+  kind: State['kind'],
+  words: string,
+  json: unknown,
+  signedIn = false,
+): State => ({
+  name,
+  kind,
+  open: async (stage) => {
+    if (signedIn) await enterAs(stage, 'buyer');
+    await answer(stage.page, verify, json, json ? 200 : 500);
+    await visit(stage, result);
+    await see(stage.page, words);
+  },
+});
+
+export const checkoutStates: State[] = [
+  {
+    name: 'checkout-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/checkout-auth');
+      await press(stage.page, 'Laatste stap');
+      await see(stage.page, 'Vereiste velden');
+    },
+  },
+  {
+    name: 'checkout-account-bestaat',
+    kind: 'error',
+    open: async (stage) => {
+      await register(stage, (await personOf(stage.url, 'member')).user.email);
+      await see(stage.page, 'Account bestaat al');
+    },
+  },
+  {
+    name: 'checkout-betaling-start',
+    kind: 'loading',
+    open: async (stage) => {
+      await hold(stage.page, pay);
+      await register(stage);
+      await see(stage.page, 'Nu nog betalen.');
+    },
+  },
+  {
+    name: 'checkout-betaling-open',
+    kind: 'success',
+    open: async (stage) => {
+      await register(stage);
+      await see(stage.page, 'Je betaling staat open.');
+    },
+  },
+  {
+    name: 'checkout-betaling-niet-afgerond',
+    kind: 'error',
+    open: async (stage) => {
+      const opened = stage.page.waitForEvent('popup');
+      await register(stage);
+      const tab = await opened;
+      await tab.getByRole('button', { name: 'Betaling mislukt' }).click();
+      await see(stage.page, 'Je betaling is niet afgerond.');
+      await tab.close();
+    },
+  },
+  {
+    name: 'checkout-betaling-fout',
+    kind: 'error',
+    open: async (stage) => {
+      await cut(stage.page, pay);
+      await register(stage);
+      await see(stage.page, 'Fout bij betaling');
+    },
+  },
+  {
+    name: 'checkout-ingelogd',
+    kind: 'page',
+    open: async (stage) => {
+      await enterAs(stage, 'member');
+      await visit(stage, '/checkout-auth');
+      await see(stage.page, 'Nu nog betalen.');
+    },
+  },
+  {
+    name: 'checkout-al-gekocht',
+    kind: 'success',
+    open: async (stage) => {
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/checkout-auth');
+      await see(stage.page, /is al van jou/);
+    },
+  },
+  {
+    name: 'betaling-geen',
+    kind: 'empty',
+    open: async (stage) => {
+      await visit(stage, '/payment-success');
+      await see(stage.page, 'Geen betaling gevonden');
+    },
+  },
+  {
+    name: 'betaling-nakijken',
+    kind: 'loading',
+    open: async (stage) => {
+      await hold(stage.page, verify);
+      await visit(stage, result);
+      await see(stage.page, 'Verifying your payment...');
+    },
+  },
+  outcome('betaling-gelukt', 'success', 'Je betaling is binnen.', { verified: true }),
+  outcome('betaling-gelukt-ingelogd', 'success', 'Je betaling is binnen.', { verified: true }, true),
+  outcome('betaling-mislukt', 'error', 'Betaling Mislukt', { verified: false }),
+  outcome('betaling-waarschuwing', 'error', 'Verificatie Waarschuwing', null),
+];

@@ -1,0 +1,40 @@
+import { answer, cut, press, type Stage, type State, see, visit } from './stage.ts';
+
+const call = '**/functions/v1/kit-signup-link';
+/** A token of the right form that nobody was sent: the answers are given here. */
+const token = 'a'.repeat(43);
+
+const ask = (stage: Stage, action: 'confirm' | 'unsubscribe') =>
+  visit(stage, `/lijst?action=${action}&token=${token}`);
+
+/** Where the links in the mails of the launch list lead. */
+export const launchListStates: State[] = [
+  {
+    name: 'lijst-bevestigen',
+    kind: 'page',
+    open: async (stage) => {
+      await ask(stage, 'confirm');
+      await see(stage.page, 'Bevestig je plek');
+    },
+  },
+  {
+    name: 'lijst-bevestigd',
+    kind: 'success',
+    open: async (stage) => {
+      await answer(stage.page, call, { success: true });
+      await ask(stage, 'confirm');
+      await press(stage.page, 'Ja, verwittig me');
+      await see(stage.page, 'Bevestigd!');
+    },
+  },
+  {
+    name: 'lijst-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, call);
+      await ask(stage, 'unsubscribe');
+      await press(stage.page, 'Schrijf me uit');
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+];

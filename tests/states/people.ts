@@ -1,0 +1,52 @@
+import { createClient, type Session } from '@supabase/supabase-js';
+import { findMail, linkIn } from '../inbox.ts';
+
+export const password = 'Startblok7';
+
+let count = 0;
+
+/** An address that nobody has used. */
+export function freshAddress(): string {
+  count += 1;
+  return `an-${process.pid}-${Date.now().toString(36)}-${count}@voorbeeld.be`;
+}
+
+async function clientOf(url: string) {
+  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
+  return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+/** Makes an account and confirms its address. */
+export async function makeMember(url: string): Promise<Session> {
+  const client = await clientOf(url);
+  const email = freshAddress();
+  const names = { first_name: 'An', last_name: 'Peeters' };
+  const { error } = await client.auth.signUp({ email, password, options: { data: names } });
+  if (error) throw error;
+  const link = linkIn(await findMail(url, email, /bevestig/i), 'token_hash=');
+  const token_hash = new URL(link).searchParams.get('token_hash') ?? '';
+  const { data } = await client.auth.verifyOtp({ token_hash, type: 'signup' });
+  if (!data.session) throw new Error(`No session for ${email}`);
+  return data.session;
+}
+
+async function makeBuyer(url: string): Promise<Session> {
+  const session = await makeMember(url);
+  const client = await clientOf(url);
+  await client.auth.setSession(session);
+  const { data } = await client.functions.invoke('create-stripe-payment', { body: {} });
+  const sessionId = /cs_test_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0] ?? '';
+  await fetch(`${url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
+  await client.functions.invoke('verify-payment', { body: { sessionId } });
+  return session;
+}
+
+const made = new Map<string, Promise<Session>>();
+
+/** Somebody with a confirmed account; `buyer` has paid as well. Made once for each shop. */
+export function personOf(url: string, kind: 'member' | 'buyer'): Promise<Session> {
+  const key = `${kind} ${url}`;
+  const session = made.get(key) ?? (kind === 'buyer' ? makeBuyer(url) : makeMember(url));
+  made.set(key, session);
+  return session;
+}

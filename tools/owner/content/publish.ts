@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { lessonFiles } from '../../../contract/lessons.ts';
+import { type Backend, refusal } from './backend.ts';
+import type { PdfFile } from './course.ts';
+import { type Plan, staleFiles } from './plan.ts';
+import { readPublished } from './published.ts';
+
+async function upload(backend: Backend, pdf: PdfFile): Promise<void> {
+  const { error } = await backend.client.storage
+    .from(lessonFiles.bucket)
+    .upload(pdf.storedAs, await readFile(pdf.file), {
+      contentType: lessonFiles.contentType,
+      cacheControl: '0',
+      upsert: false,
+    });
+  const isThere = error && String((error as { statusCode?: unknown }).statusCode) === '409';
+  if (error && !isThere) throw refusal(backend, `${pdf.source} uploaden`, error);
+}
+
+/**
+ * Carries out a plan: first the files, under names that nothing uses yet, then all rows in one step. Stopped
+ * halfway, it leaves the old content as it was, and running it again goes on. Throws ContentProblem.
+ * @param onUpload told of each file that is there
+ */
+export async function publish(backend: Backend, plan: Plan, onUpload: (pdf: PdfFile) => void): Promise<void> {
+  for (const pdf of plan.uploads) {
+    await upload(backend, pdf);
+    onUpload(pdf);
+  }
+  const { kicks, downloads } = plan;
+  if (kicks.length + downloads.length > 0) {
+    const { error, status } = await backend.client.rpc('publish_lessons', { content: { kicks, downloads } });
+    if (error) throw refusal(backend, 'De inhoud bijwerken', error, status);
+  }
+}
+
+/** Removes the stored files that nothing names any more; gives their number. Throws ContentProblem. */
+export async function removeStale(backend: Backend): Promise<number> {
+  const stale = staleFiles(await readPublished(backend), new Date()).map(({ name }) => name);
+  if (stale.length === 0) return 0;
+  const { error } = await backend.client.storage.from(lessonFiles.bucket).remove(stale);
+  if (error) throw refusal(backend, 'Oude bestanden opruimen', error);
+  return stale.length;
+}

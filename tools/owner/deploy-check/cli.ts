@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { siteUrl } from '../../../site/brand.ts';
+import { kit } from '../../../site/kit.ts';
+import { legal } from '../../../site/legal.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { deployCommands } from './commands.ts';
+import { contentProblems, readLessons } from './content.ts';
+import { settingsProblems } from './settings.ts';
+import { siteProblems } from './site.ts';
+
+const environment = process.env;
+const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8');
+
+const open = [
+  ...settingsProblems(environment),
+  ...siteProblems({
+    siteUrl,
+    organisation,
+    legalAreExamples: legal.areExamples,
+    config,
+    settingSiteUrl: environment.SITE_URL,
+  }),
+];
+const notes: string[] = [];
+
+const answer = await readLessons(environment);
+if ('lessons' in answer) open.push(...contentProblems(kit.status, answer.lessons));
+else if (kit.status === 'te-koop') {
+  open.push(`De Kit is te koop, maar of elke les haar inhoud heeft, is niet nagegaan: ${answer.unknown}.`);
+} else notes.push(`De lessen zijn niet nagegaan: ${answer.unknown}.`);
+if (kit.status === 'binnenkort')
+  notes.push("De Kit staat op 'binnenkort' (site/kit.ts): ze wordt niet verkocht.");
+if (!environment.TRUSTED_PROXY) {
+  notes.push(
+    'TRUSTED_PROXY is niet gezet: de grenzen per netwerkadres gelden dan niet (docs/operations.md).',
+  );
+}
+
+console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
+for (const line of open) console.log(`  - ${line}`);
+if (notes.length > 0) console.log(`\nGoed om te weten:\n${notes.map((line) => `  - ${line}`).join('\n')}`);
+console.log(`\nZo gaat de winkel live (dit commando verandert niets):\n\n${deployCommands(environment)}`);
+process.exitCode = open.length > 0 ? 1 : 0;

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { kicks } from '../../../site/kit.ts';
+import { deployCommands } from './commands.ts';
+import { contentProblems, readLessons } from './content.ts';
+import { isCompanyNumber, siteProblems } from './site.ts';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const config = (siteUrl: string, admin: string) =>
+  `site_url = "${siteUrl}"\nadditional_redirect_urls = ["${siteUrl}/**"]\nadmin_email = "${admin}"\n`;
+const siteUrl = 'https://www.bakkerijpeeters.be';
+const filled = {
+  siteUrl,
+  organisation: {
+    name: 'Bakkerij Peeters BV',
+    street: 'Kerkstraat 5',
+    companyNumber: '0403.170.701',
+    vatNumber: 'BE 0403.170.701',
+    email: 'hallo@bakkerijpeeters.be',
+    phone: '+32 9 111 22 33',
+  },
+  legalAreExamples: false,
+  config: config(siteUrl, 'hallo@bakkerijpeeters.be'),
+  settingSiteUrl: siteUrl,
+};
+
+test('a filled-in site has no problem', () => {
+  expect(siteProblems(filled)).toEqual([]);
+});
+
+test('each example that is left is named', () => {
+  const { organisation, config: own } = {
+    organisation: {
+      name: 'Kickstart Voorbeeld BV',
+      companyNumber: '0123.456.749',
+      email: 'a@kickstart.example',
+    },
+    config: config('https://www.kickstart.example', 'a@kickstart.example'),
+  };
+  const left = siteProblems({
+    siteUrl: 'https://www.kickstart.example',
+    organisation,
+    legalAreExamples: true,
+    config: own,
+  }).join('\n');
+  for (const part of ['siteUrl', 'name', 'companyNumber', 'email', 'areExamples', 'admin_email']) {
+    expect(left).toContain(part);
+  }
+});
+
+test('a site address that differs between its three places is named', () => {
+  expect(siteProblems({ ...filled, settingSiteUrl: 'https://bakkerijpeeters.be' }).join()).toMatch(
+    /SITE_URL/,
+  );
+  const other = config('https://oud.be', 'hallo@bakkerijpeeters.be');
+  expect(siteProblems({ ...filled, config: other }).join()).toMatch(/site_url.*additional_redirect_urls/s);
+});
+
+test.each([
+  ['0403.170.701', true],
+  ['0403.170.702', false],
+  ['403170701', false],
+])('the company number %s is valid: %s', (number, valid) => {
+  expect(isCompanyNumber(number)).toBe(valid);
+});
+
+test('a kit on sale needs every lesson', () => {
+  const whole = kicks.map(({ number }) => ({ number, youtube_embed_code: 'x', pdf_path: 'y' }));
+  expect(contentProblems('te-koop', whole)).toEqual([]);
+  expect(contentProblems('te-koop', whole.slice(1))).toEqual([expect.stringMatching(/Kick 0.*video en PDF/)]);
+  expect(
+    contentProblems('te-koop', [
+      { ...whole[0], number: 0, youtube_embed_code: 'x', pdf_path: '' },
+      ...whole.slice(1),
+    ]),
+  ).toEqual([expect.stringMatching(/Kick 0.*: PDF/)]);
+  expect(contentProblems('binnenkort', [])).toEqual([]);
+});
+
+test('a backend that is not told or does not answer is said', async () => {
+  expect(await readLessons({})).toEqual({ unknown: expect.stringContaining('ontbreekt') });
+  const nobody = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'sb_secret_x' };
+  expect(await readLessons(nobody)).toEqual({ unknown: expect.stringContaining('127.0.0.1:1') });
+});
+
+test('the commands name the project and hold no secret', () => {
+  const commands = deployCommands({
+    SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+    SUPABASE_SECRET_KEY: 'sb_secret_geheim',
+    STRIPE_SECRET_KEY: 'sk_live_geheim',
+  });
+  expect(commands).toContain('link --project-ref abcdefghijklmnopqrst');
+  expect(commands).toContain('charge.dispute.closed');
+  expect(commands).not.toContain('geheim"');
+  expect(commands).not.toContain('_geheim');
+});
+
+test('every function is deployed with its settings, and with the packages that are tested', () => {
+  const { imports } = JSON.parse(read('supabase/functions/import_map.json'));
+  const { dependencies } = JSON.parse(read('package.json'));
+  for (const [name, address] of Object.entries(imports)) {
+    expect(address).toBe(`npm:${name}@${dependencies[name]}`);
+  }
+  const own = read('supabase/config.toml');
+  const names = readdirSync(fileURLToPath(new URL('../../../supabase/functions', import.meta.url)), {
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map((entry) => entry.name);
+  for (const name of names) {
+    expect(own).toContain(
+      `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/import_map.json"`,
+    );
+  }
+});
