@@ -63,6 +63,12 @@ export const email = v.pipe(
   v.transform(canonicalEmail),
 );
 
+/** A typed address in its canonical form, or the message that says what is wrong with it. */
+export function readEmail(value: string): { email: string } | { problem: string } {
+  const result = v.safeParse(email, value);
+  return result.success ? { email: result.output } : { problem: result.issues[0].message };
+}
+
 /** A yes or no that is no when it is left out. */
 export const consent = v.pipe(
   v.optional(v.nullable(v.boolean(functionMessages.invalidBody)), false),

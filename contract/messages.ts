@@ -1,4 +1,5 @@
 import { kit } from '../site/kit.ts';
+import { organisation } from '../site/organisation.ts';
 import { limits } from './limits.ts';
 
 /** Messages at a field (spec section 5). */
@@ -58,3 +59,10 @@ export const functionMessages = {
   invalidLink: 'Deze link is niet geldig.',
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
+
+/** Shown when a call got no answer. */
+export const offlineMessage =
+  'We kregen geen antwoord. Controleer je internetverbinding en probeer het opnieuw.';
+
+/** Shown when a call failed without a reason that a person can read. */
+export const contactHint = `Probeer het later opnieuw of mail naar ${organisation.email}.`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { passwordTitles } from '../../contract/account.ts';
 import { fieldMessages, passwordMessages } from '../../contract/messages.ts';
 import { isAlreadyRegistered } from '../platform/auth-errors.ts';
-import { passwordTitles } from './password-titles.ts';
 import { checkSignUp, emptySignUp } from './sign-up.ts';
 
 const good = {

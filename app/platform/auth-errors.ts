@@ -1,5 +1,4 @@
-import { functionMessages } from '../../contract/messages.ts';
-import { contactHint, offlineMessage } from './plain-messages.ts';
+import { contactHint, functionMessages, offlineMessage } from '../../contract/messages.ts';
 
 /** What the auth client tells of a failure. */
 export interface AuthProblem {

@@ -1,5 +1,5 @@
+import { kitOnSale } from '../../contract/kit-on-sale.ts';
 import { siteUrl } from '../../site/brand.ts';
-import { kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
 import { backendFrom, reach, refusal } from './content/backend.ts';
@@ -24,7 +24,7 @@ const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
 async function launch(dryRun: boolean): Promise<void> {
   const backend = backendFrom(process.env);
   const hosted = Boolean(process.env.SUPABASE_URL);
-  if (!dryRun && hosted && kit.status !== 'te-koop') {
+  if (!dryRun && hosted && !kitOnSale) {
     throw new ContentProblem(
       "De Kit staat nog op 'binnenkort' (site/kit.ts): de mail zou naar een Kit leiden die niet te koop is.",
     );

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { functionMessages } from '../../../contract/messages.ts';
-import { offlineMessage } from '../../platform/plain-messages.ts';
+import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { newPasswordProblem, resetProblem, signInOutcome } from './auth-outcomes.ts';
 
 describe('sign in', () => {

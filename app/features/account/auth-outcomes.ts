@@ -1,6 +1,5 @@
-import { fieldMessages, functionMessages } from '../../../contract/messages.ts';
+import { contactHint, fieldMessages, functionMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
-import { contactHint } from '../../platform/plain-messages.ts';
 
 export interface SignInOutcome {
   title: string;

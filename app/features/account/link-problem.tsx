@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
+import { offlineMessage } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { offlineMessage } from '../../platform/plain-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { resendConfirmation } from './mails.ts';

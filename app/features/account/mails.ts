@@ -1,5 +1,5 @@
+import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
-import { readEmail } from '../../domain/read-email.ts';
 import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { keep, readKept } from '../../platform/storage.ts';

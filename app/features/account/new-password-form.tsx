@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { passwordProblem } from '../../../contract/account.ts';
+import { passwordHint, passwordProblem, passwordTitles } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { passwordHint, passwordTitles } from '../../domain/password-titles.ts';
 import { passwordErrors } from '../../domain/sign-up.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { passwordHint, passwordTitles, registrationFailed } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { passwordHint, passwordTitles, registrationFailed } from '../../domain/password-titles.ts';
 import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
 import { serverMessage } from '../../platform/auth-errors.ts';
 import { Button } from '../../ui/button.tsx';

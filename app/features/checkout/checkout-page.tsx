@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { contactHint } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { MailLink } from '../../domain/contact-link.tsx';
 import { hasPaidOrder } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { contactHint } from '../../platform/plain-messages.ts';
 import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
 import { clearToasts, toast } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
+import { passwordTitles } from '../../../contract/account.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { passwordTitles } from '../../domain/password-titles.ts';
 import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
 import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
 import type { FieldErrors } from '../../ui/field-errors.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
-import { kitOnSale } from '../../domain/kit-on-sale.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';

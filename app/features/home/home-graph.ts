@@ -1,3 +1,4 @@
+import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { brand, siteUrl } from '../../../site/brand.ts';
 import { offers } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
@@ -39,8 +40,8 @@ const course = () => ({
     category: 'Paid',
     price: (kit.priceCents / 100).toFixed(2),
     priceCurrency: kit.currency.toUpperCase(),
-    availability: `https://schema.org/${kit.status === 'te-koop' ? 'InStock' : 'PreOrder'}`,
-    url: siteUrl + (kit.status === 'te-koop' ? paths.checkout : paths.home),
+    availability: `https://schema.org/${kitOnSale ? 'InStock' : 'PreOrder'}`,
+    url: siteUrl + (kitOnSale ? paths.checkout : paths.home),
   },
   hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
 });

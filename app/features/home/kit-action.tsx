@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { paths } from '../../../site/paths.ts';
-import { kitOnSale } from '../../domain/kit-on-sale.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 

@@ -1,7 +1,7 @@
+import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { delays } from '../../../contract/limits.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
-import { kitOnSale } from '../../domain/kit-on-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-link.ts';
-import { functionMessages } from '../../../contract/messages.ts';
+import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { MailLink } from '../../domain/contact-link.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { invoke } from '../../platform/invoke.ts';
-import { offlineMessage } from '../../platform/plain-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LessonLinkRequest } from '../../../contract/lessons.ts';
+import { contactHint } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
-import { contactHint } from '../../platform/plain-messages.ts';
 import { backendAddress } from '../../platform/supabase.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

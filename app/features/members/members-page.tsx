@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { MailLink } from '../../domain/contact-link.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { offlineMessage } from '../../platform/plain-messages.ts';
 import { signOut, useSessionState } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,4 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
+import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type PaymentRequest, paymentRequest } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
@@ -34,7 +35,7 @@ function attemptOf(body: PaymentRequest, caller: Caller | null) {
 
 async function startPayment(body: PaymentRequest, request: Request): Promise<Handled> {
   if (body.productName !== kit.name) return failure(400, functionMessages.unknownProduct, 'unknown-product');
-  if (kit.status === 'binnenkort' && !alwaysOnSale()) {
+  if (!kitOnSale && !alwaysOnSale()) {
     return failure(403, functionMessages.notOnSale, 'not-on-sale');
   }
 
