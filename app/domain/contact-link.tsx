@@ -1,7 +1,7 @@
 import { organisation } from '../../site/organisation.ts';
 
-/** Our address, as a link to write to. */
-export function MailLink() {
+/** A mailto link to our address. */
+export function ContactLink() {
   return (
     <a className="link" href={`mailto:${organisation.email}`}>
       {organisation.email}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../site/brand.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { Track } from '../../ui/motif/track.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -12,8 +12,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <div className="wrap min-h-svh py-12 sm:py-16">
         <div className="max-w-[34rem] noscript:hidden">{children}</div>
         <WithoutScript title={brand.membersName}>
-          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <MailLink />, dan helpen we je
-          verder.
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan helpen we
+          je verder.
         </WithoutScript>
       </div>
       {/* It stays where it is, however long the page becomes. */}

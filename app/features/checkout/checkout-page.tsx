@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { contactHint } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { hasPaidOrder } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
@@ -119,7 +119,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
         {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
       </p>
       <WithoutScript>
-        Kopen gaat niet zonder JavaScript in je browser. Mail naar <MailLink />, dan helpen we je verder.
+        Kopen gaat niet zonder JavaScript in je browser. Mail naar <ContactLink />, dan helpen we je verder.
       </WithoutScript>
       <div className="noscript:hidden">
         <CheckoutForm

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { rememberPayment, tellTabs } from '../../domain/payment-marker.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
@@ -114,7 +114,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           />
         )}
         <WithoutScript title={title}>
-          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <MailLink />
+          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
         </WithoutScript>
       </div>
       <aside className={waiting ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'}>

@@ -4,7 +4,7 @@ import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contr
 import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,8 +47,8 @@ function Invalid() {
     <div role="alert">
       <h1>Deze link werkt niet</h1>
       <p className="mt-5 text-large">
-        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar <MailLink />
-        .
+        {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar{' '}
+        <ContactLink />.
       </p>
       <HomeButton />
     </div>
@@ -122,8 +122,8 @@ export function LaunchLinkPage() {
           <Invalid />
         )}
         <WithoutScript title={title}>
-          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <MailLink />, dan doen we het
-          voor je.
+          Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan doen we
+          het voor je.
         </WithoutScript>
       </div>
       <Lap part={0.25} className={hydrated ? 'w-full max-w-96' : 'w-full max-w-96 max-lg:hidden'} />

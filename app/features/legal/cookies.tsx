@@ -1,4 +1,4 @@
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Cookies() {
@@ -44,7 +44,7 @@ export function Cookies() {
       <LegalSection title="Wissen">
         <p>
           Alles wat hier staat, wist u in de instellingen van uw browser, bij ‘sitegegevens’. Vragen?{' '}
-          <MailLink />.
+          <ContactLink />.
         </p>
       </LegalSection>
     </LegalPage>

@@ -1,6 +1,6 @@
 import { authorities, legal, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Privacy() {
@@ -12,7 +12,7 @@ export function Privacy() {
       <LegalSection title="Wie is verantwoordelijk?">
         <p>
           {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}. Vragen over uw
-          gegevens stelt u via <MailLink />.
+          gegevens stelt u via <ContactLink />.
         </p>
       </LegalSection>
       <LegalSection title="Wat bewaren we, en waarom?">
@@ -68,7 +68,7 @@ export function Privacy() {
       <LegalSection title="Wat kunt u vragen?">
         <p>
           U mag uw gegevens inkijken, verbeteren, wissen of meenemen, bezwaar maken, de verwerking laten
-          beperken en een toestemming intrekken. Eén mail naar <MailLink /> volstaat; u krijgt binnen een
+          beperken en een toestemming intrekken. Eén mail naar <ContactLink /> volstaat; u krijgt binnen een
           maand antwoord. Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
         </p>
         <p>

@@ -2,7 +2,7 @@ import { product } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { authorities } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Terms() {
@@ -14,7 +14,7 @@ export function Terms() {
       <LegalSection title="Wie verkoopt?">
         <p>
           {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}, btw{' '}
-          {o.vatNumber}, <MailLink />, <span className="whitespace-nowrap">{o.phone}</span>.
+          {o.vatNumber}, <ContactLink />, <span className="whitespace-nowrap">{o.phone}</span>.
         </p>
       </LegalSection>
       <LegalSection title={`De ${kit.name}`}>
@@ -41,8 +41,8 @@ export function Terms() {
         </p>
         <p>
           Hebben wij die toestemming niet van u, dan behoudt u de 14 dagen. Herroepen kan met een eenvoudige
-          mail naar <MailLink />. U krijgt uw geld binnen 14 dagen terug, langs dezelfde weg als u betaalde,
-          en uw toegang stopt.
+          mail naar <ContactLink />. U krijgt uw geld binnen 14 dagen terug, langs dezelfde weg als u
+          betaalde, en uw toegang stopt.
         </p>
       </LegalSection>
       <LegalSection title="Sessies en trajecten">
@@ -60,7 +60,7 @@ export function Terms() {
       </LegalSection>
       <LegalSection title="Klachten en geschillen">
         <p>
-          Laat het ons weten via <MailLink />. Komen we er niet uit, dan kan een consument terecht bij de{' '}
+          Laat het ons weten via <ContactLink />. Komen we er niet uit, dan kan een consument terecht bij de{' '}
           <a className="link" href={authorities.consumers.url}>
             {authorities.consumers.name}
           </a>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signOut, useSessionState } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ function Loading() {
         <Checking />
       </div>
       <WithoutScript title={brand.membersName}>
-        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <MailLink />.
+        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
       </WithoutScript>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps, RefObject } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { paths } from '../../../site/paths.ts';
-import { MailLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -27,7 +27,7 @@ export function Consent({
 export function NoScript() {
   return (
     <p className="mb-6 hidden rounded-box border-2 border-ink bg-sun p-4 noscript:block">
-      Dit formulier werkt alleen met JavaScript. Mail ons gerust op <MailLink />.
+      Dit formulier werkt alleen met JavaScript. Mail ons gerust op <ContactLink />.
     </p>
   );
 }
