@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
-          include: ['{site,contract,app,supabase,local,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{site,contract,app,supabase,local,tools}/**/*.test.{ts,tsx}'],
           // Some start the whole backend in memory: a slow machine is no failure.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the project. */
-export const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Every file below these folders of the project whose name passes, as paths from the project. */
 export function filesBelow(folders: readonly string[], passes: (name: string) => boolean): string[] {
