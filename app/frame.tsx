@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
-import { needAllStyles, useAllStyles } from './first-load/all-styles.ts';
 import { useAuthFragment } from './platform/auth-fragment.ts';
 import { closeDialog, type DialogName, openDialog, useOpenDialog } from './platform/dialogs.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
@@ -113,7 +112,6 @@ function DialogHost() {
 }
 
 function tellOtherAccount(stays: string): void {
-  needAllStyles();
   import('./features/account/other-account.ts').then(
     (told) => told.tellOtherAccount(stays),
     () => {},
@@ -121,7 +119,6 @@ function tellOtherAccount(stays: string): void {
 }
 
 export default function Frame() {
-  useAllStyles();
   useDialogButtons();
   useScrollOnNavigation();
   useAuthFragment(tellOtherAccount);

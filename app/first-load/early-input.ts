@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives what a form in sight holds when it appears: on a prerendered page a visitor may have typed in it, or a
- * password manager filled it in, before the page was ready.
+ * Passes on what a visible form already holds when it mounts: on a prerendered page, a visitor or a password manager
+ * may have filled it in before hydration.
  */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,

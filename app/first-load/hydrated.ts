@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether the page runs in the browser by now. The first render gives false, as the prerendered HTML did. */
+/** False in the prerendered HTML and during hydration, true after it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../site/paths.ts';
-import { needAllStyles } from '../first-load/all-styles.ts';
 import { supabase } from './supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];
@@ -19,7 +18,6 @@ export function useAuthFragment(onRefused: (stays: string) => void): void {
     const fragment = new URLSearchParams(hash.slice(1));
     if (fragment.has('error_code') || fragment.has('error_description')) {
       if (pathname === paths.auth) return;
-      needAllStyles();
       void navigate(paths.auth + hash, { replace: true });
       return;
     }

@@ -21,11 +21,6 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** Lays out what is still waiting for its turn (app.css), so that a place far down the page is where it will stay. */
-function layOutWhole(): void {
-  document.documentElement.dataset.whole = '';
-}
-
 /**
  * The first page is left where the browser put it and where its reader scrolled since. A new path starts at the
  * top, Back included; with a fragment it starts at that section, just under the header. On the same page the way
@@ -36,11 +31,6 @@ export function useScrollOnNavigation(): void {
   const last = useRef<{ pathname: string; search: string; key: string } | null>(null);
 
   useEffect(() => {
-    addEventListener('scroll', layOutWhole, { once: true, passive: true });
-    return () => removeEventListener('scroll', layOutWhole);
-  }, []);
-
-  useEffect(() => {
     const before = last.current;
     if (before?.key === key) return;
     last.current = { pathname, search, key };
@@ -49,7 +39,6 @@ export function useScrollOnNavigation(): void {
     const section = hash ? sectionOf(hash) : null;
 
     if (section) {
-      layOutWhole();
       section.scrollIntoView({ behavior: samePage ? smoothly() : 'instant' });
       focusOn(section);
     } else if (!samePage) {

@@ -8,7 +8,6 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { needAllStyles } from '../first-load/all-styles.ts';
 import { supabase } from './supabase.ts';
 import { type RequestBody, type RequestName, type RequestOutcome, useRequest } from './use-request.ts';
 
@@ -89,8 +88,6 @@ export function useRequestForm<
     for (const [name, value] of Object.entries(initial)) {
       const found = earlyValue(early, name, value);
       if (found === null || same(found, value) || String(found) === String(value)) continue;
-      // Answers may bring fields that the prerendered page does not have.
-      needAllStyles();
       form.setValue(name as FieldPath<Input>, found as PathValue<Input, FieldPath<Input>>);
     }
   }, [early]);

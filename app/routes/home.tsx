@@ -10,16 +10,11 @@ import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { WriteUs } from '../features/home/write-us.tsx';
-import { needAllStyles } from '../first-load/all-styles.ts';
 import { pageMeta } from '../platform/meta.ts';
 import { StructuredData } from '../platform/structured-data-script.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-/** In a tall window it comes without a step of the visitor. */
-function loadForm() {
-  needAllStyles();
-  return import('../features/requests/inline-contact-form.tsx');
-}
+const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 
 export const meta = () =>
   pageMeta({

@@ -29,7 +29,6 @@ function compared(response: Response) {
     status: response.status,
     policy: header('content-security-policy')?.replace(` ${apiUrl}`, ''),
     caching: header('cache-control'),
-    link: header('link'),
     type: header('content-type')
       ?.replace('text/javascript', 'application/javascript')
       .replace('text/xml', 'application/xml'),

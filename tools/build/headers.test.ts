@@ -4,7 +4,7 @@ import { buildHeaders, contentSecurityPolicy, headersFile } from './headers.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('only what stands in the page may run', () => {
+test('the policy allows only the inline scripts and styles of the page', () => {
   const policy = contentSecurityPolicy(
     '<style id="a">b{}</style><script>one()</script><script type="module" src="/x.js"></script>' +
       '<script type="application/ld+json">{}</script>',
@@ -17,7 +17,7 @@ test('only what stands in the page may run', () => {
   expect(policy).not.toMatch(/unsafe/);
 });
 
-test('the headers file names every page', () => {
+test('the headers file has an entry for every page', () => {
   const file = headersFile(buildHeaders([{ path: '/auth', file: 'auth/index.html', html: '<p>' }]));
   expect(file).toMatch(/^\/\*\n {2}strict-transport-security: /);
   for (const address of ['/auth', '/auth/']) {

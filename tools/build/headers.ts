@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BuiltPage } from './pages.ts';
-import { largestScriptLink } from './preloads.ts';
 
 type Headers = Record<string, string>;
 
 const year = 31_536_000;
 
-/** Headers of every answer, whatever it is. */
+/** Headers of every response. */
 export const commonHeaders: Headers = {
   'strict-transport-security': `max-age=${year}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
@@ -29,8 +28,8 @@ function hashesOf(html: string, tag: 'script' | 'style'): string[] {
 }
 
 /**
- * The content security policy of a page: only the inline script and style that stand in it run, by their hash.
- * `backend` is the origin of the Supabase project where it is not the site's own.
+ * The content security policy of a page: of inline scripts and styles, only those in the page apply, by their hash.
+ * `backend` is the origin of the Supabase project if it is not the site's own.
  */
 export function contentSecurityPolicy(html: string, backend?: string): string {
   const directives: Record<string, string[]> = {
@@ -51,22 +50,20 @@ export function contentSecurityPolicy(html: string, backend?: string): string {
     .join('; ');
 }
 
-/** The headers of the build by address: '*' for all, then each page's own policy and largest script. */
+/** The headers of the build by address: '*' for all, then each page's own policy. */
 export function buildHeaders(pages: readonly BuiltPage[], backend?: string): Record<string, Headers> {
   const headers: Record<string, Headers> = { '*': commonHeaders };
   for (const page of pages) {
-    const link = largestScriptLink(page.html);
     headers[page.path] = {
       'content-security-policy': contentSecurityPolicy(page.html, backend),
       'cache-control': 'no-cache',
-      ...(link && { link }),
     };
   }
   headers['/assets/*'] = { 'cache-control': `public, max-age=${year}, immutable` };
   return headers;
 }
 
-/** Some hosts serve a folder's page at its address with a slash at the end. */
+/** Some hosts serve a folder's page with a slash at the end of its address. */
 function bothForms([path, values]: [string, Headers]): [string, Headers][] {
   const isFolder = path !== '/' && !/[*.]/.test(path);
   return isFolder

@@ -13,17 +13,10 @@ const facts = [
   { figure: kit.priceLabel, text: kit.paymentLabel },
 ];
 
-const id = 'begin';
-
 export function Hero() {
   return (
     <section className="relative overflow-hidden border-ink border-b-3">
-      {/* The first frame has these words, not the header alone: a frame before theirs makes it later. */}
-      <link rel="expect" href={`#${id}`} blocking="render" />
-      <div
-        id={id}
-        className="wrap relative z-1 flex flex-col justify-center pt-10 pb-8 sm:pt-14 lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16"
-      >
+      <div className="wrap relative z-1 flex flex-col justify-center pt-10 pb-8 sm:pt-14 lg:min-h-[min(48rem,calc(100svh-var(--header)))] lg:py-16">
         <h1 className="max-w-[10em] text-hero">{brand.promise}</h1>
         <p className="mt-6 max-w-[28em] text-large text-soft">
           Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’
@@ -44,8 +37,6 @@ export function Hero() {
           ))}
         </dl>
       </div>
-      {/* Styles the words apart from laying them out: together they make a frame that is long on a slow phone. */}
-      <script dangerouslySetInnerHTML={{ __html: 'getComputedStyle(document.body).color' }} />
       <Track className="w-full overflow-visible sm:ml-auto sm:w-4/5 lg:absolute lg:right-0 lg:bottom-0 lg:w-[min(53vw,100vw-38rem)]" />
     </section>
   );
