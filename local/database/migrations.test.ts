@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { MigrationFailed, migrate } from './migrations.ts';
+import { createRoles } from './roles.ts';
 
 let database: Database;
 let folder: string;
@@ -44,13 +45,38 @@ it('leaves nothing of a failing file, names it and its line, and works on afterw
   expect(await migrate(database, folder)).toHaveLength(1);
 });
 
+it('keeps the default privileges of the first migration at later starts', async () => {
+  await createRoles(database);
+  write(
+    '20260101000000_privileges.sql',
+    'alter default privileges in schema public revoke all on tables from anon;',
+  );
+  await migrate(database, folder);
+  await createRoles(database);
+  await database.script('create table a (id int);');
+  expect(await database.query(`select has_table_privilege('anon', 'a', 'select') as open`)).toEqual([
+    { open: false },
+  ]);
+});
+
+it('refuses a database made by other migrations, says what to do, and leaves it as it was', async () => {
+  write('20260101000000_outbox.sql', 'create table a (id int);');
+  await migrate(database, folder);
+  rmSync(join(folder, '20260101000000_outbox.sql'));
+  write('20260201000000_outbox.sql', 'create table b (id int);');
+  await expect(migrate(database, folder)).rejects.toThrow(/start with an empty DATA_DIR or database\.$/);
+  expect(await database.query(`select to_regclass('public.b') as b`)).toEqual([{ b: null }]);
+});
+
 it('refuses a file that was changed after it was applied, a missing file and a wrong name', async () => {
   write('20260101000000_first.sql', 'create table a (id int);');
   await migrate(database, folder);
   write('20260101000000_first.sql', 'create table a (id bigint);');
   await expect(migrate(database, folder)).rejects.toThrow(/20260101000000_first\.sql was changed/);
   rmSync(join(folder, '20260101000000_first.sql'));
-  await expect(migrate(database, folder)).rejects.toThrow(/has migration 20260101000000, which is not in/);
+  await expect(migrate(database, folder)).rejects.toThrow(
+    /made by another version of the project \(it has migration 20260101000000/,
+  );
   write('first.sql', '');
   await expect(migrate(database, folder)).rejects.toThrow(MigrationFailed);
 });

@@ -21,9 +21,9 @@ const ALONE = `select pg_advisory_xact_lock(724001);`;
 export class MigrationFailed extends Error {}
 
 /**
- * Applies the files `<14 digits>_<name>.sql` of `folder` that were not applied before, in order, each in
- * its own transaction. Answers their names. Throws MigrationFailed for a file that fails, that was changed
- * after it was applied, or that is missing.
+ * Applies the files `<14 digits>_<name>.sql` of `folder` that were not applied before, in order, each in its own
+ * transaction. Returns their names. Throws MigrationFailed for a file that fails, that was changed after it was
+ * applied, or that is missing; a missing one is found before anything is applied.
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await database.script(ALONE + HISTORY);
@@ -37,6 +37,13 @@ export async function migrate(database: Database, folder: string): Promise<strin
       )
     ).map((row) => [row.version, row.checksum]),
   );
+  const present = new Set(files.map((file) => file.slice(0, 14)));
+  const missing = [...applied.keys()].find((version) => !present.has(version));
+  if (missing) {
+    throw new MigrationFailed(
+      `This database was made by another version of the project (it has migration ${missing}, which ${folder} lacks): run that version, or start with an empty DATA_DIR or database.`,
+    );
+  }
   const fresh: string[] = [];
   for (const file of files) {
     const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
@@ -46,7 +53,6 @@ export async function migrate(database: Database, folder: string): Promise<strin
     const text = await readFile(join(folder, file), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');
     const known = applied.get(version);
-    applied.delete(version);
     if (known === undefined) {
       await apply(database, file, text, { version, name, checksum });
       fresh.push(file);
@@ -55,12 +61,6 @@ export async function migrate(database: Database, folder: string): Promise<strin
         `Migration ${file} was changed after it was applied. Put the change in a new migration, or start with a fresh DATA_DIR.`,
       );
     }
-  }
-  const [missing] = applied.keys();
-  if (missing) {
-    throw new MigrationFailed(
-      `This database has migration ${missing}, which is not in ${folder}. It was made by a newer version.`,
-    );
   }
   return fresh;
 }

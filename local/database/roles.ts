@@ -17,9 +17,14 @@ do $$ begin
 end $$;
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+do $$ begin
+  -- Later starts must not undo the defaults that the first migration sets.
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+  end if;
+end $$;
 `;
 
 /** Makes the roles anon, authenticated and service_role with Supabase's default privileges. */

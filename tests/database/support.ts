@@ -7,25 +7,27 @@ const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
 export type Row = Record<string, unknown>;
 
-/** A database as a function or a browser sees it. */
+/** A database as the functions and browsers see it. */
 export interface TestDatabase {
   pg: Connection;
-  /** Rows of a query by the owner. */
+  /** Runs a query as the database's owner. */
   rows<T = Row>(query: string, parameters?: unknown[]): Promise<T[]>;
-  /** Calls a SQL function as the functions do, with the secret key; objects travel as JSON. */
+  /** Calls a SQL function as the Edge Functions do, with the secret key; objects are passed as JSON. */
   call<T = unknown>(name: string, ...parameters: unknown[]): Promise<T>;
-  /** Rows of a query by a role of the Data API; `user` is the id in its token. */
+  /** Runs a query as a role of the Data API; `user` is the id in its token. */
   as<T = Row>(role: 'anon' | 'authenticated', user: string | null, query: string): Promise<T[]>;
-  /** Adds an account; confirmed unless told otherwise. Returns its id. */
+  /** Adds an account, confirmed by default. Returns its id. */
   addUser(email: string, confirmed?: boolean): Promise<string>;
-  migrate(): Promise<void>;
 }
 
-/** A fresh database with every migration applied. */
-export async function openDatabase(): Promise<TestDatabase> {
+/** A fresh database with every migration applied, after the SQL in `prepare`. */
+export async function openDatabase(prepare = ''): Promise<TestDatabase> {
   const pg = await openConnection();
+  await pg.exec(prepare);
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  for (const file of files) await pg.exec(await readFile(join(MIGRATIONS, file), 'utf8'));
 
-  const database: TestDatabase = {
+  return {
     pg,
     rows: async (query, parameters) => (await pg.query(query, parameters)) as never,
     call: (name, ...parameters) =>
@@ -54,11 +56,5 @@ export async function openDatabase(): Promise<TestDatabase> {
       );
       return id;
     },
-    migrate: async () => {
-      const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-      for (const file of files) await pg.exec(await readFile(join(MIGRATIONS, file), 'utf8'));
-    },
   };
-  await database.migrate();
-  return database;
 }

@@ -1,6 +1,7 @@
--- In production the database itself calls deliver-outbox and reconcile-payments, with pg_cron and pg_net. Address
--- and key come from the vault ('project_url' and 'secret_key'), at the moment of the call. Elsewhere a timer does
--- it, and this migration makes nothing.
+-- On Supabase the database itself calls deliver-outbox and reconcile-payments, through pg_cron and pg_net. Each call
+-- reads the address and the key from the vault ('project_url' and 'secret_key'). Without those extensions this
+-- migration does nothing; the embedded mode has a timer instead. It is the one migration that may be run again: to
+-- add the schedules once the extensions are enabled.
 
 do $$
 begin
@@ -40,9 +41,8 @@ begin
     end;
     $body$
   $function$;
-  execute 'revoke execute on function public.call_scheduled_function(text) from public, anon, authenticated';
 
-  -- A schedule with a known name is replaced, so that this migration may run again.
+  -- cron.schedule replaces a schedule of the same name.
   execute $jobs$
     select cron.schedule('deliver-outbox', '* * * * *', 'select public.call_scheduled_function(''deliver-outbox'')'),
            cron.schedule('reconcile-payments', '*/10 * * * *', 'select public.call_scheduled_function(''reconcile-payments'')')

@@ -1,19 +1,17 @@
--- Counters of requests, in the database so that they hold over several instances. Keys are hashes.
+-- Request counters, kept in the database so that all instances share them. Keys are hashes.
 
-create table if not exists public.rate_limits (
+create table public.rate_limits (
   key text primary key,
   hits integer not null,
   resets_at timestamptz not null
 );
 
-create index if not exists rate_limits_resets_at on public.rate_limits (resets_at);
+create index rate_limits_resets_at on public.rate_limits (resets_at);
 
 alter table public.rate_limits enable row level security;
-revoke all on public.rate_limits from anon, authenticated;
-grant select, insert, update, delete on public.rate_limits to service_role;
 
--- Counts one request under a key; true while at most `max_hits` fall in its window.
-create or replace function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
+-- Counts one request; returns true while the key has at most `max_hits` requests in its window.
+create function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
 returns boolean
 language plpgsql
 security definer
@@ -29,6 +27,7 @@ begin
         resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
   returning hits into counted;
 
+  -- About one call in a hundred cleans up expired counters.
   if random() < 0.01 then
     delete from public.rate_limits
     where rate_limits.key in (
@@ -42,6 +41,3 @@ begin
   return counted <= max_hits;
 end;
 $$;
-
-revoke execute on function public.take_rate_limit(text, integer, integer) from public, anon, authenticated;
-grant execute on function public.take_rate_limit(text, integer, integer) to service_role;

@@ -1,12 +1,12 @@
--- Mails that must leave: written in the same transaction as what they announce, delivered afterwards.
+-- Mail waiting to be sent. Each row is written in the same transaction as the event it reports and delivered later.
 
-create table if not exists public.outbox (
+create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   template text not null,
   data jsonb not null,
   recipient text not null,
   reply_to text,
-  -- Travels to the mail service, which refuses to send the same key twice.
+  -- Sent along to the mail service, which never sends the same key twice.
   idempotency_key text not null unique,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -17,15 +17,13 @@ create table if not exists public.outbox (
   created_at timestamptz not null default now()
 );
 
-create index if not exists outbox_waiting on public.outbox (next_attempt_at)
+create index outbox_waiting on public.outbox (next_attempt_at)
   where sent_at is null and failed_at is null;
 
 alter table public.outbox enable row level security;
-revoke all on public.outbox from anon, authenticated;
-grant select, insert, update, delete on public.outbox to service_role;
 
--- Puts mails in the outbox. A key that is there already is left alone: announcing twice is harmless.
-create or replace function public.enqueue_mails(mails jsonb)
+-- Adds mails to the outbox. Idempotent: a mail whose key is already there is skipped.
+create function public.enqueue_mails(mails jsonb)
 returns void
 language sql
 security definer
@@ -37,9 +35,9 @@ as $$
   on conflict (idempotency_key) do nothing;
 $$;
 
--- Takes up to `batch` mails for `lease_seconds`. Several workers never take the same one; a worker that
--- dies loses its lease and the mail comes back.
-create or replace function public.claim_outbox(batch integer, lease_seconds integer)
+-- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker
+-- dies its lease expires and the mail is due again.
+create function public.claim_outbox(batch integer, lease_seconds integer)
 returns jsonb
 language sql
 security definer
@@ -82,8 +80,8 @@ as $$
   from taken;
 $$;
 
--- The pause after the given number of attempts: 5 seconds, doubling, at most ten minutes, spread by a fifth.
-create or replace function public.outbox_pause(attempts integer)
+-- The back-off after the given number of attempts: 5 seconds, doubling up to ten minutes, with 20% jitter.
+create function public.outbox_pause(attempts integer)
 returns interval
 language sql
 volatile
@@ -92,10 +90,10 @@ as $$
   select make_interval(secs => least(5 * power(2, least(greatest(attempts, 1), 20) - 1), 600) * (0.8 + 0.4 * random()));
 $$;
 
--- Writes down how an attempt ended: 'sent', 'retry' (with a growing pause) or 'failed' (for good). Some 140
--- attempts fill 23 hours, just within the day for which the mail service remembers a key. Only the holder of
--- the lease may settle, told by the attempt's number. Returns what the mail is now, or null.
-create or replace function public.settle_outbox(mail_id uuid, attempt integer, outcome text, error text default null)
+-- Records the outcome of an attempt: 'sent', 'retry' (with back-off) or 'failed' (for good). About 140 attempts
+-- take 23 hours, just within the day for which the mail service remembers a key. Only the worker that holds the
+-- lease may settle: `attempt` must match. Returns the resulting outcome, or null when the lease was lost.
+create function public.settle_outbox(mail_id uuid, attempt integer, outcome text, error text default null)
 returns text
 language plpgsql
 security definer
@@ -118,7 +116,7 @@ begin
   end if;
 
   if final = 'sent' then
-    -- One mail that gets through shows that the service is back: those that wait for it go at once.
+    -- A delivered mail proves that the service is back: retry at once what waits because it was unreachable.
     update public.outbox
     set next_attempt_at = now()
     where id in (
@@ -133,8 +131,8 @@ begin
 end;
 $$;
 
--- Sends mails again that failed for good: one, or all of them. Returns how many.
-create or replace function public.requeue_outbox(mail_id uuid default null)
+-- Retries mails that failed for good: one, or all of them. Returns how many.
+create function public.requeue_outbox(mail_id uuid default null)
 returns integer
 language plpgsql
 security definer
@@ -150,14 +148,3 @@ begin
   return requeued;
 end;
 $$;
-
-revoke execute on function public.enqueue_mails(jsonb) from public, anon, authenticated;
-revoke execute on function public.claim_outbox(integer, integer) from public, anon, authenticated;
-revoke execute on function public.outbox_pause(integer) from public, anon, authenticated;
-revoke execute on function public.settle_outbox(uuid, integer, text, text) from public, anon, authenticated;
-revoke execute on function public.requeue_outbox(uuid) from public, anon, authenticated;
-grant execute on function public.enqueue_mails(jsonb) to service_role;
-grant execute on function public.claim_outbox(integer, integer) to service_role;
-grant execute on function public.outbox_pause(integer) to service_role;
-grant execute on function public.settle_outbox(uuid, integer, text, text) to service_role;
-grant execute on function public.requeue_outbox(uuid) to service_role;

@@ -1,0 +1,162 @@
+-- The launch list: addresses that want to hear when the kit is on sale.
+
+create table public.launch_signups (
+  email text primary key,
+  -- Unguessable; part of the links to confirm and to unsubscribe.
+  token text not null unique,
+  suspected_bot boolean not null default false,
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+alter table public.launch_signups enable row level security;
+
+-- Adds an address to the launch list. Returns whether it is new, or back after unsubscribing: only then are its
+-- consent and mails stored. The caller gives the visitor the same answer either way.
+create function public.join_launch_list(signup jsonb, consent jsonb, mails jsonb)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_bot constant boolean := coalesce((signup ->> 'suspected_bot')::boolean, false);
+begin
+  insert into public.launch_signups as known (email, token, suspected_bot)
+  values (signup ->> 'email', signup ->> 'token', is_bot)
+  on conflict (email) do update
+    set token = excluded.token, suspected_bot = false, unsubscribed_at = null, confirmed_at = null
+    where not is_bot and (known.suspected_bot or known.unsubscribed_at is not null);
+
+  if not found then
+    return false;
+  end if;
+
+  if not is_bot then
+    insert into public.consents (kind, email, text_version, text, source)
+    values ('launch', signup ->> 'email', consent ->> 'version', consent ->> 'text', 'launch-list');
+    perform public.enqueue_mails(mails);
+  end if;
+  return true;
+end;
+$$;
+
+-- Handles a link from a launch mail: 'confirm' or 'unsubscribe'. Returns whether the token is valid; an old
+-- confirmation link does not undo an unsubscribe.
+create function public.act_on_launch_link(link_token text, action text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  if action = 'confirm' then
+    update public.launch_signups
+    set confirmed_at = coalesce(confirmed_at, now())
+    where token = link_token and unsubscribed_at is null;
+    return found;
+  end if;
+
+  if action <> 'unsubscribe' then
+    return false;
+  end if;
+
+  update public.launch_signups
+  set unsubscribed_at = coalesce(unsubscribed_at, now())
+  where token = link_token
+  returning email into address;
+  if address is null then
+    return false;
+  end if;
+
+  update public.consents
+  set withdrawn_at = now()
+  where kind = 'launch' and email = address and withdrawn_at is null;
+  return true;
+end;
+$$;
+
+-- The idempotency key of the launch mail to an address.
+create function public.launch_key(address text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'launch-announcement-' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex');
+$$;
+
+-- Queues the launch mail for every confirmed address that has not unsubscribed; with `dry_run` it only counts. A
+-- reader unsubscribes on `page_url`, a mail program at `one_click_url`; each gets the token of the address. The
+-- idempotency key depends on the address alone, so no address gets the mail twice, however often this runs.
+create function public.announce_launch(page_url text, one_click_url text, reply_to text, dry_run boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  announced integer;
+  queued integer := 0;
+  counts jsonb;
+begin
+  -- Anyone who unsubscribes meanwhile waits for this lock; the trigger below then removes their mail.
+  lock table public.launch_signups in share row exclusive mode;
+
+  select jsonb_build_object(
+    'confirmed', count(*) filter (where confirmed_at is not null and unsubscribed_at is null),
+    'unconfirmed', count(*) filter (where confirmed_at is null and unsubscribed_at is null),
+    'left', count(*) filter (where unsubscribed_at is not null)
+  )
+  into counts
+  from public.launch_signups
+  where not suspected_bot;
+
+  if not dry_run then
+    insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+    select
+      'launch-announcement',
+      jsonb_build_object(
+        'unsubscribeUrl', page_url || '?action=unsubscribe&token=' || signup.token,
+        'oneClickUrl', one_click_url || '?action=unsubscribe&token=' || signup.token
+      ),
+      signup.email,
+      announce_launch.reply_to,
+      public.launch_key(signup.email)
+    from public.launch_signups as signup
+    where signup.confirmed_at is not null and signup.unsubscribed_at is null and not signup.suspected_bot
+    on conflict (idempotency_key) do nothing;
+    get diagnostics queued = row_count;
+  end if;
+
+  select count(*)
+  into announced
+  from public.launch_signups as signup
+  join public.outbox as mail on mail.idempotency_key = public.launch_key(signup.email)
+  where signup.confirmed_at is not null and signup.unsubscribed_at is null and not signup.suspected_bot;
+
+  return counts || jsonb_build_object('queued', queued, 'announced', announced);
+end;
+$$;
+
+-- Removes the launch mail of an address that unsubscribes before it was sent.
+create function public.drop_launch_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.outbox where idempotency_key = public.launch_key(new.email) and sent_at is null;
+  return null;
+end;
+$$;
+
+create trigger drop_launch_mail
+  after update of unsubscribed_at on public.launch_signups
+  for each row
+  when (old.unsubscribed_at is null and new.unsubscribed_at is not null)
+  execute function public.drop_launch_mail();
