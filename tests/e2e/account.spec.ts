@@ -1,11 +1,31 @@
+import type { Page, Request } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { mailsTo } from '../inbox.ts';
+import { makeMember, personOf } from '../states/people.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
 import { fillSignUp, newMember, password, signIn, storedTokens } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const newPassword = 'Wisselstok9';
+
+const main = (page: Page) => page.getByRole('main');
+const redirectOf = (request: Request) => new URL(request.url()).searchParams.get('redirect_to') ?? '';
+
+/** Asks for a reset mail on the page, opens its link and fills in a new password. */
+async function openNewPassword(
+  page: Page,
+  email: string,
+  inbox: { find: (to: string, subject: RegExp) => Promise<{ link: (part: string) => string }> },
+): Promise<void> {
+  await page.goto('/reset-password');
+  await page.getByLabel(/^E-mail/).fill(email);
+  await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+  await page.getByText('E-mail verzonden!').waitFor();
+  await page.goto((await inbox.find(email, /wachtwoord/i)).link('token_hash='));
+  await page.getByLabel('Nieuw wachtwoord').fill(newPassword);
+  await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
+}
 
 test.describe('sign up and sign in', () => {
   test('a new account is confirmed by mail, signs out and signs in again', async ({
@@ -224,6 +244,97 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByText(/internetverbinding/)).toBeVisible();
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
+  });
+
+  test('the sign-in form has its tabs, fields and links', async ({ page }) => {
+    await page.goto('/auth');
+    await expect(page.getByRole('tab')).toHaveText(['Inloggen', 'Registreren']);
+    await expect(main(page).getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible();
+    await expect(page.getByLabel('Wachtwoord', { exact: true })).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Inloggen', exact: true })).toBeVisible();
+    await expect(
+      main(page).getByText('Door een account aan te maken ga je akkoord met de algemene voorwaarden'),
+    ).toBeVisible();
+    for (const [name, path] of [
+      ['Wachtwoord vergeten?', '/reset-password'],
+      ['algemene voorwaarden (nieuw tabblad)', '/voorwaarden'],
+      ['Terug naar de startpagina', '/'],
+    ] as const)
+      await expect(main(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  });
+
+  test('the sign-up form asks for the fields of the specification and sends the names as metadata', async ({
+    page,
+    freshEmail,
+  }) => {
+    let answer = () => {};
+    await page.route('**/auth/v1/signup**', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await page.goto('/auth?mode=signup');
+    await expect(main(page).locator('input:required')).toHaveCount(5);
+    await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveAttribute('minlength', '8');
+    await fillSignUp(page, freshEmail);
+    const asked = page.waitForRequest('**/auth/v1/signup**');
+    await main(page).getByRole('button', { name: 'Registreren' }).click();
+    const request = await asked;
+    expect(request.postDataJSON().data).toEqual({ first_name: 'An', last_name: 'Peeters' });
+    expect(new URL(redirectOf(request)).pathname).toBe('/');
+    await expect(main(page).getByRole('button', { name: 'Even geduld...' })).toBeDisabled();
+    answer();
+    await expectToast(page, 'Account Created!', 'success');
+  });
+
+  test('a confirmation mail that cannot be sent again gives an error', async ({ page, freshEmail }) => {
+    await page.route('**/auth/v1/token**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+      }),
+    );
+    await page.route('**/auth/v1/resend**', (route) =>
+      route.fulfill({ status: 400, json: { code: 400, msg: 'Mail service is closed' } }),
+    );
+    await page.goto('/auth');
+    await signIn(page, freshEmail);
+    const asked = page.waitForRequest('**/auth/v1/resend**');
+    await page.getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
+    const request = await asked;
+    expect(request.postDataJSON()).toMatchObject({ type: 'signup', email: freshEmail });
+    expect(redirectOf(request)).toMatch(/^https?:/);
+    await expectToast(page, 'Fout bij versturen', 'destructive');
+    await expect(page.getByText('Mail service is closed')).toBeVisible();
+  });
+
+  test('asking for the same mail too soon gives a Dutch message', async ({ page, freshEmail }) => {
+    const tooSoon = 'For security purposes, you can only request this after 59 seconds.';
+    await page.route('**/auth/v1/resend**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 429, error_code: 'over_email_send_rate_limit', msg: tooSoon },
+      }),
+    );
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, freshEmail);
+    await main(page).getByRole('button', { name: 'Registreren' }).click();
+    await page.getByRole('button', { name: 'Stuur de mail opnieuw' }).click();
+    await expect(
+      page.getByText('Te veel verzoeken. Probeer het over een paar minuten opnieuw.'),
+    ).toBeVisible();
+    await expect(page.getByText(tooSoon)).toHaveCount(0);
+  });
+
+  test('the key of a stored session comes from the host of the backend', async ({ page, baseURL }) => {
+    const { user } = await personOf(baseURL ?? '', 'member');
+    await page.goto('/auth?redirect=/kennismaking');
+    await signIn(page, user.email ?? '', password);
+    await expect(page).toHaveURL('/kennismaking');
+    const host = new URL(baseURL ?? '').hostname.split('.')[0];
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `sb-${host}-auth-token`);
+    expect(JSON.parse(kept ?? '{}')).toMatchObject({ user: { email: user.email } });
   });
 });
 
@@ -468,4 +579,84 @@ test.describe('a forgotten password', () => {
       await expect(page.getByLabel(/^E-mail/)).toHaveValue('an@voorbeeld.be');
     });
   }
+
+  test('the reset page asks for an address and then says where the mail went', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByRole('heading', { name: 'Wachtwoord resetten', exact: true })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Terug naar inloggen' })).toHaveAttribute(
+      'href',
+      '/auth',
+    );
+    await page.getByLabel('E-mail').fill('an.peeters');
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    await expect(page.getByRole('alert')).toContainText('Fout bij versturen');
+    await expect(page.getByRole('alert')).toContainText('Het opgegeven e-mailadres is ongeldig.');
+    const typed = freshEmail.replace('koper', 'Koper');
+    await page.getByLabel('E-mail').fill(` ${typed} `);
+    const asked = page.waitForRequest('**/auth/v1/recover**');
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    expect((await asked).postDataJSON().email).toBe(freshEmail);
+    expect(redirectOf(await asked)).toMatch(/\/auth\?mode=reset-confirm$/);
+    await expect(page.getByRole('heading', { name: 'E-mail verzonden', exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(typed);
+    await expect(main(page)).toContainText('spamfolder');
+    await expect(main(page).getByRole('link', { name: 'Terug naar inloggen' })).toHaveAttribute(
+      'href',
+      '/auth',
+    );
+  });
+
+  test('a new password leads home after two seconds, not before', async ({ page, baseURL, inbox }) => {
+    const { user } = await makeMember(baseURL ?? '');
+    await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
+    await openNewPassword(page, user.email ?? '', inbox);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await page.clock.runFor(200);
+    await expect(page.getByRole('heading', { name: 'Je wachtwoord is bewaard' })).toBeVisible();
+    await page.clock.runFor(1700);
+    await expect(page).toHaveURL(/\/auth/);
+    await page.clock.runFor(400);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a refused password or an unexpected error shows a message and keeps the form', async ({
+    page,
+    baseURL,
+    inbox,
+  }) => {
+    const { user } = await makeMember(baseURL ?? '');
+    await openNewPassword(page, user.email ?? '', inbox);
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/user', async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 422, json: { code: 422, error_code: 'same_password', msg: 'Same' } });
+    });
+    const save = main(page).locator('[type=submit]');
+    const asked = page.waitForRequest('**/auth/v1/user');
+    await save.click();
+    await asked;
+    await expect(save).toBeDisabled();
+    gate.resolve();
+    await expectToast(page, 'Fout bij updaten wachtwoord', 'destructive');
+    await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue(newPassword);
+
+    // What nobody expects: the browser's own storage refuses.
+    await page.unroute('**/auth/v1/user');
+    await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('Vol');
+      };
+    });
+    await expect(save).toBeEnabled();
+    await save.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Er is een onverwachte fout opgetreden.' });
+    await expect(alert.getByText('Error', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue(newPassword);
+  });
 });

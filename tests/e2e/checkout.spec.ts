@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { kit } from '../../site/kit.ts';
+import { personOf } from '../states/people.ts';
+import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
 import { buy, fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
@@ -477,5 +480,46 @@ test.describe('the result', () => {
       '/checkout-auth',
     );
     await expect(main.getByRole('link', { name: 'Hulp vragen' })).toHaveAttribute('href', /^mailto:/);
+  });
+
+  test('a signed-in buyer starts the Kit from the result page', async ({ page, baseURL }) => {
+    await enterAs({ page, url: baseURL ?? '' }, 'buyer');
+    await page.route('**/functions/v1/verify-payment', (route) =>
+      route.fulfill({ json: { verified: true } }),
+    );
+    const fetched = page.waitForRequest('**/auth/v1/user');
+    await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+    await fetched;
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bevestigingsmail' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Directe toegang' })).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: `Start met de ${kit.name}`, exact: true })
+      .click();
+    await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
+  });
+
+  test('calls carry the public key, and the session token when there is one', async ({ page, baseURL }) => {
+    const stage = { page, url: baseURL ?? '' };
+    const { publishableKey } = (await (await page.request.get('/config.json')).json()) as Record<
+      string,
+      string
+    >;
+    const ask = async () => {
+      const asked = page.waitForRequest(
+        (request) => request.url().endsWith('/verify-payment') && request.method() === 'POST',
+      );
+      await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+      return (await asked).headers();
+    };
+    const visitor = await ask();
+    expect(visitor.apikey).toBe(publishableKey);
+    expect(visitor.authorization ?? `Bearer ${publishableKey}`).toBe(`Bearer ${publishableKey}`);
+    const session = await personOf(stage.url, 'member');
+    await enterAs(stage, 'member');
+    expect(await ask()).toMatchObject({
+      apikey: publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+    });
   });
 });

@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { introductionName } from '../../site/offers.ts';
+import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilLaidOut, untilReady } from './hold-back.ts';
 
@@ -219,6 +221,7 @@ test('the footer leads to the sections, the legal pages and the launch list', as
     'Cookies',
   ])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(footer.getByRole('link', { name: introductionName })).toHaveAttribute('href', '/kennismaking');
   await footer.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -250,4 +253,12 @@ test('the mobile menu and the public pages have no accessibility faults', async 
     expect(wide).toBeLessThanOrEqual(0);
   }
   expect(consoleErrors).toEqual([]);
+});
+
+test('the footer and the contact section say who the business is', async ({ page }) => {
+  await page.goto('/');
+  for (const place of [page.getByRole('contentinfo'), page.locator('#contact')]) {
+    for (const detail of [organisation.name, organisation.companyNumber, organisation.email])
+      await expect(place).toContainText(detail);
+  }
 });

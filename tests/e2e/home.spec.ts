@@ -475,3 +475,15 @@ test('a button of a form leads where it does without scripts in a browser that c
   await page.getByRole('main').locator('[data-dialog="contact"]').first().click();
   await expect(page).toHaveURL('/#contact');
 });
+
+test('the home page reads no table', async ({ page }) => {
+  const read: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) read.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  await page.locator('#contact').getByLabel('Bericht').focus();
+  await page.waitForLoadState('networkidle');
+  expect(read).toEqual([]);
+});

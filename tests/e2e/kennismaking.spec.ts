@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { gesprekstypes } from '../../site/offers.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
@@ -101,7 +102,7 @@ test('a refusal always gives the same sentence, and the answers stay', async ({ 
   await page.goto('/kennismaking');
   await fill(page, answers);
   await submit(page).click();
-  await expect(page.getByRole('alert')).toContainText('Fout');
+  await expectToast(page, 'Fout', 'destructive');
   await expect(page.getByRole('alert')).toContainText(genericFailure);
   await expect(page.getByText('Iets van de server')).toHaveCount(0);
   await expect(page.getByLabel(question)).toHaveValue(answers[question] ?? '');
@@ -138,4 +139,17 @@ test('the page is accessible, empty, with errors, after a success, and at 320 pi
   await expectToast(page, 'Aanvraag verzonden!', 'success');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await sideways(page)).toBe(0);
+});
+
+test('the form has the fields of the specification and three kinds of talk', async ({ page }) => {
+  await page.goto('/kennismaking');
+  const main = page.getByRole('main');
+  const labels = ['Naam', 'E-mail', 'Telefoonnummer', 'Bedrijfsnaam (optioneel)'];
+  for (const label of [...labels, 'Waar kunnen we u mee helpen?'])
+    await expect(main.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+  await expect(main.getByRole('textbox')).toHaveCount(5);
+  await expect(main.getByRole('checkbox', { name: /^Ik wil updates ontvangen/ })).not.toBeChecked();
+  for (const { label } of gesprekstypes)
+    await expect(page.getByRole('radio', { name: label, exact: true })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(gesprekstypes.length);
 });

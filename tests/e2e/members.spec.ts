@@ -1,7 +1,10 @@
+import { brand } from '../../site/brand.ts';
+import { personOf } from '../states/people.ts';
+import { enterAs, enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
 import { buy, newMember, signIn } from './people.ts';
-import { expectBelowHeader } from './request-steps.ts';
+import { expectBelowHeader, functionCalls } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 test('a visitor without a session is sent to sign in before the scripts are there', async ({ page }) => {
@@ -240,4 +243,85 @@ test('without a connection the area waits for one and does not send the member a
   await page.unroute('**/config.json');
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+});
+
+test('a member without a name is welcomed by e-mail address', async ({ page, baseURL }) => {
+  const url = baseURL ?? '';
+  const session = await personOf(url, 'member');
+  const nameless = { ...session, user: { ...session.user, user_metadata: {} } };
+  await enterWith({ page, url }, nameless);
+  await page.goto('/members');
+  await expect(page).toHaveTitle(new RegExp(`^${brand.membersName}`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dag ${session.user.email}.`);
+});
+
+test('the members area requests only the own paid orders', async ({ page, baseURL }) => {
+  const stage = { page, url: baseURL ?? '' };
+  const { user } = await personOf(stage.url, 'buyer');
+  await enterAs(stage, 'buyer');
+  const asked = page.waitForRequest('**/rest/v1/orders**');
+  await page.goto('/members');
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    select: '*',
+    user_id: `eq.${user.id}`,
+    status: 'eq.paid',
+  });
+});
+
+test('the Kicks have headings 0 to 6 and badges 1 to 7', async ({ page, baseURL }) => {
+  await enterAs({ page, url: baseURL ?? '' }, 'buyer');
+  await page.goto('/members');
+  const items = page.getByRole('region', { name: 'De Kicks' }).locator('summary');
+  await expect(items).toHaveCount(7);
+  for (let number = 0; number < 7; number += 1) {
+    await expect(items.nth(number).getByRole('heading')).toContainText(`Kick ${number}: `);
+    await expect(items.nth(number).getByText(String(number + 1), { exact: true })).toBeVisible();
+  }
+});
+
+test('the support dialog requires its fields and sends them with the account', async ({ page, baseURL }) => {
+  const stage = { page, url: baseURL ?? '' };
+  const { user } = await personOf(stage.url, 'buyer');
+  await enterAs(stage, 'buyer');
+  await page.goto('/members?utm_source=les');
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Achternaam').fill('');
+  await dialog.getByLabel('Voornaam').fill(' ');
+  await dialog.getByLabel('E-mail').fill('');
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  for (const [label, message] of [
+    ['Voornaam', 'Voornaam is verplicht'],
+    ['Achternaam', 'Achternaam is verplicht'],
+    ['E-mail', 'Ongeldig e-mailadres'],
+    ['Onderwerp', 'Onderwerp is verplicht'],
+    ['Bericht', 'Bericht is verplicht'],
+  ] as const)
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message);
+  await expect(dialog.getByLabel(/^Telefoonnummer/)).not.toHaveAttribute('aria-invalid');
+
+  const values = { Voornaam: 'An', Achternaam: 'Peeters', Onderwerp: 'Vraag', Bericht: 'Hoe?' };
+  for (const [label, value] of Object.entries({ ...values, 'E-mail': user.email ?? '' }))
+    await dialog.getByLabel(label).fill(value);
+  const asked = page.waitForRequest('**/functions/v1/send-support-email');
+  const release = await holdBack(page, functionCalls);
+  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    firstName: 'An',
+    lastName: 'Peeters',
+    email: user.email,
+    phone: '',
+    subject: 'Vraag',
+    message: 'Hoe?',
+    userId: user.id,
+    consent_marketing: false,
+    source_url: page.url(),
+    utm_source: 'les',
+    utm_medium: null,
+    utm_campaign: null,
+  });
+  await expect(dialog.locator('[type=submit]')).toBeDisabled();
+  release();
+  await expectToast(page, 'Support verzoek verzonden!', 'success');
 });

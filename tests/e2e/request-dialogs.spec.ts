@@ -96,7 +96,7 @@ for (const [body, text] of [
     const dialog = await open(page, 'contact');
     await fillPerson(dialog, 'an@voorbeeld.be');
     await send(dialog).click();
-    await expect(page.getByRole('alert')).toContainText('Er ging iets mis');
+    await expectToast(page, 'Er ging iets mis', 'destructive');
     await expect(page.getByRole('alert')).toContainText(text);
     await expect(dialog.getByLabel('Naam', { exact: true })).toHaveValue('An Peeters');
     await expect(send(dialog)).toBeEnabled();
@@ -163,7 +163,7 @@ test('the launch list takes an address and nothing else', async ({ page, inbox, 
   for (const value of ['', 'an.voorbeeld.be']) {
     await dialog.getByLabel('E-mail').fill(value);
     await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
-    await expect(page.getByRole('alert')).toContainText('Ongeldig e-mailadres');
+    await expectToast(page, 'Ongeldig e-mailadres', 'destructive');
     await expect(page.getByRole('alert')).toContainText('Voer een geldig e-mailadres in.');
     await expect(dialog.getByLabel('E-mail')).toBeFocused();
   }
@@ -186,7 +186,7 @@ test('a launch list that cannot be reached says so and keeps the address', async
   await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
-  await expect(page.getByRole('alert')).toContainText('Fout');
+  await expectToast(page, 'Fout', 'destructive');
   await expect(page.getByRole('alert')).toContainText('Er ging iets mis. Probeer het opnieuw.');
   await expect(dialog.getByLabel('E-mail')).toHaveValue('an@voorbeeld.be');
 });
@@ -197,7 +197,7 @@ test('an address that the server refuses is told at its field', async ({ page })
   await refuse(page, { error: 'Ongeldig e-mailadres' }, 400);
   await dialog.getByLabel('E-mail').fill('an@voorbeeld');
   await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
-  await expect(page.getByRole('alert')).toContainText('Ongeldig e-mailadres');
+  await expectToast(page, 'Ongeldig e-mailadres', 'destructive');
   await expect(page.getByRole('alert')).toContainText('Voer een geldig e-mailadres in.');
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
   await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
@@ -276,7 +276,7 @@ test('an inline form that is refused keeps its answers', async ({ page }) => {
   await form.getByLabel('E-mail').fill('an@voorbeeld.be');
   await form.getByLabel('Bericht').fill('Hallo');
   await send(form).click();
-  await expect(page.getByRole('alert')).toContainText('Fout bij verzenden');
+  await expectToast(page, 'Fout bij verzenden', 'destructive');
   await expect(page.getByRole('alert')).toContainText('Probeer het later opnieuw of neem direct contact op.');
   await expect(form.getByLabel('Bericht')).toHaveValue('Hallo');
 });

@@ -173,7 +173,7 @@ for (const [body, text] of [
     await page.goto('/workshop-aanvraag');
     await fill(page, answers);
     await submit(page).click();
-    await expect(page.getByRole('alert')).toContainText('Fout');
+    await expectToast(page, 'Fout', 'destructive');
     await expect(page.getByRole('alert')).toContainText(text);
     await expect(page.getByLabel('Straat')).toHaveValue('Kerkstraat');
     await expect(submit(page)).toBeEnabled();
@@ -273,4 +273,31 @@ test.describe('without JavaScript', () => {
       );
     });
   }
+});
+
+test('the form has the sections and fields of the specification', async ({ page }) => {
+  await page.goto('/workshop-aanvraag');
+  const main = page.getByRole('main');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(main.locator('form').getByRole('heading', { level: 2 })).toHaveText([
+    'Bedrijfsgegevens',
+    'Contactgegevens',
+    'Workshop Voorkeuren',
+    'AI Ervaring',
+    'Extra Informatie',
+  ]);
+  await expect(main.getByRole('textbox')).toHaveCount(9);
+  for (const label of [
+    'Bedrijfsnaam',
+    'Straat',
+    'Huisnummer',
+    'Postcode',
+    'Stad',
+    'Contactpersoon',
+    'E-mail',
+    'Telefoonnummer',
+  ])
+    await expect(main.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+  await expect(main.getByRole('spinbutton', { name: 'Aantal personen' })).toHaveAttribute('min', '1');
 });
