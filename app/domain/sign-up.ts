@@ -1,12 +1,13 @@
+import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
 import { type PasswordProblem, passwordProblem } from '../../contract/account.ts';
 import { email, requiredLine } from '../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from '../platform/auth-errors.ts';
 import { emailRedirectBase } from '../platform/redirect.ts';
+import { readStored, store } from '../platform/storage.ts';
 import { supabase } from '../platform/supabase.ts';
 import type { FieldErrors } from '../ui/field-errors.ts';
-import { keepEarlierAccount, wasBegunBefore } from './earlier-account.ts';
 
 const person = v.object({
   firstName: requiredLine(fieldMessages.voornaamRequired),
@@ -31,19 +32,20 @@ export const emptySignUp: SignUpDraft = {
 };
 
 export interface CheckedSignUp {
-  /** The person as the backend takes it, when all fields are right. */
+  /** The person as the backend takes it, or null when a field is wrong. */
   person: v.InferOutput<typeof person> | null;
   errors: FieldErrors<keyof SignUpDraft>;
+  /** The first rule that the password breaks. */
   passwordProblem: PasswordProblem | null;
 }
 
-/** Where the message about a password belongs. */
+/** The message about a password, at the field it belongs to. */
 export function passwordErrors(problem: PasswordProblem | null): FieldErrors<'password' | 'confirmation'> {
   if (!problem) return {};
   return { [problem === 'match' ? 'confirmation' : 'password']: passwordMessages[problem] };
 }
 
-/** Checks a new account (spec section 5): the errors by field, and the first broken rule of the password. */
+/** Checks a new account (spec section 5). */
 export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
   const result = v.safeParse(person, draft);
   const nested = result.success ? {} : (v.flatten(result.issues).nested ?? {});
@@ -61,13 +63,13 @@ export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
 }
 
 export type SignUpResult =
-  | { state: 'created'; signedIn: boolean }
+  | { state: 'created' }
   | { state: 'exists' }
   | { state: 'failed'; problem: AuthProblem };
 
 /**
- * Makes an account with its metadata; the confirmation mail leads to the site's root (spec section 7, 'Auth
- * calls'). An answer with a user without identities means that the address has an account already. Never throws.
+ * Creates an account with its metadata; the confirmation mail leads to the site's root (spec section 7, 'Auth
+ * calls'). A user without identities in the answer means that the address already has an account. Never throws.
  */
 export async function signUp(
   address: string,
@@ -83,9 +85,43 @@ export async function signUp(
     });
     if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
     if (data.user?.identities?.length === 0) return { state: 'exists' };
-    keepEarlierAccount(data.user && wasBegunBefore(data.user) ? { email: address, metadata } : null);
-    return { state: 'created', signedIn: data.session !== null };
+    keepUnconfirmedAccount(data.user && isOlderAccount(data.user) ? { email: address, metadata } : null);
+    return { state: 'created' };
   } catch {
     return { state: 'failed', problem: {} };
+  }
+}
+
+const unconfirmedKey = 'kickstart-earlier-account';
+
+/** Auth sends one confirmation a minute, so that a repeated sign-up's is at least this much younger than the account. */
+const resendGapMs = 30_000;
+
+/**
+ * Whether Auth answered a sign-up with an older account that was never confirmed. It keeps that account's first
+ * password and names, because it cannot know whose they are: somebody else may have chosen them.
+ */
+function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
+  return Date.parse(confirmation_sent_at ?? '') - Date.parse(created_at) > resendGapMs;
+}
+
+export interface UnconfirmedAccount {
+  email: string;
+  /** The names typed in the last sign-up. */
+  metadata: Record<string, string | boolean>;
+}
+
+/** Remembers in this browser that a sign-up met an older, unconfirmed account; null forgets it. */
+export function keepUnconfirmedAccount(account: UnconfirmedAccount | null): void {
+  store('local', unconfirmedKey, account && JSON.stringify(account));
+}
+
+/** The older, unconfirmed account that was remembered for this address, or null. */
+export function unconfirmedAccount(email: string | undefined): UnconfirmedAccount | null {
+  try {
+    const kept: UnconfirmedAccount | null = JSON.parse(readStored('local', unconfirmedKey) ?? 'null');
+    return kept?.email && kept.email === email ? kept : null;
+  } catch {
+    return null;
   }
 }

@@ -1,34 +1,38 @@
-/** Where and how long (ms) the browser keeps who signed up in the checkout; the page reads it before its scripts run. */
+type Area = 'local' | 'session';
+
+/** Key and lifetime (ms) of the kept checkout customer; the early script reads them too (first-load/early-script.ts). */
 export const keptCustomerAt = { key: 'kickstart-checkout', lasts: 60 * 60 * 1000 };
 
-/** Reads a kept value; null when there is none or the browser keeps nothing. */
-export function readKept(area: 'local' | 'session', key: string): string | null {
+/** The browser throws on access to a storage that it blocks. */
+const storageOf = (area: Area) => (area === 'local' ? localStorage : sessionStorage);
+
+/** Reads a stored value; null when there is none or the browser blocks storage. */
+export function readStored(area: Area, key: string): string | null {
   try {
-    return (area === 'local' ? localStorage : sessionStorage).getItem(key);
+    return storageOf(area).getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Forgets all that the site kept of a person in this browser: each of its keys starts with 'kickstart-'. */
-export function forgetPerson(): void {
-  for (const area of ['local', 'session'] as const) {
-    try {
-      const names = Object.keys(area === 'local' ? localStorage : sessionStorage);
-      for (const name of names) if (name.startsWith('kickstart-')) keep(area, name, null);
-    } catch {
-      // A browser that keeps nothing has nothing to forget.
-    }
+/** Stores a value; null removes it. */
+export function store(area: Area, key: string, value: string | null): void {
+  try {
+    if (value === null) storageOf(area).removeItem(key);
+    else storageOf(area).setItem(key, value);
+  } catch {
+    // Private windows and full storage: the page works without it.
   }
 }
 
-/** Keeps a value, or forgets it when it is null. A browser that keeps nothing is no error. */
-export function keep(area: 'local' | 'session', key: string, value: string | null): void {
-  try {
-    const storage = area === 'local' ? localStorage : sessionStorage;
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, value);
-  } catch {
-    // Private windows and full storage: the page works without it.
+/** Removes everything the site stored about a person: each of its keys starts with 'kickstart-'. */
+export function forgetPerson(): void {
+  for (const area of ['local', 'session'] as const) {
+    try {
+      for (const key of Object.keys(storageOf(area)))
+        if (key.startsWith('kickstart-')) store(area, key, null);
+    } catch {
+      // Blocked storage holds nothing to remove.
+    }
   }
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { type EarlierAccount, earlierAccount, keepEarlierAccount } from '../../domain/earlier-account.ts';
 import { hasPaidOrder, hasPendingOrder } from '../../domain/orders.ts';
-import { waitingPayment } from '../../domain/payment-marker.ts';
+import { pendingPayment } from '../../domain/payments.ts';
+import { keepUnconfirmedAccount, type UnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -17,11 +17,11 @@ import { useVerified } from './use-verified.ts';
 const confirmed = 'E-mailadres bevestigd';
 
 async function belongsInMembers(userId: string): Promise<boolean> {
-  return waitingPayment() !== null || (await hasPaidOrder(userId)) || hasPendingOrder(userId);
+  return pendingPayment() !== null || (await hasPaidOrder(userId)) || hasPendingOrder(userId);
 }
 
 /** Gives an account that was begun before the names that were typed last. No answer is no reason to stop. */
-async function takeOver({ metadata }: EarlierAccount): Promise<void> {
+async function takeOver({ metadata }: UnconfirmedAccount): Promise<void> {
   const client = await supabase();
   await client.auth.updateUser({ data: metadata });
 }
@@ -41,9 +41,9 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   useEffect(() => {
     if (!user) return;
     let active = true;
-    const earlier = earlierAccount(user.email);
+    const earlier = unconfirmedAccount(user.email);
     if (earlier) {
-      keepEarlierAccount(null);
+      keepUnconfirmedAccount(null);
       allowNewPassword(user.id);
       void takeOver(earlier).catch(() => {});
       toast({ variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });

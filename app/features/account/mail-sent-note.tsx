@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { earlierAccount } from '../../domain/earlier-account.ts';
+import { unconfirmedAccount } from '../../domain/sign-up.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
@@ -21,7 +21,7 @@ export function MailSentNote({ address, arrived = false }: { address: string; ar
         We stuurden een bevestigingslink naar <strong className="[overflow-wrap:anywhere]">{address}</strong>.
         Klik erop, dan is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
       </p>
-      {earlierAccount(address) && (
+      {unconfirmedAccount(address) && (
         <p className="mt-3">
           Met dit adres was al eerder een account begonnen. Kies na je bevestiging een nieuw wachtwoord:
           anders blijft dat van toen gelden.

@@ -2,7 +2,7 @@ import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
 import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
-import { keep, readKept } from '../../platform/storage.ts';
+import { readStored, store } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -12,12 +12,12 @@ export const sendingFailed = 'Fout bij versturen';
 
 /** The address that a reset link was last asked for in this browser, or null. */
 export function lastResetAddress(): string | null {
-  return readKept('local', lastAddressKey);
+  return readStored('local', lastAddressKey);
 }
 
 /** Asks for a reset link (spec section 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
-  keep('local', lastAddressKey, address);
+  store('local', lastAddressKey, address);
   try {
     const client = await supabase();
     const { error } = await client.auth.resetPasswordForEmail(address, {

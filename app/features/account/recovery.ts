@@ -1,13 +1,13 @@
-import { keep, readKept } from '../../platform/storage.ts';
+import { readStored, store } from '../../platform/storage.ts';
 
 const key = 'kickstart-recovery';
 
 /** Lets this tab choose a new password for a user, also after a reload; null ends that. */
 export function allowNewPassword(userId: string | null): void {
-  keep('session', key, userId);
+  store('session', key, userId);
 }
 
 /** Whether this tab may choose a new password for the user. */
 export function mayChoosePassword(userId: string): boolean {
-  return readKept('session', key) === userId;
+  return readStored('session', key) === userId;
 }

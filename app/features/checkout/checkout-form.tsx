@@ -1,68 +1,72 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { passwordHint } from '../../../contract/account.ts';
 import { consentTexts } from '../../../contract/consent.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { emptySignUp, type SignUpDraft } from '../../domain/sign-up.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { createAccount, refusal } from './create-account.ts';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { checkAccount, createAccount } from './create-account.ts';
 import type { Customer } from './customer.ts';
-import { PayNote } from './pay-note.tsx';
+import { PayNote, StepTitle } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 
-/** The form of 'Stap 1 van 2' (spec sections 2, 5 and 8). `onCreated` gets the tab that opened inside the click. */
+/** Step 1 of 2: the account (spec sections 2, 5 and 8). `onCreated` gets the tab that was opened inside the click. */
 export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {
+  return (
+    <>
+      <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
+      <p className="mt-5 text-large font-semibold lg:hidden">
+        {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
+      </p>
+      <WithoutScript>
+        Kopen gaat niet zonder JavaScript in je browser. Mail naar <ContactLink />, dan helpen we je verder.
+      </WithoutScript>
+      <div className="noscript:hidden">
+        <AccountForm onCreated={onCreated} />
+      </div>
+    </>
+  );
+}
+
+function AccountForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {
   const [draft, setDraft] = useState<SignUpDraft>(emptySignUp);
   const [newsletter, setNewsletter] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const { errors, show, clear } = useFieldErrors<keyof SignUpDraft>();
   const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
   const navigate = useNavigate();
 
   useEarlyInput(form, (early) => {
-    setDraft((old) => {
-      const typed = Object.keys(old).map((name) => [name, String(early.get(name) ?? '')]);
-      return Object.fromEntries(typed) as unknown as SignUpDraft;
-    });
+    const typed = { ...emptySignUp };
+    for (const name of Object.keys(typed) as (keyof SignUpDraft)[])
+      typed[name] = String(early.get(name) ?? '');
+    setDraft(typed);
     setNewsletter(early.has('newsletter'));
   });
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const refused = refusal(draft);
-    show(event.currentTarget, refused?.errors ?? {});
-    if (refused) return refused.tell();
-
-    const tab = openPaymentTab();
-    setBusy(true);
-    const customer = await createAccount(draft, newsletter, navigate);
-    setBusy(false);
-    if (customer) onCreated(customer, tab);
-    else tab?.close();
-  }
-
-  const field = (name: keyof SignUpDraft) => ({
-    name,
-    required: true,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      clear(name);
-      setDraft((old) => ({ ...old, [name]: event.target.value }));
+  const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
+    values: draft,
+    onChange: (change) => setDraft((old) => ({ ...old, ...change })),
+    check: () => checkAccount(draft),
+    send: async () => {
+      const tab = openPaymentTab();
+      const customer = await createAccount(draft, newsletter, navigate);
+      if (customer) onCreated(customer, tab);
+      else tab?.close();
     },
   });
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-9 grid max-w-[36rem] gap-5">
+    <form ref={form} {...formProps} className="mt-9 grid max-w-[36rem] gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
         <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionIdOf } from '../../domain/payment-marker.ts';
+import { stripeSessionIn } from '../../domain/payments.ts';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { checkedPaymentUrl } from './start-payment.ts';
 
@@ -19,20 +19,20 @@ afterEach(() => {
 });
 
 test.each([undefined, null, '', 7, 'javascript:alert(1)', '/pay', 'data:text/html,x'])(
-  '%j is no payment address',
+  '%j is not accepted as a payment address',
   (url) => {
     expect(() => checkedPaymentUrl(url)).toThrow('No payment URL received from payment service');
   },
 );
 
-test('a payment address passes as it is', () => {
+test('a payment address is used as given and holds the session id', () => {
   const url = 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3d4e5f6#fid';
   expect(checkedPaymentUrl(url)).toBe(url);
-  expect(sessionIdOf(url)).toBe('cs_test_a1b2c3d4e5f6');
-  expect(sessionIdOf('https://checkout.stripe.com/c/pay/niets')).toBeNull();
+  expect(stripeSessionIn(url)).toBe('cs_test_a1b2c3d4e5f6');
+  expect(stripeSessionIn('https://checkout.stripe.com/c/pay/niets')).toBeNull();
 });
 
-test('who signed up is kept for an hour, without a password', () => {
+test('the customer who signed up is kept for an hour, without the password', () => {
   keepCustomer(an);
   expect(keptCustomer()).toMatchObject(an);
   expect(localStorage.getItem('kickstart-checkout')).not.toMatch(/password|wachtwoord/i);
@@ -43,14 +43,14 @@ test('who signed up is kept for an hour, without a password', () => {
   expect(keptCustomer()).toBeNull();
 });
 
-test('a payment that went through is remembered beside the customer', () => {
+test('the kept customer is marked as paid', () => {
   keepCustomer(an);
   expect(keptCustomer()?.paid).toBe(false);
   markPaid();
   expect(keptCustomer()?.paid).toBe(true);
 });
 
-test.each(['{', 'null', '7', '{"email":1}', '{"at":1}'])('%s in the storage counts as nothing', (value) => {
+test.each(['{', 'null', '7', '{"email":1}', '{"at":1}'])('%s in storage is ignored', (value) => {
   localStorage.setItem('kickstart-checkout', value);
   expect(keptCustomer()).toBeNull();
 });

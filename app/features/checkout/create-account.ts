@@ -2,42 +2,75 @@ import { passwordTitles } from '../../../contract/account.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
+import {
+  type CheckedSignUp,
+  checkSignUp,
+  type SignUpDraft,
+  type SignUpResult,
+  signUp,
+} from '../../domain/sign-up.ts';
 import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { toast } from '../../ui/toast.tsx';
+import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
-interface Refusal {
-  errors: FieldErrors<keyof SignUpDraft>;
-  /** Shows the toast with the title of spec section 5. */
-  tell: () => void;
+/** The toast about a form that cannot be sent: an empty field first, then the password (spec section 5). */
+function toastOf(draft: SignUpDraft, { passwordProblem }: CheckedSignUp): ToastContent | null {
+  if (Object.values(draft).some((value) => value.trim() === '')) {
+    return {
+      variant: 'destructive',
+      title: 'Vereiste velden',
+      description: 'Vul alle velden in om verder te gaan.',
+    };
+  }
+  return (
+    passwordProblem && {
+      variant: 'destructive',
+      title: passwordTitles.checkout[passwordProblem],
+      description: passwordMessages[passwordProblem],
+    }
+  );
 }
 
-/** What stands in the way of an account: an empty field first, then the password; null when nothing does. */
-export function refusal(draft: SignUpDraft): Refusal | null {
+/** The errors of the form by field; tells what is wrong in a toast. */
+export function checkAccount(draft: SignUpDraft): CheckedSignUp['errors'] {
   const checked = checkSignUp(draft);
-  if (checked.person) return null;
-  const { errors, passwordProblem: problem } = checked;
-  const empty = Object.values(draft).some((value) => value.trim() === '');
-  const tell = () => {
-    if (empty) {
-      toast({
-        variant: 'destructive',
-        title: 'Vereiste velden',
-        description: 'Vul alle velden in om verder te gaan.',
-      });
-    } else if (problem) {
-      const title = passwordTitles.checkout[problem];
-      toast({ variant: 'destructive', title, description: passwordMessages[problem] });
-    }
-  };
-  return { errors, tell };
+  const told = checked.person ? null : toastOf(draft, checked);
+  if (told) toast(told);
+  return checked.errors;
 }
 
 const signInFirst = `${paths.auth}?redirect=${paths.checkout}`;
 
-/** Makes the account of the checkout and says how that went; gives who pays, or null. Never throws. */
+/** The toast for each outcome of the sign-up (spec section 8, 'Sign up'). */
+function outcomeToast(result: SignUpResult, email: string, go: (path: string) => void): ToastContent {
+  if (result.state === 'created') {
+    return {
+      variant: 'success',
+      title: 'Account succesvol aangemaakt!',
+      description: 'Bevestig je e-mailadres via de link in je mailbox. Je betaling gaat nu open.',
+    };
+  }
+  if (result.state === 'exists') {
+    const reset = `${paths.resetPassword}?email=${encodeURIComponent(email)}`;
+    return {
+      variant: 'destructive',
+      title: 'Account bestaat al',
+      description: 'Log in om te betalen met je bestaande account.',
+      actions: [
+        { label: accountActions.signIn, href: signInFirst, onSelect: () => go(signInFirst) },
+        { label: 'Wachtwoord vergeten', href: reset, onSelect: () => go(reset) },
+      ],
+    };
+  }
+  const { problem } = result;
+  return {
+    variant: 'destructive',
+    title: 'Er ging iets mis. Probeer het opnieuw...',
+    description: isUnreachable(problem) || isTooMany(problem) ? serverMessage(problem) : undefined,
+  };
+}
+
+/** Creates the account of the checkout and tells the outcome; gives the customer, or null. Never throws. */
 export async function createAccount(
   draft: SignUpDraft,
   newsletter: boolean,
@@ -52,33 +85,6 @@ export async function createAccount(
     full_name: `${firstName} ${lastName}`,
     newsletter,
   });
-  if (result.state === 'exists') {
-    const reset = `${paths.resetPassword}?email=${encodeURIComponent(email)}`;
-    toast({
-      variant: 'destructive',
-      title: 'Account bestaat al',
-      description: 'Log in om te betalen met je bestaande account.',
-      actions: [
-        { label: accountActions.signIn, href: signInFirst, onSelect: () => go(signInFirst) },
-        { label: 'Wachtwoord vergeten', href: reset, onSelect: () => go(reset) },
-      ],
-    });
-    return null;
-  }
-  if (result.state === 'failed') {
-    const { problem } = result;
-    const description = isUnreachable(problem) || isTooMany(problem) ? serverMessage(problem) : undefined;
-    toast({
-      variant: 'destructive',
-      title: 'Er ging iets mis. Probeer het opnieuw...',
-      description,
-    });
-    return null;
-  }
-  toast({
-    variant: 'success',
-    title: 'Account succesvol aangemaakt!',
-    description: 'Bevestig je e-mailadres via de link in je mailbox. Je betaling gaat nu open.',
-  });
-  return { email, firstName, lastName, newsletter };
+  toast(outcomeToast(result, email, go));
+  return result.state === 'created' ? { email, firstName, lastName, newsletter } : null;
 }

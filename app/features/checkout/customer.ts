@@ -1,5 +1,6 @@
+import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { keep, keptCustomerAt, readKept } from '../../platform/storage.ts';
+import { keptCustomerAt, readStored, store } from '../../platform/storage.ts';
 
 const { key, lasts } = keptCustomerAt;
 
@@ -8,25 +9,36 @@ const customer = v.object({
   firstName: v.string(),
   lastName: v.string(),
   newsletter: v.boolean(),
-  /** Set once the payment went through: nobody pays twice. */
+  /** Set once the payment went through, so that a guest does not pay twice. */
   paid: v.optional(v.boolean(), false),
 });
 
 /** Who pays. */
 export type Customer = v.InferInput<typeof customer>;
 
-/**
- * Keeps who signed up here, for an hour: a reload, a cancelled payment or a payment in this very window come back
- * to the payment and not to an empty form. Null forgets it. No password is kept.
- */
-export function keepCustomer(value: Customer | null): void {
-  keep('local', key, value && JSON.stringify({ ...value, at: Date.now() }));
+/** A signed-in user as customer, with the names that the account knows. */
+export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Customer {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    email: user.email ?? '',
+    firstName: text(user.user_metadata?.first_name),
+    lastName: text(user.user_metadata?.last_name),
+    newsletter: user.user_metadata?.newsletter === true,
+  };
 }
 
-/** Who signed up in this browser within the last hour, or null. Forgets who did so before that. */
+/**
+ * Keeps who signed up here for an hour, without a password: after a reload, a cancelled payment or a payment in this
+ * window, the visitor comes back to the payment and not to an empty form. Null forgets it.
+ */
+export function keepCustomer(value: Customer | null): void {
+  store('local', key, value && JSON.stringify({ ...value, at: Date.now() }));
+}
+
+/** Who signed up in this browser within the last hour, or null. Removes an older one. */
 export function keptCustomer(now: number = Date.now()): Customer | null {
   try {
-    const value: unknown = JSON.parse(readKept('local', key) ?? 'null');
+    const value: unknown = JSON.parse(readStored('local', key) ?? 'null');
     const result = v.safeParse(v.object({ ...customer.entries, at: v.number() }), value);
     if (!result.success || now - result.output.at > lasts) {
       keepCustomer(null);
@@ -39,7 +51,7 @@ export function keptCustomer(now: number = Date.now()): Customer | null {
   }
 }
 
-/** Notes that the kept customer has paid. */
+/** Marks the kept customer as paid. */
 export function markPaid(): void {
   const kept = keptCustomer();
   if (kept) keepCustomer({ ...kept, paid: true });

@@ -1,36 +1,84 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { functionMessages } from '../../../contract/messages.ts';
+import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Customer } from './customer.ts';
-import { OtherAddress } from './other-address.tsx';
-import { PayNote } from './pay-note.tsx';
-import { StepTitle } from './step-title.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { Lap } from '../../ui/motif/lap.tsx';
+import type { Payment } from './checkout-state.ts';
+
+/** How far the buyer is: the part of the lap that is run, and the step in words. */
+export function StepTitle({
+  step,
+  arrived = false,
+  children,
+}: {
+  step: 1 | 2;
+  /** True when this step took the place of the one before. */
+  arrived?: boolean;
+  children: string;
+}) {
+  const title = useArrival<HTMLHeadingElement>(arrived);
+  return (
+    <>
+      <p className="flex items-center gap-4 font-semibold text-tartan-deep">
+        <Lap part={step / 2} className="h-11 w-auto" />
+        Stap {step} van 2
+      </p>
+      <h1 ref={title} tabIndex={-1} className="mt-5 outline-none">
+        {children}
+      </h1>
+    </>
+  );
+}
+
+/** How the kit is paid (spec section 2, 'Sign-up/checkout page'). */
+export function PayNote() {
+  return <p className="text-small text-soft">Betaal veilig met {kit.paymentLabel}</p>;
+}
+
+function OtherAddress({ onForget }: { onForget: () => void }) {
+  return (
+    <p className="mt-4">
+      <button type="button" className="link min-h-11" onClick={onForget}>
+        Met een ander e-mailadres kopen
+      </button>
+    </p>
+  );
+}
+
+const titles: Partial<Record<Payment, string>> = {
+  opened: 'Je betaling staat open.',
+  stopped: 'Je betaling is niet afgerond.',
+};
 
 /** Step 2: the button to the payment, before, during and after a try. */
 export function PayStep({
-  customer,
-  busy,
-  opened,
-  stopped,
+  email,
+  payment,
   note,
   onPay,
   onForget,
 }: {
-  customer: Customer;
-  busy: boolean;
-  opened: boolean;
-  stopped: boolean;
+  email: string;
+  payment: Payment;
   note: ReactNode;
   onPay: () => void;
-  onForget?: () => void;
+  /** Absent for a member, who pays with the account's own address. */
+  onForget: (() => void) | undefined;
 }) {
+  const busy = payment === 'starting' || payment === 'interrupted';
+  const opened = payment === 'opened';
   return (
     <>
       <StepTitle step={2} arrived={busy || opened}>
-        {opened ? 'Je betaling staat open.' : stopped ? 'Je betaling is niet afgerond.' : 'Nu nog betalen.'}
+        {titles[payment] ?? 'Nu nog betalen.'}
       </StepTitle>
       <div role="status" className="mt-5 max-w-[36rem] text-large">
-        {stopped && (
+        {payment === 'stopped' && (
           <p className="mb-4">In het andere tabblad ging de betaling niet door. Probeer het opnieuw:</p>
         )}
         {opened ? (
@@ -41,7 +89,7 @@ export function PayStep({
         ) : (
           <p>
             Je koopt de {kit.name} voor {kit.priceLabel}, {kit.vatLabel}, met{' '}
-            <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
+            <strong className="[overflow-wrap:anywhere]">{email}</strong>.
           </p>
         )}
       </div>
@@ -56,5 +104,34 @@ export function PayStep({
       <div className="max-w-[36rem]">{note}</div>
       {onForget && !busy && <OtherAddress onForget={onForget} />}
     </>
+  );
+}
+
+/** Shown instead of a second payment. */
+export function AlreadyBought({
+  isMember,
+  note,
+  onForget,
+}: {
+  isMember: boolean;
+  note: ReactNode;
+  onForget: (() => void) | undefined;
+}) {
+  return (
+    <div role="status">
+      <h1>De {kit.name} is al van jou.</h1>
+      <p className="mt-5 text-large">{functionMessages.alreadyBought}</p>
+      {note}
+      <p className="mt-8">
+        <Link
+          className="button"
+          {...buttonLook({ look: 'go' })}
+          to={isMember ? paths.members : `${paths.auth}?redirect=${paths.members}`}
+        >
+          Naar {brand.membersName}
+        </Link>
+      </p>
+      {onForget && <OtherAddress onForget={onForget} />}
+    </div>
   );
 }

@@ -1,48 +1,54 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ContactLink } from '../../domain/contact-link.tsx';
-import { rememberPayment, tellTabs } from '../../domain/payment-marker.ts';
+import { rememberPayment, type Verdict, verifyPayment } from '../../domain/payments.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
+import { tellPaid, tellTabs } from './payment-news.ts';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
-import { type Verdict, verifyPayment } from './verify-payment.ts';
+import { type Result, resultScreen } from './result-state.ts';
 
 const title = 'Je betaling';
 
-type Result = 'verifying' | 'none' | Verdict;
-
 /** How much of the lap is run. */
-const lapOf: Record<Result, number> = {
-  verifying: 0.5,
-  none: 0.5,
-  paid: 1,
-  unpaid: 0.5,
-  unknown: 0.9,
+const lapOf: Record<Result, number> = { none: 0.5, verifying: 0.5, unpaid: 0.5, unknown: 0.9, paid: 1 };
+
+/** The failed payment has a panel of its own instead. */
+const toastOf: Record<Verdict, ToastContent | null> = {
+  paid: {
+    variant: 'success',
+    title: 'Betaling Geverifieerd!',
+    description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
+  },
+  unpaid: null,
+  unknown: {
+    title: 'Verificatie Waarschuwing',
+    description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
+  },
 };
 
-function tell(verdict: Verdict): void {
+/** Remembers the verdict in this browser, and tells the visitor and the other tabs. */
+function take(verdict: Verdict, sessionId: string): void {
   if (verdict === 'paid') {
-    toast({
-      variant: 'success',
-      title: 'Betaling Geverifieerd!',
-      description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
-    });
-  } else if (verdict === 'unknown') {
-    toast({
-      title: 'Verificatie Waarschuwing',
-      description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
-    });
+    markPaid();
+    tellPaid(sessionId);
   }
+  if (verdict === 'unpaid') {
+    rememberPayment(null);
+    tellTabs({ kind: 'stopped' });
+  }
+  const told = toastOf[verdict];
+  if (told) toast(told);
 }
 
-/** Asks once for each session id whether it is paid, tells it, and fetches the user after that (spec section 4). */
+/** Verifies the payment once for each session id, and again on request (spec section 4, 'Payment verification'). */
 function useResult(sessionId: string | null): { result: Result; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
@@ -54,13 +60,8 @@ function useResult(sessionId: string | null): { result: Result; again: () => voi
     void verifyPayment(sessionId).then((verdict) => {
       if (!active) return;
       setAnswer({ question, verdict });
-      if (verdict === 'paid') markPaid();
-      if (verdict === 'unpaid') {
-        rememberPayment(null);
-        tellTabs({ kind: 'stopped' });
-      }
-      tell(verdict);
-      // A session whose user is gone ends here, and the page follows.
+      take(verdict, sessionId);
+      // Signs out here when the session's user is gone; the page follows.
       supabase()
         .then((client) => client.auth.getUser())
         .catch(() => {});
@@ -77,49 +78,48 @@ function useResult(sessionId: string | null): { result: Result; again: () => voi
   };
 }
 
-/** /payment-success: what became of the payment, and what to do now (spec section 2). */
+/** /payment-success: what became of the payment, and what to do now (spec section 2; screens: result-state.ts). */
 export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { search } = useLocation();
   const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
   const { result, again } = useResult(sessionId);
-  const session = useSession();
+  const screen = resultScreen(result, useSession());
   const customer = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   useEffect(() => tellTabs({ kind: 'returned' }), []);
-  const waiting = result === 'verifying' || (session === undefined && result !== 'none');
-  // The prerendered page knows no payment: right without one in the address, otherwise it waits.
+  const sure = result === 'paid';
+  // The prerendered page suits an address without a payment; with one it shows the waiting line instead.
   const unlessAsked = hydrated ? '' : 'in-data-waits:hidden';
 
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
       <div>
-        {(waiting || !hydrated) && (
+        {(screen === 'waiting' || !hydrated) && (
           <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
             <WaitingLine title={title}>Verifying your payment...</WaitingLine>
           </div>
         )}
-        {waiting ? null : result === 'none' ? (
+        {screen === 'none' && (
           <div className={`noscript:hidden ${unlessAsked}`}>
             <NoSessionPanel />
           </div>
-        ) : result === 'unpaid' ? (
-          <FailedPanel />
-        ) : session ? (
-          <SignedInPanel sure={result === 'paid'} onAgain={again} />
-        ) : (
-          <SignedOutPanel
-            sure={result === 'paid'}
-            onAgain={again}
-            note={customer && confirmNote(customer.email)}
-          />
+        )}
+        {screen === 'failed' && <FailedPanel />}
+        {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
+        {screen === 'signed-out' && (
+          <SignedOutPanel sure={sure} onAgain={again} note={customer && confirmNote(customer.email)} />
         )}
         <WithoutScript title={title}>
           Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
         </WithoutScript>
       </div>
-      <aside className={waiting ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'}>
+      <aside
+        className={
+          screen === 'waiting' ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'
+        }
+      >
         <Lap part={lapOf[result]} className="w-full max-w-96" />
-        {!waiting && (
+        {screen !== 'waiting' && (
           <div className={unlessAsked}>
             <NextSteps payment={result === 'paid' || result === 'unknown' ? result : null} />
           </div>

@@ -1,9 +1,9 @@
 import { delays } from '../../../contract/limits.ts';
-import { hearTabs } from '../../domain/payment-marker.ts';
+import { onPaymentNews } from './payment-news.ts';
 
 /**
- * Opens an empty tab for the payment. Call it inside the click, before anything is awaited; null when the browser
- * blocks it. The tab cannot reach back to this page.
+ * Opens an empty tab for the payment; null when the browser blocks it. Call it inside the click, before any `await`.
+ * The tab has no `opener`.
  */
 export function openPaymentTab(): Window | null {
   const tab = window.open('', '_blank');
@@ -13,7 +13,7 @@ export function openPaymentTab(): Window | null {
     tab.document.title = 'Betaling';
     tab.document.body.textContent = 'Even geduld, je betaling wordt geopend…';
   } catch {
-    // A browser that keeps the empty tab apart shows it empty.
+    // A browser that isolates the new tab shows it empty.
   }
   return tab;
 }
@@ -22,7 +22,7 @@ const lookEvery = 50;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Whether the tab shows a page of another origin by now. */
+/** Whether the tab has reached a page of another origin. */
 function isElsewhere(tab: Window): boolean {
   try {
     return !tab.closed && tab.location.href === '';
@@ -32,14 +32,14 @@ function isElsewhere(tab: Window): boolean {
 }
 
 /**
- * Points the tab to the payment page and tells, after 1000 ms, whether it is there; false when it was blocked or
- * closed. A tab that looks closed may be a living one whose page cut the tie to this one: it then covers this page,
- * or it is back on this site already and says so.
+ * Points the tab to the payment page and resolves after 1000 ms: true when it got there, false when it was blocked or
+ * closed. A tab that looks closed may be open with a page whose Cross-Origin-Opener-Policy cut it off from this one.
+ * It then covers this page, or it is already back on this site and tells so.
  */
 export async function arrives(tab: Window | null, url: string): Promise<boolean> {
   const gone = !tab || tab.closed;
   let cameBack = false;
-  const stop = hearTabs((news) => {
+  const stop = onPaymentNews((news) => {
     cameBack ||= news.kind !== 'paid';
   });
   try {

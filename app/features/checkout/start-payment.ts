@@ -1,31 +1,31 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
-import { rememberPayment, sessionIdOf } from '../../domain/payment-marker.ts';
+import { rememberPayment, stripeSessionIn } from '../../domain/payments.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { arrives } from './payment-tab.ts';
 
 export type Started =
   /** The payment page is open in its tab, or this window is on its way to it. */
-  { state: 'opened'; redirected: boolean } | { state: 'owned' } | { state: 'failed'; message: string | null };
+  { state: 'opened' } | { state: 'owned' } | { state: 'failed'; message: string | null };
 
-/** The missing address of spec section 8, 'Payment'. */
+/** The error of spec section 8, 'Payment', for a missing address. */
 class NoPaymentUrl extends Error {
   constructor() {
     super('No payment URL received from payment service');
   }
 }
 
-/** The address a browser may be sent to; throws when there is none. */
+/** The payment page's address as the server gave it; throws when the browser must not be sent there. */
 export function checkedPaymentUrl(url: unknown): string {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new NoPaymentUrl();
   return url;
 }
 
 /**
- * Starts the payment of the kit and points `tab` to it. After 1000 ms, when the tab was blocked or closed, this
- * window goes there instead (spec section 4, 'Payment start'), unless the visitor `left` the checkout by then. On
- * failure the tab closes. Never throws.
+ * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there
+ * after 1000 ms (spec section 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
+ * failure. Never throws.
  */
 export async function startPayment(
   tab: Window | null,
@@ -42,10 +42,9 @@ export async function startPayment(
       return { state: 'failed', message: answer.message };
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);
-    rememberPayment(sessionIdOf(url));
-    const redirected = !(await arrives(tab, url)) && !left.aborted;
-    if (redirected) window.location.assign(url);
-    return { state: 'opened', redirected };
+    rememberPayment(stripeSessionIn(url));
+    if (!(await arrives(tab, url)) && !left.aborted) window.location.assign(url);
+    return { state: 'opened' };
   } catch (error) {
     console.error(error);
     tab?.close();

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
-import { hearTabs, tellTabs, waitingPayment } from '../../domain/payment-marker.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { pendingPayment, verifyPayment } from '../../domain/payments.ts';
+import { onPaymentNews, tellTabs } from './payment-news.ts';
 
 const lookEvery = 20_000;
 const lookFor = 30 * 60_000;
 
 /**
- * Notices that a payment went through in another tab: that tab tells so; and, while `waiting`, the page asks when
- * the visitor comes back to it and now and then while it is in view. A payment that failed or was given up is told
- * to `onStopped`: a cancelled one comes back to this page in its own tab, so the page tells that it is here.
+ * Notices what became of a payment in another tab. That tab tells it; while `waiting`, the page also asks the server
+ * when the visitor comes back to it, and every 20 seconds while it is visible. A cancelled payment returns to this
+ * very page in its own tab, so on arrival the page tells the others that a payment stopped.
  */
 export function usePaidElsewhere(
   waiting: boolean,
   onPaid: (sessionId: string) => void,
   onStopped: () => void,
 ): void {
-  // Before it listens: this page does not hear itself.
+  // Runs before the page listens, so that it does not hear itself.
   useEffect(() => tellTabs({ kind: 'stopped' }), []);
 
   useEffect(
     () =>
-      hearTabs((news) => {
+      onPaymentNews((news) => {
         if (news.kind === 'paid') onPaid(news.sessionId);
         if (news.kind === 'stopped') onStopped();
       }),
@@ -33,7 +33,7 @@ export function usePaidElsewhere(
     let active = true;
 
     async function look(): Promise<void> {
-      const sessionId = waitingPayment();
+      const sessionId = pendingPayment();
       if (!sessionId || document.hidden || Date.now() - since > lookFor) return;
       if ((await verifyPayment(sessionId)) === 'paid' && active) onPaid(sessionId);
     }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { waitingPayment } from '../../domain/payment-marker.ts';
+import { pendingPayment } from '../../domain/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 
 /** No paid order: the way to buy, and a second look for who paid a moment ago. */
 export function NoAccess({ onAgain }: { onAgain: () => void }) {
-  const waiting = waitingPayment() !== null;
+  const waiting = pendingPayment() !== null;
   return (
     <div className="mt-9 overflow-hidden rounded-box border-2 border-ink">
       <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { hasPaidOrder } from '../../domain/orders.ts';
-import { rememberPayment, waitingPayment } from '../../domain/payment-marker.ts';
-import { invoke } from '../../platform/invoke.ts';
+import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
 
 export type Access = 'checking' | 'granted' | 'none';
 
 /** Looks for a paid order; a payment that was started here is verified first when there is none yet. */
 async function lookForAccess(userId: string): Promise<boolean> {
   let paid = await hasPaidOrder(userId);
-  const sessionId = waitingPayment();
+  const sessionId = pendingPayment();
   if (!paid && sessionId) {
-    const answer = await invoke('verify-payment', { sessionId });
-    if (answer.ok && answer.data?.verified) paid = await hasPaidOrder(userId);
+    if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
   }
   if (paid) rememberPayment(null);
   return paid;

@@ -1,0 +1,73 @@
+import type { Session } from '@supabase/auth-js';
+import { type Customer, customerOf } from './customer.ts';
+
+export type Buyer =
+  /** A session is stored, but the client has not restored it yet. */
+  | { kind: 'unknown' }
+  /** Needs an account first. */
+  | { kind: 'stranger' }
+  /** Signed up in this browser within the last hour and is not signed in. */
+  | { kind: 'guest'; customer: Customer }
+  | { kind: 'member'; userId: string; customer: Customer };
+
+/** `session` is undefined while it loads; a stored one takes a moment, none is known at once. */
+export function buyerOf(
+  session: Session | null | undefined,
+  isSessionStored: boolean,
+  guest: Customer | null,
+): Buyer {
+  if (session) return { kind: 'member', userId: session.user.id, customer: customerOf(session.user) };
+  if (session === undefined && isSessionStored) return { kind: 'unknown' };
+  return guest ? { kind: 'guest', customer: guest } : { kind: 'stranger' };
+}
+
+export type Payment =
+  /** Nothing is under way; also after a start that failed. */
+  | 'idle'
+  /** The server was asked for the address of the payment page. */
+  | 'starting'
+  /** The payment's tab was closed or cancelled while it was still starting. */
+  | 'interrupted'
+  /** The payment page is open in its own tab. */
+  | 'opened'
+  /** The payment failed or was cancelled in its tab. */
+  | 'stopped'
+  /** This account or guest already has the kit. */
+  | 'owned';
+
+export type PaymentEvent =
+  /** The button 'Ga naar betaling', or the form of step 1. */
+  | 'pay'
+  /** The outcome of starting it (start-payment.ts); 'owned' also comes from a lookup of the orders. */
+  | 'opened'
+  | 'failed'
+  | 'owned'
+  /** The orders hold no paid one. */
+  | 'not-owned'
+  /** Another tab tells that the payment failed or was cancelled. */
+  | 'stopped'
+  /** 'Met een ander e-mailadres kopen'. */
+  | 'forget';
+
+/** An event that a state does not list changes nothing. */
+const transitions: Record<Payment, Partial<Record<PaymentEvent, Payment>>> = {
+  idle: { pay: 'starting', owned: 'owned' },
+  starting: { opened: 'opened', failed: 'idle', owned: 'owned', stopped: 'interrupted' },
+  interrupted: { opened: 'stopped', failed: 'idle', owned: 'owned' },
+  opened: { pay: 'starting', owned: 'owned', stopped: 'stopped', forget: 'idle' },
+  stopped: { pay: 'starting', owned: 'owned', forget: 'idle' },
+  owned: { 'not-owned': 'idle', forget: 'idle' },
+};
+
+export function nextPayment(payment: Payment, event: PaymentEvent): Payment {
+  return transitions[payment][event] ?? payment;
+}
+
+/** Waiting line, step 1 (the form), step 2 (the payment), or 'already yours'. */
+export type CheckoutScreen = 'waiting' | 'form' | 'pay' | 'owned';
+
+export function checkoutScreen(buyer: Buyer, payment: Payment): CheckoutScreen {
+  if (buyer.kind === 'unknown') return 'waiting';
+  if (payment === 'owned' || (buyer.kind === 'guest' && buyer.customer.paid)) return 'owned';
+  return buyer.kind === 'stranger' ? 'form' : 'pay';
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { contactHint } from '../../../contract/messages.ts';
+import { paths } from '../../../site/paths.ts';
+import { hasPaidOrder } from '../../domain/orders.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { useSession } from '../../platform/session.ts';
+import { useHasSession } from '../../platform/stored-session.ts';
+import { clearToasts, toast } from '../../ui/toast.tsx';
+import { buyerOf, nextPayment } from './checkout-state.ts';
+import { type Customer, keepCustomer, keptCustomer } from './customer.ts';
+import { startPayment } from './start-payment.ts';
+import { usePaidElsewhere } from './use-paid-elsewhere.ts';
+
+/** A signal that aborts when the visitor leaves the page. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
+}
+
+/** The buyer and the payment of /checkout-auth, and what the visitor can do (states: checkout-state.ts). */
+export function useCheckout() {
+  const hydrated = useHydrated();
+  const session = useSession();
+  const isSessionStored = useHasSession();
+  const navigate = useNavigate();
+  const leaving = useLeaving();
+  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+  /** Who signed up on this page, null once forgotten, undefined before either. */
+  const [changed, setChanged] = useState<Customer | null>();
+  const [payment, dispatch] = useReducer(nextPayment, 'idle');
+  /** The user whose orders were looked up. */
+  const [lookedUp, setLookedUp] = useState<string>();
+  const buyer = buyerOf(session, isSessionStored, changed === undefined ? kept : changed);
+  const userId = buyer.kind === 'member' ? buyer.userId : undefined;
+
+  useEffect(() => {
+    if (!userId) return;
+    let active = true;
+    void hasPaidOrder(userId).then((paid) => {
+      if (!active) return;
+      dispatch(paid ? 'owned' : 'not-owned');
+      setLookedUp(userId);
+    });
+    return () => {
+      active = false;
+    };
+  }, [userId]);
+
+  const toResult = useCallback(
+    (sessionId: string) => navigate(`${paths.paymentSuccess}?session_id=${sessionId}`),
+    [navigate],
+  );
+  const onStopped = useCallback(() => {
+    clearToasts();
+    dispatch('stopped');
+  }, []);
+  usePaidElsewhere(payment === 'opened', toResult, onStopped);
+
+  /** `tab` was opened inside the click; null when the browser blocked it. */
+  async function pay(customer: Customer, tab: Window | null): Promise<void> {
+    dispatch('pay');
+    const { signal } = leaving.current;
+    const started = await startPayment(tab, customer, signal);
+    if (signal.aborted) return;
+    dispatch(started.state);
+    if (started.state !== 'failed') return;
+    toast({
+      variant: 'destructive',
+      title: 'Fout bij betaling',
+      description: started.message ?? contactHint,
+    });
+  }
+
+  function changeGuest(customer: Customer | null): void {
+    keepCustomer(customer);
+    setChanged(customer);
+  }
+
+  return {
+    buyer,
+    payment,
+    /** True when nothing that is still being looked up can change the screen. */
+    isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || userId === lookedUp),
+    pay,
+    payAsNewGuest: (customer: Customer, tab: Window | null) => {
+      changeGuest(customer);
+      void pay(customer, tab);
+    },
+    forgetGuest: () => {
+      changeGuest(null);
+      dispatch('forget');
+    },
+  };
+}
