@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        // Needs what tools/production-like.mjs starts.
+        // Needs what tools/checks/production-like.ts starts.
         test: {
           name: 'production-like',
           retry,

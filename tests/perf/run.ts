@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
+import { findProgram } from '../../tools/lib/install.mjs';
 import { newMember } from '../e2e/people.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { startServer } from '../server.ts';
@@ -232,7 +233,7 @@ for (const [index, path] of routes.entries()) {
 }
 await server.dispose();
 
-const rates = process.env.WRK_AND_NGINX ? await measureServed() : null;
+const rates = findProgram('wrk') && findProgram('nginx') ? await measureServed() : null;
 const served = rates
   ? `
 Requests a second with wrk, 32 connections, 8 s each, one after the other; the files as brotli.

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** A value that tools/production-like.mjs gives; these tests run by it alone. */
+/** A value that tools/checks/production-like.ts passes on; these tests need it. */
 export function given(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run npm run test:production-like`);

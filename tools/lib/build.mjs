@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { must, pinnedNode, root, say, tool } from './run.mjs';
+import { must, pinnedNode, root, say, tool } from './process.mjs';
 
 const sources = [
   'app',
@@ -53,8 +53,8 @@ function sourceHash() {
 export async function ensureBuilt() {
   const wanted = sourceHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  say('Site bouwen…');
-  await must('De build', pinnedNode, [tool.reactRouter, 'build']);
-  await must('De afwerking van de build', pinnedNode, ['tools/build/finish.ts']);
+  say('Building the site…');
+  await must('The build', pinnedNode, [tool.reactRouter, 'build']);
+  await must('Finishing the build', pinnedNode, ['tools/build/finish.ts']);
   writeFileSync(stampFile, wanted);
 }

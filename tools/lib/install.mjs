@@ -1,30 +1,108 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { must, pinnedNode, root, say } from './run.mjs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { childEnv, must, pinnedNode, root, run, say, tool } from './process.mjs';
 
 const stampFile = join(root, 'node_modules', '.installed');
 
-function lockHash() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-}
-
 /** Installs the packages of the lockfile when they are missing or differ from it. */
 export async function ensureInstalled() {
-  const wanted = lockHash();
+  const lockfile = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lockfile).digest('hex');
   const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (installed === wanted && existsSync(pinnedNode)) return;
-  say('Pakketten installeren (npm ci), een minuutje…');
+  say('Installing packages (npm ci), about a minute…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'];
   const env = { ...process.env, npm_config_loglevel: 'error' };
   if (npm?.endsWith('.js')) await must('npm ci', process.execPath, [npm, ...args], { env });
   else await must('npm ci', 'npm', args, { env });
   if (!existsSync(pinnedNode)) {
-    console.error('De vastgelegde Node ontbreekt na npm ci: staan installatiescripts uit (ignore-scripts)?');
+    console.error('npm ci did not install the pinned Node: is ignore-scripts set in your npm configuration?');
     process.exit(1);
   }
   writeFileSync(stampFile, wanted);
+}
+
+/** @param {string | undefined} path */
+function isExecutable(path) {
+  if (!path) return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The path of the first of these programs found in PATH or /usr/sbin, where Debian keeps nginx.
+ * @param {string[]} names
+ * @returns {string | undefined}
+ */
+export function findProgram(...names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/**
+ * Installs Debian packages where that needs no password: as root. Elsewhere it does nothing.
+ * @param {string[]} packages
+ */
+async function installDebianPackages(packages) {
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
+  say(`Installing with apt-get: ${packages.join(', ')}…`);
+  const env = childEnv({ DEBIAN_FRONTEND: 'noninteractive' });
+  await run('apt-get', ['update'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+}
+
+/** Programs that some checks run, with how to find each and its Debian package. */
+const programs = {
+  postgresql: { isThere: () => existsSync('/usr/lib/postgresql'), package: 'postgresql' },
+  nginx: { isThere: () => Boolean(findProgram('nginx')), package: 'nginx-light' },
+};
+
+/**
+ * Makes sure that these programs are installed; otherwise exits with a sentence that says how to install them.
+ * @param {(keyof typeof programs)[]} names
+ */
+export async function ensurePrograms(names) {
+  const missing = () => names.filter((name) => !programs[name].isThere());
+  if (missing().length > 0) await installDebianPackages(missing().map((name) => programs[name].package));
+  if (missing().length === 0) return;
+  const packages = missing().map((name) => programs[name].package);
+  console.error(
+    `${missing().join(' and ')} not found: install with 'apt-get install ${packages.join(' ')}' (Debian or Ubuntu).`,
+  );
+  process.exit(1);
+}
+
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+async function installedBrowser() {
+  if (isExecutable(process.env.CHROME_PATH)) return process.env.CHROME_PATH;
+  const { chromium } = await import('@playwright/test');
+  const ofPlaywright = chromium.executablePath();
+  return findProgram(...browserNames) ?? (isExecutable(ofPlaywright) ? ofPlaywright : undefined);
+}
+
+/**
+ * Finds the browser for the tests: CHROME_PATH, PATH, or Playwright's own; when there is none, installs Playwright's,
+ * else Debian's. Returns its path; without any, undefined, after a sentence that says what to do.
+ */
+export async function ensureChromium() {
+  const found = await installedBrowser();
+  if (found) return found;
+
+  say('No Chrome or Chromium found: installing the one of Playwright…');
+  await run(pinnedNode, [tool.playwright, 'install', 'chromium']);
+  const downloaded = await installedBrowser();
+  if (downloaded) return downloaded;
+
+  await installDebianPackages(['chromium']);
+  const installed = await installedBrowser();
+  if (installed) return installed;
+  console.error('No Chrome or Chromium found: install one, or set CHROME_PATH to its executable.');
+  return undefined;
 }

@@ -6,7 +6,8 @@ import { deployCommands } from './commands.ts';
 import { contentProblems, readLessons } from './content.ts';
 import { isCompanyNumber, siteProblems } from './site.ts';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+const read = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 const config = (siteUrl: string, admin: string) =>
   `site_url = "${siteUrl}"\nadditional_redirect_urls = ["${siteUrl}/**"]\nadmin_email = "${admin}"\n`;
 const siteUrl = 'https://www.bakkerijpeeters.be';

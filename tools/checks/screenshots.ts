@@ -1,12 +1,12 @@
-// Pictures of every state and every mail, at three widths, in .cache/screenshots. An argument keeps those whose name
-// holds it.
+// npm run screenshots: a picture of every page, dialog, mail and state at three widths, in .cache/screenshots;
+// `-- <part of a name>` takes only those.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import config from '../../../playwright.config.ts';
-import { raisedLimits, startServer } from '../../../tests/server.ts';
-import { states } from '../../../tests/states/all.ts';
-import { sampleOfEachMail } from './mails.ts';
+import config from '../../playwright.config.ts';
+import type { InboxMail } from '../../tests/inbox.ts';
+import { raisedLimits, startServer } from '../../tests/server.ts';
+import { states } from '../../tests/states/all.ts';
 
 const folder = '.cache/screenshots';
 const sizes = [
@@ -24,7 +24,7 @@ interface Picture {
   play: (page: Page) => Promise<void>;
 }
 
-/** Takes a picture from top to bottom, or of the window alone where a dialog covers it. Gives what went wrong. */
+/** Takes a picture of the whole page, or of the window when a dialog covers it. Returns what went wrong, or null. */
 async function take(browser: Browser, { name, size, play }: Picture): Promise<string | null> {
   const context = await browser.newContext({
     viewport: size,
@@ -60,6 +60,20 @@ async function takeAll(browser: Browser, pictures: readonly Picture[]): Promise<
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return problems;
+}
+
+/** The kind of a mail: its subject without what differs from one mail to the next. */
+const kindOf = ({ subject }: InboxMail) =>
+  subject
+    .toLowerCase()
+    .replace(/\S+@\S+|an peeters|bakkerij voorbeeld/g, '')
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** One mail of each kind that the shop has sent, as HTML by the name of its picture. */
+async function sampleOfEachMail(url: string): Promise<Map<string, string>> {
+  const mails: InboxMail[] = await (await fetch(`${url}/_local/inbox.json`)).json();
+  return new Map(mails.map((mail) => [`mail-${kindOf(mail)}`, mail.html]));
 }
 
 const inEverySize = (name: string, play: Picture['play']): Picture[] =>

@@ -1,0 +1,56 @@
+// The launcher behind the npm scripts, `node tools/run.mjs <command> [arguments]`: it prepares what a command needs on
+// any Node from 20 on, then runs the command's script with the project's own Node.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium, ensureInstalled, ensurePrograms } from './lib/install.mjs';
+import { childEnv, root, runInForeground } from './lib/process.mjs';
+
+/**
+ * What each command runs, and what has to be there first besides the installed packages: the built site, a browser,
+ * programs of the system.
+ * @type {Record<string, { script?: string, build?: boolean, chromium?: boolean, programs?: string[], env?: Record<string, string> }>}
+ */
+const commands = {
+  start: {
+    script: 'local/server.ts',
+    build: true,
+    // One malloc arena and early trimming: the embedded Postgres would otherwise keep all memory it ever used.
+    env: JSON.parse(readFileSync(join(root, 'local/server-environment.json'), 'utf8')),
+  },
+  build: { build: true },
+  test: { script: 'tools/test.ts', build: true, chromium: true },
+  faults: { script: 'tools/checks/faults.ts', build: true, chromium: true },
+  mutations: { script: 'tools/checks/mutations/run.ts', build: true },
+  'production-like': {
+    script: 'tools/checks/production-like.ts',
+    build: true,
+    chromium: true,
+    programs: ['postgresql', 'nginx'],
+  },
+  screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: true },
+  bench: { script: 'tests/perf/run.ts', build: true, chromium: true },
+  content: { script: 'tools/owner/content/cli.ts' },
+  launch: { script: 'tools/owner/launch.ts' },
+  shop: { script: 'tools/owner/shop.ts' },
+  'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  console.error(`Usage: node tools/run.mjs <${Object.keys(commands).join(' | ')}> [arguments]`);
+  process.exit(1);
+}
+await ensureInstalled();
+if (command.programs) await ensurePrograms(command.programs);
+const chromium = command.chromium ? await ensureChromium() : undefined;
+// Without a browser the other suites of `npm test` still run.
+if (command.chromium && !chromium && name !== 'test') process.exit(1);
+if (command.build) await ensureBuilt();
+if (command.script) {
+  runInForeground(
+    [command.script, ...args],
+    childEnv({ ...command.env, ...(chromium && { CHROME_PATH: chromium }) }),
+  );
+}
