@@ -1,15 +1,17 @@
-/** The product's name: 'Kickstart Kit', 'Kickstart Workshop', 'Mijn Kickstart' all come from it. */
+/** De naam van het product. 'Kickstart Kit', 'Kickstart Workshop' en 'Mijn Kickstart' volgen eruit. */
 export const product = 'Kickstart';
 
-/** The address of the live site, without a slash at the end. Links in mails lead here. */
+/** Het adres van de site, zonder schuine streep op het einde. Links in mails leiden hierheen. */
 export const siteUrl = 'https://www.kickstart.example';
 
 export const brand = {
   product,
   membersName: `Mijn ${product}`,
   membersButton: `MIJN ${product.toUpperCase()}`,
+  /** Onderaan elke pagina en elke mail. */
   tagline: 'Op je plaatsen.',
-  /** The first line of the home page and of the picture that a shared link shows. */
+  /** De eerste woorden van de startpagina, en van het prentje bij een gedeelde link. */
   promise: 'Je staat nog aan de start. Mooi.',
+  /** De taal van de site, zoals browsers ze noemen. */
   language: 'nl-BE',
 } as const;

@@ -1,115 +1,199 @@
-import { kit } from './kit.ts';
-import { offerNames, workshopWorkflows } from './offers.ts';
+import { brand } from './brand.ts';
+import { kicks, kit } from './kit.ts';
+import { offerNames, workshopTypes, workshopWorkflows } from './offers.ts';
 import { paths } from './paths.ts';
 
-/** Of every hundred people: so many stand at the starting point, so many have just started. */
-export const crowd = { waiting: 95, started: 5 } as const;
+// De teksten van de startpagina, in de volgorde waarin een bezoeker ze leest.
 
-/** What the workshop promises. */
-export const workshopGain = 'geautomatiseerde workflows';
+/** Wat zoekmachines van de pagina tonen. */
+export const search = {
+  title: 'AI leren gebruiken, vanaf nul',
+  description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
+} as const;
 
-/** The three offers as a buyer compares them. `lap`: how much of a lap its drawing shows. */
-export const offers = [
-  {
-    id: 'inspiratie',
-    name: offerNames.inspiratie,
-    lap: 0.25,
-    forWhom: 'Teams die nog niets met AI deden, of die eraan twijfelen.',
-    doing: 'Eén sessie samen. Wat kan AI vandaag, wat niet, en waar begint het bij u?',
-    leavesWith: 'Eenzelfde beeld bij iedereen, en een korte lijst van taken om mee te beginnen.',
-    action: 'Inspiratie aanvragen',
-    to: `${paths.workshopAanvraag}?type=onsite`,
-  },
-  {
-    id: 'workshop',
-    name: offerNames.workshop,
-    lap: 0.5,
-    forWhom: 'Teams die klaar zijn met praten en willen bouwen.',
-    doing: 'Eén sessie, handen op het toetsenbord, met taken uit uw eigen week.',
-    leavesWith: `${workshopWorkflows} ${workshopGain}, gebouwd op uw eigen taken.`,
-    action: 'Workshop aanvragen',
-    to: `${paths.workshopAanvraag}?type=online`,
-  },
-  {
-    id: 'traject',
-    name: offerNames.traject,
-    lap: 1,
-    forWhom: 'Bedrijven die AI structureel willen inbouwen.',
-    doing: 'Stap voor stap, op maat: processen doorlichten, samen bouwen, afspraken maken.',
-    leavesWith: 'Processen, mensen en afspraken die zonder ons verder lopen.',
-    action: 'Traject bespreken',
-    to: null,
-  },
-] as const;
+/** De knop naar de kassa, waar de Kit te koop staat. */
+const buyKit = `Koop de ${kit.name}`;
 
-/** What people say to themselves before they start. */
-export const recognitions = [
-  'Iedereen praat erover, maar niemand toont wat ik maandag moet doen.',
-  'We hebben het eens geprobeerd. Het antwoord was… middelmatig.',
-  'Mag dat wel, met de gegevens van onze klanten?',
-] as const;
+/** Het eerste scherm. De belofte zelf staat in brand.ts: ze staat ook op het prentje van een gedeelde link. */
+export const hero = {
+  title: brand.promise,
+  intro:
+    'Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’ naar werk dat vandaag al sneller gaat.',
+  /** De knop naar de Kit: zolang ze er nog niet is, en zodra ze te koop staat. */
+  kitSoon: 'Zet me op de lijst',
+  kitOnSale: buyKit,
+  facts: [
+    { figure: `${kit.firstResultMinutes} min`, text: 'tot je eerste resultaat' },
+    { figure: `${kicks.length} Kicks`, text: 'video, PDF en cheat sheet' },
+    { figure: kit.priceLabel, text: kit.paymentLabel },
+  ],
+} as const;
 
-/** The legs of a tailored programme. */
-export const programme = [
-  { title: 'Meten', text: 'We volgen uw werk zoals het vandaag gaat en zoeken waar de uren blijven liggen.' },
-  {
-    title: 'Kiezen',
-    text: 'Samen kiezen we de processen waar AI het meest opbrengt, en welke we met rust laten.',
-  },
-  { title: 'Bouwen', text: 'Wij bouwen, uw mensen bouwen mee. Op uw gegevens, in uw tools.' },
-  { title: 'Overdragen', text: 'Afspraken op papier, uw team opgeleid. Daarna loopt u zonder ons.' },
-] as const;
+/** Wat de workshop belooft, na het aantal. */
+const workshopGain = 'geautomatiseerde workflows';
 
-/** What happens in a session, by the session it belongs to. */
-export const sessionSteps = [
-  { title: 'Vooraf', text: 'U noemt ons de taken die te veel tijd vragen. Wij bereiden ze voor.' },
-  { title: 'Tijdens', text: 'Uw team bouwt zelf, wij lopen mee. Wie nooit eerder promptte, kan volgen.' },
-  { title: 'Achteraf', text: 'De workflows blijven van u, met een korte handleiding per workflow.' },
-] as const;
+/** De drie formules, naast elkaar. */
+export const offers = {
+  title: 'Drie afstanden. Eén startlijn.',
+  intro:
+    'Even proeven, zelf bouwen of structureel inbouwen: u kiest hoe ver u loopt. De prijs hangt af van uw groep en staat in het voorstel, voor u iets beslist.',
+  /** De vragen waarop elke formule hieronder antwoordt. */
+  questions: { forWhom: 'Voor wie?', doing: 'Wat doet u?', leavesWith: 'Waarmee gaat u naar huis?' },
+  list: [
+    {
+      id: 'inspiratie',
+      name: offerNames.inspiratie,
+      /** Hoeveel van een ronde de tekening toont. */
+      lap: 0.25,
+      forWhom: 'Teams die nog niets met AI deden, of die eraan twijfelen.',
+      doing: 'Eén sessie samen. Wat kan AI vandaag, wat niet, en waar begint het bij u?',
+      leavesWith: 'Eenzelfde beeld bij iedereen, en een korte lijst van taken om mee te beginnen.',
+      action: 'Inspiratie aanvragen',
+      to: `${paths.workshopAanvraag}?type=onsite`,
+    },
+    {
+      id: 'workshop',
+      name: offerNames.workshop,
+      lap: 0.5,
+      forWhom: 'Teams die klaar zijn met praten en willen bouwen.',
+      doing: 'Eén sessie, handen op het toetsenbord, met taken uit uw eigen week.',
+      leavesWith: `${workshopWorkflows} ${workshopGain}, gebouwd op uw eigen taken.`,
+      action: 'Workshop aanvragen',
+      to: `${paths.workshopAanvraag}?type=online`,
+    },
+    {
+      id: 'traject',
+      name: offerNames.traject,
+      lap: 1,
+      forWhom: 'Bedrijven die AI structureel willen inbouwen.',
+      doing: 'Stap voor stap, op maat: processen doorlichten, samen bouwen, afspraken maken.',
+      leavesWith: 'Processen, mensen en afspraken die zonder ons verder lopen.',
+      action: 'Traject bespreken',
+      /** Geen pagina: opent het venster van de kennismaking. */
+      to: null,
+    },
+  ],
+} as const;
 
-/** What comes with the seven Kicks. */
-export const kitExtras = [
-  {
-    id: 'sheets',
-    title: '1 cheat sheet per Kick',
-    text: 'De hele les op één blad, naast je scherm.',
-  },
-  {
-    id: 'templates',
-    title: 'Een prompt template library',
-    text: 'Sjablonen die je invult, in plaats van elke keer opnieuw te beginnen.',
-  },
-  {
-    id: 'pitfalls',
-    title: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
-    text: 'Om te overlopen voor je iets verstuurt of deelt.',
-  },
-] as const;
+/** Waar de meeste mensen staan. */
+export const recognition = {
+  title: 'Niemand is te laat. Bijna iedereen staat hier.',
+  /** Van elke honderd mensen: zoveel aan de start, zoveel net vertrokken. De tekening toont hen allemaal. */
+  waiting: 95,
+  started: 5,
+  waitingText: 'staat aan de start',
+  startedText: 'is net vertrokken',
+  question: 'Klinkt dit als uw bureau?',
+  /** Wat mensen tegen zichzelf zeggen voor ze beginnen. */
+  thoughts: [
+    'Iedereen praat erover, maar niemand toont wat ik maandag moet doen.',
+    'We hebben het eens geprobeerd. Het antwoord was… middelmatig.',
+    'Mag dat wel, met de gegevens van onze klanten?',
+  ],
+} as const;
 
-/** How far the kit carries someone, from the first quarter of an hour on. */
-export const growth = [
-  { when: `Binnen ${kit.firstResultMinutes} minuten`, text: 'je eerste resultaat' },
-  { when: 'Na Kick 2', text: 'antwoorden die je durft te versturen' },
-  { when: 'Na Kick 5', text: 'een eigen assistent met jouw documenten' },
-  { when: 'Na Kick 6', text: 'een team dat meedoet' },
-] as const;
+/** Het traject op maat. */
+export const programme = {
+  title: 'Een traject op maat: één volle ronde.',
+  intro:
+    'Voor bedrijven die AI structureel willen inbouwen. We lopen mee tot het werk zonder ons verder gaat.',
+  legs: [
+    {
+      title: 'Meten',
+      text: 'We volgen uw werk zoals het vandaag gaat en zoeken waar de uren blijven liggen.',
+    },
+    {
+      title: 'Kiezen',
+      text: 'Samen kiezen we de processen waar AI het meest opbrengt, en welke we met rust laten.',
+    },
+    { title: 'Bouwen', text: 'Wij bouwen, uw mensen bouwen mee. Op uw gegevens, in uw tools.' },
+    { title: 'Overdragen', text: 'Afspraken op papier, uw team opgeleid. Daarna loopt u zonder ons.' },
+  ],
+  action: 'Plan een gratis kennismaking',
+} as const;
 
-/** Why a company would trust us: only what we do ourselves. */
-export const trust = [
-  {
-    title: 'We beginnen bij nul.',
-    text: 'De eerste les heet Kick 0. Niemand hoeft iets te kennen, en niemand hoeft zich te schamen.',
-  },
-  {
-    title: 'Uw werk, geen demo.',
-    text: 'We oefenen op de taken die maandag op uw bureau liggen. Wat we bouwen, gebruikt u.',
-  },
-  {
-    title: 'Ook wat AI niet kan.',
-    text: 'We leren u de valkuilen even goed als de shortcuts: verzonnen feiten, lekkende gegevens, saaie tekst.',
-  },
-  {
-    title: 'U weet wie u belt.',
-    text: 'Een Belgisch bedrijf met naam, adres en ondernemingsnummer. In het Nederlands, van begin tot eind.',
-  },
-] as const;
+/** De sessies: wat de workshop belooft en hoe het verloopt. */
+export const sessions = {
+  /** Staat na het aantal workflows, dat groot geschilderd is. */
+  title: `${workshopGain}. In één sessie.`,
+  intro: `Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows. Eerst zien wat er kan? Dan is er de ${workshopTypes[1].label}.`,
+  action: 'Vraag een sessie aan',
+  details: 'Meteen alle details doorgeven',
+  steps: [
+    { title: 'Vooraf', text: 'U noemt ons de taken die te veel tijd vragen. Wij bereiden ze voor.' },
+    { title: 'Tijdens', text: 'Uw team bouwt zelf, wij lopen mee. Wie nooit eerder promptte, kan volgen.' },
+    { title: 'Achteraf', text: 'De workflows blijven van u, met een korte handleiding per workflow.' },
+  ],
+} as const;
+
+/** De Kit. De lessen zelf staan in kit.ts. */
+export const kitSection = {
+  name: `De ${kit.name}`,
+  title: 'Zeven banen. Je begint op nul.',
+  intro: `Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
+  payment: `Eén keer betalen, met ${kit.paymentLabel}.`,
+  /** Na de zin over het betalen: zolang de Kit er nog niet is, en zodra ze te koop staat. */
+  soon: 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.',
+  onSale: 'Je begint meteen na je betaling.',
+  actionSoon: 'Verwittig me bij de lancering',
+  actionOnSale: buyKit,
+  extrasTitle: 'Wat erbij zit',
+  extras: [
+    {
+      id: 'sheets',
+      title: '1 cheat sheet per Kick',
+      text: 'De hele les op één blad, naast je scherm.',
+    },
+    {
+      id: 'templates',
+      title: 'Een prompt template library',
+      text: 'Sjablonen die je invult, in plaats van elke keer opnieuw te beginnen.',
+    },
+    {
+      id: 'pitfalls',
+      title: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
+      text: 'Om te overlopen voor je iets verstuurt of deelt.',
+    },
+  ],
+  growthTitle: 'Groeit met je mee',
+  /** Hoe ver de Kit iemand brengt, vanaf het eerste kwartier. */
+  growth: [
+    { when: `Binnen ${kit.firstResultMinutes} minuten`, text: 'je eerste resultaat' },
+    { when: 'Na Kick 2', text: 'antwoorden die je durft te versturen' },
+    { when: 'Na Kick 5', text: 'een eigen assistent met jouw documenten' },
+    { when: 'Na Kick 6', text: 'een team dat meedoet' },
+  ],
+} as const;
+
+/** Waarom een bedrijf u zou vertrouwen: alleen wat u zelf waarmaakt. */
+export const trust = {
+  title: 'Waarom u ons kunt vertrouwen',
+  reasons: [
+    {
+      title: 'We beginnen bij nul.',
+      text: 'De eerste les heet Kick 0. Niemand hoeft iets te kennen, en niemand hoeft zich te schamen.',
+    },
+    {
+      title: 'Uw werk, geen demo.',
+      text: 'We oefenen op de taken die maandag op uw bureau liggen. Wat we bouwen, gebruikt u.',
+    },
+    {
+      title: 'Ook wat AI niet kan.',
+      text: 'We leren u de valkuilen even goed als de shortcuts: verzonnen feiten, lekkende gegevens, saaie tekst.',
+    },
+    {
+      title: 'U weet wie u belt.',
+      text: 'Een Belgisch bedrijf met naam, adres en ondernemingsnummer. In het Nederlands, van begin tot eind.',
+    },
+  ],
+} as const;
+
+/** Het contact. Uw gegevens komen uit organisation.ts. */
+export const contact = {
+  title: 'Zeg eens hallo.',
+  intro:
+    'Een vraag, een idee of een twijfel? Schrijf het zoals u het zou zeggen. We antwoorden zo snel mogelijk.',
+  /** In de plaats van het formulier, waar het niet kan laden. */
+  writeTitle: 'Schrijf ons',
+  writeNote: 'We lezen elke mail zelf.',
+} as const;

@@ -1,40 +1,43 @@
 import { product } from './brand.ts';
 
-/** 'binnenkort': visitors can join the launch list. 'te-koop': the same places lead to the checkout. */
+/** De prijs van de Kit, btw inbegrepen, in eurocent: 3700 is 37 euro. Elke andere plaats volgt hieruit. */
+const priceCents = 3700;
+
+/** 'binnenkort': bezoekers zetten zich op de lanceerlijst. 'te-koop': dezelfde knoppen leiden naar de kassa. */
 export type KitStatus = 'binnenkort' | 'te-koop';
+
+/** Een bedrag in eurocent zoals de site prijzen schrijft: '37 euro', '37,50 euro'. */
+export function formatEuro(cents: number): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return `${(cents / 100).toLocaleString('nl-BE', format)} euro`;
+}
 
 export const kit = {
   status: 'binnenkort' as KitStatus,
   name: `${product} Kit`,
-  priceCents: 3700,
+  priceCents,
+  priceLabel: formatEuro(priceCents),
   currency: 'eur',
-  priceLabel: '37 euro',
   vatLabel: 'btw inbegrepen',
-  /** Shown to the buyer. The brand name is changing: it stands here and nowhere else. */
+  /** De betaalwijze zoals de koper ze leest. */
   paymentLabel: 'Bancontact / Payconiq',
-  /** What Stripe Checkout offers. https://docs.stripe.com/payments/bancontact */
+  /** Wat Stripe Checkout aanbiedt: https://docs.stripe.com/payments/bancontact */
   stripePaymentMethods: ['bancontact'],
+  /** Na hoeveel minuten de koper een eerste resultaat heeft. */
   firstResultMinutes: 15,
+  /** Hoeveel valkuilen de checklist telt. */
   pitfalls: 10,
 } as const;
 
-/** What a buyer gets, as the checkout page lists it. */
-export const kitBenefits = [
-  '7 videolessen, Kick 0 tot 6',
-  'Een PDF en een cheat sheet per Kick',
-  'Een bibliotheek met prompt-templates',
-  'Een checklist met 10 AI-valkuilen',
-  'Je eerste resultaat binnen 15 minuten',
-] as const;
-
 export interface Kick {
-  /** 0 to 6, as in the heading 'Kick 0'. */
+  /** 0 tot 6, zoals in de titel 'Kick 0'. */
   number: number;
   title: string;
   description: string;
 }
 
-/** The seven lessons, in order. Their videos and PDFs are published with `npm run content`, not here. */
+/** De zeven lessen, in hun volgorde. Hun video's en PDF's komen online met `npm run content`, niet hier. */
 export const kicks: readonly Kick[] = [
   {
     number: 0,
@@ -73,13 +76,22 @@ export const kicks: readonly Kick[] = [
   },
 ];
 
+/** Wat een koper krijgt, zoals de kassa het opsomt. */
+export const kitBenefits = [
+  `${kicks.length} videolessen, Kick 0 tot ${kicks.length - 1}`,
+  'Een PDF en een cheat sheet per Kick',
+  'Een bibliotheek met prompt-templates',
+  `Een checklist met ${kit.pitfalls} AI-valkuilen`,
+  `Je eerste resultaat binnen ${kit.firstResultMinutes} minuten`,
+];
+
 export interface Download {
-  /** Key of the file in the private storage. */
+  /** De sleutel van het bestand in de opslag; ook de naam van het bestand dat u publiceert. */
   key: string;
   title: string;
 }
 
-/** The downloads list of the members area, in order. */
+/** De lijst met downloads in de ledenruimte, in haar volgorde. */
 export const downloads: readonly Download[] = [
   { key: 'ai-cheat-sheet', title: 'AI Cheat Sheet' },
   { key: 'template-library', title: 'Template Library' },

@@ -1,25 +1,25 @@
 /**
- * The texts of /privacy, /voorwaarden and /cookies describe what this product does, and they are EXAMPLES:
- * have them checked for your own business, then set `areExamples` to false. `npm run deploy:check` names them
- * until then, and each page carries the mark `data-voorbeeldtekst`.
+ * De teksten van /privacy, /voorwaarden en /cookies beschrijven wat deze winkel doet, en ze zijn VOORBEELDEN: laat ze
+ * nakijken voor uw zaak en zet `areExamples` dan op false. Tot dan noemt `npm run deploy:check` ze, en draagt elke
+ * pagina het kenmerk `data-voorbeeldtekst`.
  */
 export const legal = {
   areExamples: true,
-  /** As the pages show it. */
+  /** De datum die op de pagina's staat. */
   updated: '20 november 2026',
-  /** How long things are kept, in the words of the pages. Delete what is older; see docs/operations. */
+  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wis wat ouder is (docs/operations.md). */
   keptRequests: 'twee jaar na ons laatste contact',
   keptOrders: 'zeven jaar, omdat de boekhoudwet dat vraagt',
 } as const;
 
-/** Who works for us with personal data, and what for. */
+/** Wie voor ons persoonsgegevens verwerkt, en waarvoor. */
 export const processors = [
   { name: 'Supabase', role: 'bewaart de gegevens en de accounts, en voert de aanvragen uit' },
   { name: 'Stripe', role: 'verwerkt de betaling; uw kaart- of rekeninggegevens komen niet bij ons' },
   { name: 'Resend', role: 'verstuurt onze mails' },
 ] as const;
 
-/** Where to complain about privacy, and about a purchase. */
+/** Waar een klacht over privacy terecht kan, en een over een aankoop. */
 export const authorities = {
   privacy: { name: 'Gegevensbeschermingsautoriteit', url: 'https://www.gegevensbeschermingsautoriteit.be' },
   consumers: { name: 'Consumentenombudsdienst', url: 'https://consumentenombudsdienst.be' },

@@ -1,15 +1,15 @@
 import { product } from './brand.ts';
 
-/** What the business offers beside the kit, by its name on every screen. */
+/** Wat u naast de Kit aanbiedt, zoals het op elk scherm heet. */
 export const offerNames = { inspiratie: 'Inspiratie', workshop: 'Workshop', traject: 'Traject' } as const;
 
-/** The two sessions a company can request. The ids travel in the workshop request. */
+/** De twee sessies die een bedrijf kan aanvragen. Wijzig de id's niet: ze reizen mee in de aanvraag. */
 export const workshopTypes = [
   { id: 'online', label: `${product} Workshop` },
   { id: 'onsite', label: `${product} Inspiratie` },
 ] as const;
 
-/** The tools a company may tick in the workshop request. 'andere' asks for a name. */
+/** De tools die een bedrijf kan aanvinken in zijn aanvraag. 'andere' vraagt om een naam. */
 export const aiTools = [
   { id: 'chatgpt', label: 'ChatGPT' },
   { id: 'gemini', label: 'Google Gemini' },
@@ -20,15 +20,15 @@ export const aiTools = [
   { id: 'andere', label: 'Andere' },
 ] as const;
 
-/** How an introduction talk takes place: the label on the form, and its word in the request's message if another. */
+/** Hoe een kennismaking verloopt: het woord op het formulier, en dat in het bericht aan u als het anders is. */
 export const gesprekstypes = [
   { id: 'email', label: 'Contact via email' },
   { id: 'persoon', label: 'In persoon' },
   { id: 'online', label: 'Online (via videogesprek)', messageLabel: 'Online' },
 ] as const;
 
-/** How many workflows the workshop promises to automate. */
+/** Hoeveel workflows de workshop belooft te automatiseren. */
 export const workshopWorkflows = 3;
 
-/** The free first talk: the page /kennismaking, the contact dialog, and the buttons that lead there. */
+/** Het gratis eerste gesprek: de pagina /kennismaking, het venster, en de knoppen die erheen leiden. */
 export const introductionName = 'Gratis Kennismaking';

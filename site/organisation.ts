@@ -1,6 +1,6 @@
 /**
- * Who runs the shop. EVERY VALUE HERE IS AN EXAMPLE: replace each one before you go live.
- * `npm run deploy:check` names what is still unchanged.
+ * Wie de winkel uitbaat. ELKE WAARDE HIER IS EEN VOORBEELD: vervang ze allemaal voor u live gaat.
+ * `npm run deploy:check` noemt wat er nog ongewijzigd staat.
  */
 export const organisation = {
   name: 'Kickstart Voorbeeld BV',
@@ -8,7 +8,7 @@ export const organisation = {
   postalCode: '9000',
   city: 'Gent',
   country: 'België',
-  /** Ondernemingsnummer: 97 minus the first eight digits modulo 97 gives the last two. */
+  /** Het ondernemingsnummer. De laatste twee cijfers: 97 min de rest van de eerste acht gedeeld door 97. */
   companyNumber: '0123.456.749',
   vatNumber: 'BE 0123.456.749',
   email: 'hallo@kickstart.example',

@@ -1,6 +1,6 @@
-import { kit } from '../../site/kit.ts';
+import { search } from '../../site/home.ts';
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
-import { Contact } from '../features/home/contact.tsx';
+import { Contact, WriteUs } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
 import { homeGraph } from '../features/home/home-graph.ts';
 import { KitSection } from '../features/home/kit.tsx';
@@ -9,18 +9,13 @@ import { Programme } from '../features/home/programme.tsx';
 import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
-import { WriteUs } from '../features/home/write-us.tsx';
 import { pageMeta } from '../platform/meta.ts';
 import { StructuredData } from '../platform/structured-data-script.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 
-export const meta = () =>
-  pageMeta({
-    title: 'AI leren gebruiken, vanaf nul',
-    description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
-  });
+export const meta = () => pageMeta(search);
 
 const json = import.meta.env.SSR ? homeGraph() : null;
 

@@ -1,21 +1,35 @@
 import type { ReactNode } from 'react';
+import { contact } from '../../../site/home.ts';
+import { organisation } from '../../../site/organisation.ts';
 import { anchors } from '../../../site/paths.ts';
 
-/** The contact section: who we are on one side, the form on the other. Both come from the route. */
+/** Our details beside the contact form. The route passes both in, since they belong to other features. */
 export function Contact({ details, form }: { details: ReactNode; form: ReactNode }) {
   return (
     <section id={anchors.contact} className="section border-ink border-t-3 bg-chalk">
       <div className="wrap grid gap-x-16 gap-y-12 lg:grid-cols-[5fr_6fr]">
         <div>
-          <h2>Zeg eens hallo.</h2>
-          <p className="mt-6 max-w-[28em] text-large text-soft">
-            Een vraag, een idee of een twijfel? Schrijf het zoals u het zou zeggen. We antwoorden zo snel
-            mogelijk.
-          </p>
+          <h2>{contact.title}</h2>
+          <p className="mt-6 max-w-[28em] text-large text-soft">{contact.intro}</p>
           <div className="mt-10 border-ink border-t-3 pt-6">{details}</div>
         </div>
         {form}
       </div>
     </section>
+  );
+}
+
+/** Takes the place of the contact form until it has loaded, and for good where scripts are off. */
+export function WriteUs() {
+  return (
+    <div className="border-hair border-t-3 pt-6">
+      <h3>{contact.writeTitle}</h3>
+      <p className="mt-4">
+        <a className="link display text-h3 break-words" href={`mailto:${organisation.email}`}>
+          {organisation.email}
+        </a>
+      </p>
+      <p className="mt-4">{contact.writeNote}</p>
+    </div>
   );
 }

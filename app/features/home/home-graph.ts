@@ -47,7 +47,7 @@ const course = () => ({
 });
 
 const services = () =>
-  offers.map((offer) => ({
+  offers.list.map((offer) => ({
     '@type': 'Service',
     name: offer.name,
     description: offer.doing,

@@ -1,4 +1,4 @@
-import { growth, kitExtras } from '../../../site/home.ts';
+import { kitSection } from '../../../site/home.ts';
 
 const sheets = [0, 1, 2, 3, 4, 5, 6];
 const boxes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -33,9 +33,9 @@ const drawings = {
 export function KitExtras() {
   return (
     <div className="wrap mt-20 lg:mt-28">
-      <h3 className="text-h2">Wat erbij zit</h3>
+      <h3 className="text-h2">{kitSection.extrasTitle}</h3>
       <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-3">
-        {kitExtras.map((extra) => (
+        {kitSection.extras.map((extra) => (
           <li key={extra.id} className="border-white border-t-3 pt-6">
             <svg viewBox="0 0 180 90" className="h-20 max-w-full lg:h-24" strokeWidth="3" aria-hidden="true">
               {drawings[extra.id]}
@@ -45,9 +45,9 @@ export function KitExtras() {
           </li>
         ))}
       </ul>
-      <h3 className="mt-20 text-h2 lg:mt-28">Groeit met je mee</h3>
+      <h3 className="mt-20 text-h2 lg:mt-28">{kitSection.growthTitle}</h3>
       <ul className="growth mt-10">
-        {growth.map((step) => (
+        {kitSection.growth.map((step) => (
           <li key={step.when}>
             <strong className="font-bold">{step.when}</strong> {step.text}
           </li>

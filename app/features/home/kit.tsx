@@ -1,5 +1,6 @@
 import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { delays } from '../../../contract/limits.ts';
+import { kitSection } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -13,13 +14,10 @@ function PriceBox() {
         {kit.priceLabel}
       </p>
       <p className="mt-4">
-        Eén keer betalen, met {kit.paymentLabel}.{' '}
-        {kitOnSale
-          ? 'Je begint meteen na je betaling.'
-          : 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.'}
+        {kitSection.payment} {kitOnSale ? kitSection.onSale : kitSection.soon}
       </p>
       <p className="mt-5">
-        <KitAction soon="Verwittig me bij de lancering" onSale={`Koop de ${kit.name}`} />
+        <KitAction soon={kitSection.actionSoon} onSale={kitSection.actionOnSale} />
       </p>
     </div>
   );
@@ -32,11 +30,9 @@ export function KitSection() {
       <div className="wrap">
         <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
-            <p className="font-semibold text-large">{`De ${kit.name}`}</p>
-            <h2 className="mt-4 max-w-[10em] text-h1">Zeven banen. Je begint op nul.</h2>
-            <p className="mt-6 max-w-[34em] text-large">
-              {`Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`}
-            </p>
+            <p className="font-semibold text-large">{kitSection.name}</p>
+            <h2 className="mt-4 max-w-[10em] text-h1">{kitSection.title}</h2>
+            <p className="mt-6 max-w-[34em] text-large">{kitSection.intro}</p>
           </div>
           <PriceBox />
         </div>

@@ -9,13 +9,10 @@ export function Programme() {
     <section id={anchors.opmaat} className="overflow-hidden lg:py-24">
       <div className="stadium">
         <div className="mx-auto max-w-[62rem] lg:text-center">
-          <h2 className="mx-auto lg:max-w-[12em]">Een traject op maat: één volle ronde.</h2>
-          <p className="mt-5 lg:mx-auto max-w-[34em] text-large">
-            Voor bedrijven die AI structureel willen inbouwen. We lopen mee tot het werk zonder ons verder
-            gaat.
-          </p>
+          <h2 className="mx-auto lg:max-w-[12em]">{programme.title}</h2>
+          <p className="mt-5 lg:mx-auto max-w-[34em] text-large">{programme.intro}</p>
           <ol className="mt-10 grid gap-x-8 gap-y-8 text-left sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-6">
-            {programme.map((leg, index) => (
+            {programme.legs.map((leg, index) => (
               <li key={leg.title} className="border-chalk border-t-3 pt-4">
                 <h3>
                   <span className="mr-2 text-sun">{index + 1}</span>
@@ -27,7 +24,7 @@ export function Programme() {
           </ol>
           <p className="mt-10">
             <a {...opensDialog('contact')} {...buttonLook()} className="button">
-              Plan een gratis kennismaking
+              {programme.action}
             </a>
           </p>
         </div>

@@ -1,14 +1,14 @@
-import { crowd, recognitions } from '../../../site/home.ts';
+import { recognition } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
 import { Crowd } from '../../ui/motif/crowd.tsx';
 
 /** Where most people stand: 95% at the starting point, 5% have just started (spec section 1). */
 export function Recognition() {
-  const { waiting, started } = crowd;
+  const { waiting, started } = recognition;
   return (
     <section id={anchors.herken} className="section overflow-hidden bg-sun">
       <div className="wrap">
-        <h2 className="max-w-[12em]">Niemand is te laat. Bijna iedereen staat hier.</h2>
+        <h2 className="max-w-[12em]">{recognition.title}</h2>
         <Crowd
           waiting={waiting}
           started={started}
@@ -18,18 +18,18 @@ export function Recognition() {
         <div className="mt-8 flex justify-between gap-6 font-semibold text-large lg:mt-10">
           <p className="max-w-[12em]">
             <strong className="display block whitespace-nowrap text-painted">{`${waiting}%`}</strong>
-            staat aan de start
+            {recognition.waitingText}
           </p>
           <p className="max-w-[12em] text-right">
             <strong className="display block whitespace-nowrap text-painted text-tartan-deep">
               {`${started}%`}
             </strong>
-            is net vertrokken
+            {recognition.startedText}
           </p>
         </div>
-        <h3 className="mt-16 border-ink border-t-3 pt-6 lg:mt-24">Klinkt dit als uw bureau?</h3>
+        <h3 className="mt-16 border-ink border-t-3 pt-6 lg:mt-24">{recognition.question}</h3>
         <ul className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-3">
-          {recognitions.map((thought) => (
+          {recognition.thoughts.map((thought) => (
             <li key={thought} className="text-large leading-snug font-medium">
               {thought}
             </li>

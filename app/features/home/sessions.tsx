@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { sessionSteps, workshopGain } from '../../../site/home.ts';
-import { workshopTypes, workshopWorkflows } from '../../../site/offers.ts';
+import { sessions } from '../../../site/home.ts';
+import { workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -13,30 +13,26 @@ export function Sessions() {
         <div className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
-            <span className="mt-6 max-w-[10em] self-end text-h2 lg:text-h1 lg:mt-0">
-              {`${workshopGain}. In één sessie.`}
-            </span>
+            <span className="mt-6 max-w-[10em] self-end text-h2 lg:text-h1 lg:mt-0">{sessions.title}</span>
           </h2>
           <div>
-            <p className="mt-6 max-w-[34em] text-large">
-              {`Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows. Eerst zien wat er kan? Dan is er de ${workshopTypes[1].label}.`}
-            </p>
+            <p className="mt-6 max-w-[34em] text-large">{sessions.intro}</p>
             <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
               <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">
-                Vraag een sessie aan
+                {sessions.action}
               </a>
               <Link
                 to={paths.workshopAanvraag}
                 prefetch="intent"
                 className="link on-dark-link inline-flex min-h-11 items-center"
               >
-                Meteen alle details doorgeven
+                {sessions.details}
               </Link>
             </p>
           </div>
         </div>
         <ol className="mt-16 grid gap-x-10 gap-y-8 sm:grid-cols-3 lg:mt-20">
-          {sessionSteps.map((step) => (
+          {sessions.steps.map((step) => (
             <li key={step.title} className="border-chalk border-t-3 pt-5">
               <h3>{step.title}</h3>
               <p className="mt-3">{step.text}</p>

@@ -1,14 +1,13 @@
 import { contactForm } from '../../../contract/contact.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { introductionName } from '../../../site/offers.ts';
+import { requestDialogs } from '../../../site/requests.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { Consent } from './form-extras.tsx';
-import { SendButton } from './send-button.tsx';
+import { Consent, ContactFields } from './form-parts.tsx';
+import { SendButton } from './submit.tsx';
 
 const defaults = { name: '', email: '', phone: '', message: '', consent_marketing: false };
 
@@ -33,7 +32,7 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog title={introductionName} intro="Vertel kort waar u staat. We denken graag mee." onClose={onClose}>
+    <Dialog {...requestDialogs.introduction} onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <ContactFields field={field} />
         <TextArea label={labels.bericht} optional rows={3} {...field('message')} />

@@ -4,9 +4,8 @@ import { contactToasts } from '../../../contract/toasts.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Consent, NoScript } from './form-extras.tsx';
-import { SendButton } from './send-button.tsx';
-import { SentNote } from './sent-note.tsx';
+import { Consent, NoScript } from './form-parts.tsx';
+import { SendButton, SentNote } from './submit.tsx';
 
 const defaults = { name: '', email: '', company: '', message: '', consent_marketing: false };
 

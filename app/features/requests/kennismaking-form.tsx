@@ -10,9 +10,8 @@ import { useRequestForm } from '../../platform/use-request-form.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Consent, NoScript } from './form-extras.tsx';
-import { FormGroup } from './form-group.tsx';
-import { SubmitBar } from './submit-bar.tsx';
+import { Consent, FormGroup, NoScript } from './form-parts.tsx';
+import { SubmitBar } from './submit.tsx';
 
 /** The form of /kennismaking. Its answers travel as a contact message (spec section 7). */
 export function KennismakingForm() {

@@ -1,13 +1,13 @@
 import { workshopDialogForm, workshopDialogMessage } from '../../../contract/contact.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
+import { requestDialogs } from '../../../site/requests.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { Consent } from './form-extras.tsx';
-import { SendButton } from './send-button.tsx';
+import { Consent, ContactFields } from './form-parts.tsx';
+import { SendButton } from './submit.tsx';
 
 const defaults = { company: '', name: '', email: '', phone: '', message: '', consent_marketing: false };
 
@@ -35,11 +35,7 @@ export default function WorkshopDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog
-      title="Workshop aanvragen"
-      intro="Voor welk team? We nemen contact op en kiezen samen een dag."
-      onClose={onClose}
-    >
+    <Dialog {...requestDialogs.workshop} onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <TextField label={labels.bedrijfsnaam} autoComplete="organization" {...field('company')} />
         <ContactFields field={field} />

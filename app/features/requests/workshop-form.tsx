@@ -1,8 +1,7 @@
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Consent, NoScript } from './form-extras.tsx';
-import { FormGroup } from './form-group.tsx';
-import { SubmitBar } from './submit-bar.tsx';
+import { Consent, FormGroup, NoScript } from './form-parts.tsx';
+import { SubmitBar } from './submit.tsx';
 import { type WorkshopForm as Form, useWorkshopForm } from './use-workshop-form.ts';
 import { AiExperience, Preferences } from './workshop-choices.tsx';
 

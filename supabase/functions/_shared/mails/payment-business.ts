@@ -1,7 +1,8 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
+import { formatEuro } from '../../../../site/kit.ts';
 import { amount, fieldList, notice, section } from './blocks.ts';
 import { singleLine } from './escape.ts';
-import { formatEuro, formatMoment } from './format.ts';
+import { formatMoment } from './format.ts';
 import type { MailContent } from './layout.ts';
 import type { Mail } from './types.ts';
 

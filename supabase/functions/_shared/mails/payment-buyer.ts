@@ -1,11 +1,11 @@
 import { brand } from '../../../../site/brand.ts';
-import { kit } from '../../../../site/kit.ts';
+import { formatEuro, kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
 import type { Block } from './blocks.ts';
 import { amount, button, fieldList, link, paragraph, section, small, steps } from './blocks.ts';
 import { greetingName, singleLine } from './escape.ts';
-import { formatEuro, formatMoment } from './format.ts';
+import { formatMoment } from './format.ts';
 import type { MailContent } from './layout.ts';
 import type { Mail } from './types.ts';
 

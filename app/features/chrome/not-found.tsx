@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../../site/paths.ts';
+import { buttonLook } from '../../ui/button-look.ts';
+import { LostRunner } from '../../ui/motif/lost-runner.tsx';
+
+/** The 404 page. The path is logged to the console (spec section 2). */
+export function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.warn('Unknown address:', pathname);
+  }, [pathname]);
+
+  return (
+    <section className="on-dark overflow-hidden bg-tartan pt-16 text-white lg:pt-24">
+      <div className="wrap">
+        <h1 lang="en">Oops! Page not found</h1>
+        <p className="mt-6 max-w-[30em] text-large">
+          Deze baan loopt dood. Misschien is de pagina verhuisd, of staat er een tikfout in het adres.
+        </p>
+        <p className="mt-8">
+          <Link to={paths.home} lang="en" {...buttonLook()} className="button">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+      <div className="mt-16 border-white border-t-8 lg:mt-20">
+        <LostRunner className="mx-auto w-full max-w-[72rem] py-8 lg:py-12" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, type RefObject, useId } from 'react';
+import { consentTexts } from '../../../contract/consent.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { paths } from '../../../site/paths.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import { BotTrap } from '../../ui/bot-trap.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+
+type Field = ComponentProps<typeof TextField>;
+
+/** Name, email and phone, as both dialogs ask for them (spec section 5, 'Contact and workshop dialogs'). */
+export function ContactFields({
+  field,
+}: {
+  field: (name: 'name' | 'email' | 'phone') => Pick<Field, 'name' | 'error'>;
+}) {
+  return (
+    <>
+      <TextField label={labels.naam} autoComplete="name" {...field('name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+        <TextField label={labels.telefoonnummer} type="tel" autoComplete="tel" {...field('phone')} />
+      </div>
+    </>
+  );
+}
+
+/** A numbered part of a long form. */
+export function FormGroup({
+  number,
+  title,
+  children,
+}: {
+  number: number;
+  title: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t-2 border-ink pt-7 pb-11 sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:gap-x-6"
+    >
+      <span
+        aria-hidden="true"
+        className="display text-[3rem] leading-[0.8] text-tartan sm:row-span-2 sm:text-[3.75rem]"
+      >
+        {number}
+      </span>
+      <h2 id={id} className="self-center text-h3 sm:self-start sm:pt-0.5">
+        {title}
+      </h2>
+      <div className="col-span-full grid gap-5 sm:col-span-1 sm:col-start-2">{children}</div>
+    </div>
+  );
+}
+
+/** The marketing consent, never pre-ticked, with a link to the privacy page and the bot trap. */
+export function Consent({
+  trap,
+  ...box
+}: ComponentProps<'input'> & { trap: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="relative">
+      <BotTrap ref={trap} />
+      <Checkbox {...box} label={consentTexts.marketing.text} />
+      <p className="mt-1 text-small text-soft">
+        We gebruiken uw gegevens om u te antwoorden.{' '}
+        <NewTabLink to={paths.privacy}>Zo gaan we ermee om</NewTabLink>
+      </p>
+    </div>
+  );
+}
+
+/** Shown where scripts are off. */
+export function NoScript() {
+  return (
+    <p className="mb-6 hidden rounded-box border-2 border-ink bg-sun p-4 noscript:block">
+      Dit formulier werkt alleen met JavaScript. Mail ons gerust op <ContactLink />.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { product } from './brand.ts';
+import { introductionName } from './offers.ts';
+
+// De teksten rond de formulieren. De velden en hun meldingen staan vast.
+
+/** De pagina /workshop-aanvraag. */
+export const workshopPage = {
+  title: `${product} sessie aanvraag`,
+  /** Wat zoekmachines van de pagina tonen. */
+  description:
+    'Vraag een inspiratiesessie of een praktische AI-workshop aan voor uw team. U krijgt een voorstel op maat van uw bedrijf.',
+  lede: 'Vertel ons wie u bent en waar u staat. U krijgt een voorstel, geen verkooppraatje.',
+  /** Wat er na het versturen gebeurt. */
+  steps: [
+    'We lezen uw aanvraag en bellen of mailen u terug.',
+    'Samen kiezen we datum, plaats en inhoud.',
+    'Uw team staat aan de start.',
+  ],
+} as const;
+
+/** De pagina /kennismaking. */
+export const introductionPage = {
+  title: introductionName,
+  description:
+    'Een gratis eerste gesprek over AI in uw bedrijf: via e-mail, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
+  lede: 'Eén gesprek, geen verplichting. Vertel waar u staat, dan zeggen wij wat kan.',
+  steps: [
+    'We lezen uw vraag en bereiden ons voor.',
+    'We spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
+    'U weet wat AI voor uw bedrijf kan doen. U zit nergens aan vast.',
+  ],
+} as const;
+
+/** De vensters op de startpagina. */
+export const requestDialogs = {
+  introduction: { title: introductionName, intro: 'Vertel kort waar u staat. We denken graag mee.' },
+  workshop: {
+    title: 'Workshop aanvragen',
+    intro: 'Voor welk team? We nemen contact op en kiezen samen een dag.',
+  },
+} as const;
