@@ -71,7 +71,7 @@ export type SignUpResult =
  * Creates an account with its metadata; the confirmation mail leads to the site's root (spec section 7, 'Auth
  * calls'). A user without identities in the answer means that the address already has an account. Never throws.
  */
-export async function signUp(
+export async function signUpWithPassword(
   address: string,
   password: string,
   metadata: Record<string, string | boolean>,

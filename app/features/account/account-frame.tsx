@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
+import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Track } from '../../ui/motif/track.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
-/** The shape of every account page: what to do on the left, the track on the right where there is room. */
+/** The layout of every account page: the content on the left, the track on the right where there is room. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
@@ -16,7 +21,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           je verder.
         </WithoutScript>
       </div>
-      {/* It stays where it is, however long the page becomes. */}
+      {/* Sticky, so that it keeps its place however long the page becomes. */}
       <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-clip border-l-2 border-ink bg-sun lg:block">
         <Track className="sticky top-(--header) h-[calc(100svh-var(--header))] max-h-[56rem] w-full" />
       </div>
@@ -24,7 +29,33 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands there while something is looked up. */
+/** The waiting line of the account pages. */
 export function Waiting({ children }: { children?: ReactNode }) {
   return <WaitingLine title={brand.membersName}>{children}</WaitingLine>;
+}
+
+/** The link back to the tabs of /auth. */
+export function BackToSignIn() {
+  return (
+    <p className="mt-6">
+      <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>
+        {accountActions.backToSignIn}
+      </Link>
+    </p>
+  );
+}
+
+/** Shown when a link in a mail could not be checked. */
+export function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <h1>Geen verbinding</h1>
+      <p className="mt-5 text-large">{offlineMessage}</p>
+      <p className="mt-8">
+        <Button look="go" onClick={onRetry}>
+          Opnieuw proberen
+        </Button>
+      </p>
+    </div>
+  );
 }

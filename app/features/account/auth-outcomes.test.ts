@@ -6,29 +6,29 @@ describe('sign in', () => {
   test.each([
     [{ message: 'Invalid login credentials', status: 400 }],
     [{ message: 'x', code: 'invalid_credentials', status: 400 }],
-  ])('%j offers to register and to reset', (problem) => {
+  ])('%j links to registering and resetting the password', (problem) => {
     expect(signInOutcome(problem)).toEqual({
       title: 'Login mislukt',
       description: 'Onjuiste email of wachtwoord.',
-      wayOn: 'links',
+      actions: 'links',
     });
   });
 
-  test('an unconfirmed address offers a new mail', () => {
+  test('an unconfirmed address offers a new confirmation mail', () => {
     const outcome = signInOutcome({ message: 'Email not confirmed', status: 400 });
-    expect(outcome).toMatchObject({ title: 'E-mail niet bevestigd', wayOn: 'resend' });
+    expect(outcome).toMatchObject({ title: 'E-mail niet bevestigd', actions: 'resend' });
   });
 
-  test('anything else shows the message of the server', () => {
+  test("any other problem shows the server's message", () => {
     expect(signInOutcome({ message: 'User is banned', status: 400 })).toEqual({
       title: 'Login mislukt',
       description: 'User is banned',
-      wayOn: null,
+      actions: null,
     });
   });
 
   test.each([[{}], [{ message: 'Failed to fetch', status: 0 }], [{ message: '{}', status: 503 }]])(
-    '%j says that there was no answer',
+    '%j is reported as no answer',
     (problem) => {
       expect(signInOutcome(problem)).toMatchObject({ title: 'Login mislukt', description: offlineMessage });
     },
@@ -37,7 +37,7 @@ describe('sign in', () => {
 
 describe('reset', () => {
   test.each(['Error sending recovery email', 'SMTP connection refused', 'Error sending email: timeout'])(
-    '%j is a problem with sending',
+    '%j is reported as a problem with sending mail',
     (message) => {
       expect(resetProblem({ message, status: 500 })).toMatch(
         /^Er is een probleem met het versturen van e-mails\. ./,
@@ -48,7 +48,7 @@ describe('reset', () => {
   test.each([
     [{ message: 'Unable to validate email address: invalid format', status: 400 }],
     [{ message: 'x', code: 'email_address_invalid', status: 400 }],
-  ])('%j is an invalid address', (problem) => {
+  ])('%j is reported as an invalid address', (problem) => {
     expect(resetProblem(problem)).toBe('Het opgegeven e-mailadres is ongeldig.');
   });
 
@@ -57,19 +57,19 @@ describe('reset', () => {
     [{ message: 'For security purposes, you can only request this after 51 seconds.', status: 429 }],
     [{ message: 'Too many requests', status: 400 }],
     [{ message: 'Wait', code: 'over_email_send_rate_limit', status: 400 }],
-  ])('%j is too often', (problem) => {
+  ])('%j is reported as too many requests', (problem) => {
     expect(resetProblem(problem)).toBe(functionMessages.tooMany);
     expect(newPasswordProblem(problem)).toBe(functionMessages.tooMany);
     expect(signInOutcome(problem).description).toBe(functionMessages.tooMany);
   });
 
-  test('anything else shows the message of the server, and no answer says so', () => {
+  test("any other problem shows the server's message, or that there was no answer", () => {
     expect(resetProblem({ message: 'Nope', status: 400 })).toBe('Nope');
     expect(resetProblem({})).toBe(offlineMessage);
   });
 });
 
-test('a new password that equals the old one is said in Dutch', () => {
+test('a new password that equals the old one is refused in Dutch', () => {
   expect(newPasswordProblem({ code: 'same_password', status: 422, message: 'x' })).toMatch(
     /ander wachtwoord/,
   );

@@ -1,29 +1,29 @@
-import { contactHint, fieldMessages, functionMessages } from '../../../contract/messages.ts';
+import { contactHint, functionMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
 
 export interface SignInOutcome {
   title: string;
   description: string;
-  /** What the visitor can do next: links for a wrong password, a new mail for an unconfirmed address. */
-  wayOn: 'links' | 'resend' | null;
+  /** The actions of the toast: links to register and to reset the password, or a new confirmation mail. */
+  actions: 'links' | 'resend' | null;
 }
 
 const signInFailed = 'Login mislukt';
 
-/** What a failed sign-in says (spec section 8, 'Sign in'). */
+/** The toast of a failed sign-in (spec section 8, 'Sign in'). */
 export function signInOutcome(problem: AuthProblem): SignInOutcome {
   const message = problem.message ?? '';
   if (problem.code === 'invalid_credentials' || message.includes('Invalid login credentials')) {
-    return { title: signInFailed, description: 'Onjuiste email of wachtwoord.', wayOn: 'links' };
+    return { title: signInFailed, description: 'Onjuiste email of wachtwoord.', actions: 'links' };
   }
   if (problem.code === 'email_not_confirmed' || message.includes('Email not confirmed')) {
     return {
       title: 'E-mail niet bevestigd',
       description: 'Klik op de link in je bevestigingsmail. Geen mail gekregen? Vraag een nieuwe.',
-      wayOn: 'resend',
+      actions: 'resend',
     };
   }
-  return { title: signInFailed, description: serverMessage(problem), wayOn: null };
+  return { title: signInFailed, description: serverMessage(problem), actions: null };
 }
 
 export const invalidAddress = 'Het opgegeven e-mailadres is ongeldig.';
@@ -42,14 +42,8 @@ export function resetProblem(problem: AuthProblem): string {
   return serverMessage(problem);
 }
 
-/** Why a new password was refused: the reasons that a person can mend, in Dutch, else the server's message. */
+/** Why a new password was refused: in Dutch where the visitor can do something about it, else the server's message. */
 export function newPasswordProblem(problem: AuthProblem): string {
   if (problem.code === 'same_password') return 'Kies een ander wachtwoord dan je huidige wachtwoord.';
   return serverMessage(problem);
 }
-
-/** What is wrong with the address of a sign-in, and with its password. */
-export const signInMessages = {
-  email: fieldMessages.emailInvalid,
-  password: 'Wachtwoord is verplicht',
-} as const;

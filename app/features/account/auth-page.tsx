@@ -3,8 +3,8 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { AccountFrame, Waiting } from './account-frame.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
 import { ConfirmLink } from './confirm-link.tsx';
-import { readMailLink } from './mail-link.ts';
-import { ResetConfirm } from './reset-confirm.tsx';
+import { readAuthAddress } from './mail-link.ts';
+import { NewPassword } from './new-password.tsx';
 
 const prerendered = { search: '', hash: '' };
 
@@ -14,7 +14,7 @@ export function AuthPage() {
   const hydrated = useHydrated();
   return (
     <AccountFrame>
-      {/* The prerendered page is right for who signs in; for all others it waits, so that nothing flashes by. */}
+      {/* The prerendered page suits signing in; at any other address it shows the waiting line, so that nothing flashes. */}
       {!hydrated && (
         <div className="not-in-data-waits:hidden">
           <Waiting />
@@ -28,13 +28,9 @@ export function AuthPage() {
 }
 
 function AuthScreen({ address: { search, hash } }: { address: typeof prerendered }) {
-  const link = readMailLink(search, hash);
-  const forReset = link !== null && link.kind !== 'error' && link.type === 'recovery';
+  const { screen, link } = readAuthAddress(search, hash);
   const key = search + hash;
-
-  if (forReset || new URLSearchParams(search).get('mode') === 'reset-confirm') {
-    return <ResetConfirm key={key} link={link} hash={hash} />;
-  }
-  if (link) return <ConfirmLink key={key} link={link} hash={hash} />;
+  if (screen === 'new-password') return <NewPassword key={key} link={link} hash={hash} />;
+  if (screen === 'confirm') return <ConfirmLink key={key} link={link} hash={hash} />;
   return <AuthTabs />;
 }

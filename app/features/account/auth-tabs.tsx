@@ -23,8 +23,8 @@ const tabs = [
 ] as const;
 
 /**
- * Sign in or sign up. The tab comes from `mode`; who is signed in, or signs in here or in another tab, goes to
- * `redirect` (spec section 2, 'Auth page').
+ * Sign in or sign up. The tab comes from `mode`; a visitor who is signed in, or signs in here or in another tab, is
+ * redirected to `redirect` (spec section 2, 'Auth page').
  */
 export function AuthTabs() {
   const [params, setParams] = useSearchParams();
@@ -33,7 +33,7 @@ export function AuthTabs() {
   const session = useSession();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const stored = useHasSession();
+  const isSessionStored = useHasSession();
   const mode: Mode = hydrated && params.get('mode') === 'signup' ? 'signup' : 'signin';
   const redirect = params.get('redirect');
   const signedIn = Boolean(session);
@@ -60,8 +60,8 @@ export function AuthTabs() {
   }
 
   const change = (part: Partial<SignUpDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const unsure = session === undefined && stored;
-  if (signedIn || unsure) return <Waiting />;
+  const isRestoring = session === undefined && isSessionStored;
+  if (signedIn || isRestoring) return <Waiting />;
 
   return (
     <>
@@ -86,9 +86,19 @@ export function AuthTabs() {
           )}
         </Tabs>
       </div>
+      <Links email={draft.email} />
+    </>
+  );
+}
+
+function Links({ email }: { email: string }) {
+  const typed = email.trim();
+  const query = typed && `?email=${encodeURIComponent(typed)}`;
+  return (
+    <>
       <ul className="mt-8 grid gap-1 border-t-2 border-hair pt-5">
         <li>
-          <Link className="link inline-flex min-h-11 items-center" to={resetAddress(draft.email)}>
+          <Link className="link inline-flex min-h-11 items-center" to={paths.resetPassword + query}>
             Wachtwoord vergeten?
           </Link>
         </li>
@@ -104,9 +114,4 @@ export function AuthTabs() {
       </p>
     </>
   );
-}
-
-function resetAddress(typed: string): string {
-  const email = typed.trim();
-  return email ? `${paths.resetPassword}?email=${encodeURIComponent(email)}` : paths.resetPassword;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readMailLink, withoutLink } from './mail-link.ts';
+import { readAuthAddress, readMailLink, withoutLink } from './mail-link.ts';
 
 const origin = 'http://127.0.0.1:3000';
 
-test('a token of our own mails, with where to go after it', () => {
+test('a token from our own mails comes with the path to go to next', () => {
   expect(readMailLink(`?token_hash=abc&type=signup&redirect_to=${origin}/members`, '', origin)).toEqual({
     kind: 'token',
     tokenHash: 'abc',
@@ -18,18 +18,18 @@ test('a token of our own mails, with where to go after it', () => {
 });
 
 test.each(['signup', 'magiclink', 'recovery', 'email', 'invite', 'email_change'])(
-  'type %s is verified',
+  'a token of type %s is accepted',
   (type) => {
     expect(readMailLink(`?token_hash=abc&type=${type}`, '', origin)).toMatchObject({ kind: 'token', type });
   },
 );
 
-test('a type that nobody knows is no link to verify', () => {
+test('a token of an unknown type is an error', () => {
   expect(readMailLink('?token_hash=abc&type=admin', '', origin)).toMatchObject({ kind: 'error' });
   expect(readMailLink('?token_hash=abc', '', origin)).toMatchObject({ kind: 'error' });
 });
 
-test('tokens and errors of a redirect stand in the fragment', () => {
+test('tokens and errors of a redirect are read from the fragment', () => {
   expect(readMailLink('', '#access_token=a&refresh_token=b&type=recovery', origin)).toMatchObject({
     kind: 'tokens',
     type: 'recovery',
@@ -40,12 +40,26 @@ test('tokens and errors of a redirect stand in the fragment', () => {
   });
 });
 
-test('no link at all', () => {
+test('an address without a link gives none', () => {
   expect(readMailLink('?mode=signup&redirect=/members', '', origin)).toBeNull();
   expect(readMailLink('?mode=reset-confirm', '#contact', origin)).toBeNull();
 });
 
-test('the address bar keeps what is no part of the link', () => {
+test('the address bar keeps what does not belong to the link', () => {
   expect(withoutLink('?mode=reset-confirm&token_hash=abc&type=recovery')).toBe('?mode=reset-confirm');
   expect(withoutLink('?token_hash=abc&type=signup&redirect_to=x')).toBe('');
+});
+
+test.each([
+  ['', '', 'tabs'],
+  ['?mode=signup&redirect=/members', '', 'tabs'],
+  ['?token_hash=abc&type=signup', '', 'confirm'],
+  ['', '#access_token=a&refresh_token=b&type=signup', 'confirm'],
+  ['', '#error_code=otp_expired', 'confirm'],
+  ['?token_hash=abc&type=recovery', '', 'new-password'],
+  ['', '#access_token=a&refresh_token=b&type=recovery', 'new-password'],
+  ['?mode=reset-confirm', '', 'new-password'],
+  ['?mode=reset-confirm', '#error_code=otp_expired', 'new-password'],
+])('/auth%s%s shows the screen %s', (search, hash, screen) => {
+  expect(readAuthAddress(search, hash, origin).screen).toBe(screen);
 });

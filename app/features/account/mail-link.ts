@@ -3,13 +3,13 @@ import { ownPath } from '../../platform/redirect.ts';
 
 const otpTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 
-/** How somebody came to /auth by a link in a mail. */
+/** How a link in a mail led to /auth. */
 export type MailLink =
-  /** Our own mails: the page itself verifies, so that a scanner that opens the link uses nothing up. */
+  /** Our own mails: the page verifies the token, so that a scanner that opens the link does not use it up. */
   | { kind: 'token'; tokenHash: string; type: EmailOtpType; next: string }
-  /** Back from the server's verify address: the tokens stand in the fragment. */
+  /** A redirect from the server's verify endpoint, with the tokens in the fragment. */
   | { kind: 'tokens'; type: string; next: string }
-  /** Back from the server's verify address with an error. */
+  /** A redirect from the server's verify endpoint with an error. */
   | { kind: 'error'; code: string };
 
 function isOtpType(type: string): type is EmailOtpType {
@@ -35,9 +35,24 @@ export function readMailLink(search: string, hash: string, origin?: string): Mai
   return isOtpType(type) ? { kind: 'token', tokenHash, type, next } : { kind: 'error', code: 'type' };
 }
 
+/** What /auth shows at an address: a new password, a confirmation, or the tabs to sign in and sign up. */
+export type AuthAddress =
+  | { screen: 'new-password'; link: MailLink | null }
+  | { screen: 'confirm'; link: MailLink }
+  | { screen: 'tabs'; link: null };
+
+export function readAuthAddress(search: string, hash: string, origin?: string): AuthAddress {
+  const link = readMailLink(search, hash, origin);
+  const isRecovery = link !== null && link.kind !== 'error' && link.type === 'recovery';
+  if (isRecovery || new URLSearchParams(search).get('mode') === 'reset-confirm') {
+    return { screen: 'new-password', link };
+  }
+  return link ? { screen: 'confirm', link } : { screen: 'tabs', link };
+}
+
 const linkKeys = ['token_hash', 'type', 'redirect_to', 'error', 'error_code', 'error_description'];
 
-/** The query without what belongs to a mail link, for the address bar. */
+/** The query without the parameters of a mail link, for the address bar. */
 export function withoutLink(search: string): string {
   const query = new URLSearchParams(search);
   for (const key of linkKeys) query.delete(key);

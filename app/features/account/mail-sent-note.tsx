@@ -4,7 +4,7 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
 
-/** Says that a confirmation mail is on its way, and sends another one on request. */
+/** Says that a confirmation mail is on its way; sends another one on request. */
 export function MailSentNote({ address, arrived = false }: { address: string; arrived?: boolean }) {
   const note = useArrival<HTMLDivElement>(arrived);
   const [busy, setBusy] = useState(false);

@@ -4,18 +4,18 @@ import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { readStored, store } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
-import { toast } from '../../ui/toast.tsx';
+import { type ToastContent, toast } from '../../ui/toast.tsx';
 
 const lastAddressKey = 'kickstart-reset-email';
 export const emailRequired = 'E-mail vereist';
 export const sendingFailed = 'Fout bij versturen';
 
-/** The address that a reset link was last asked for in this browser, or null. */
+/** The address a reset link was last requested for in this browser, or null. */
 export function lastResetAddress(): string | null {
   return readStored('local', lastAddressKey);
 }
 
-/** Asks for a reset link (spec section 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
+/** Requests a reset link (spec section 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
   store('local', lastAddressKey, address);
   try {
@@ -29,37 +29,6 @@ export async function sendResetLink(address: string): Promise<AuthProblem | null
   }
 }
 
-/**
- * Sends the confirmation mail again and says how that went (spec section 5, 'Resend confirmation'; section 8).
- * Gives whether it was sent. Never throws.
- */
-export async function resendConfirmation(typed: string): Promise<boolean> {
-  const read = readEmail(typed);
-  if (typed.trim() === '') {
-    toast({
-      variant: 'destructive',
-      title: emailRequired,
-      description: 'Voer je e-mailadres in om een bevestigingsmail opnieuw te versturen.',
-    });
-    return false;
-  }
-  if ('problem' in read) {
-    toast({ variant: 'destructive', title: sendingFailed, description: read.problem });
-    return false;
-  }
-  const problem = await resend(read.email);
-  if (problem) {
-    toast({ variant: 'destructive', title: sendingFailed, description: serverMessage(problem) });
-    return false;
-  }
-  toast({
-    variant: 'success',
-    title: 'E-mail verstuurd!',
-    description: 'Check je inbox en je spamfolder voor de nieuwe bevestigingslink.',
-  });
-  return true;
-}
-
 async function resend(address: string): Promise<AuthProblem | null> {
   try {
     const client = await supabase();
@@ -71,5 +40,32 @@ async function resend(address: string): Promise<AuthProblem | null> {
     return error;
   } catch {
     return {};
+  }
+}
+
+/** Why the confirmation mail was not sent again, or null (spec section 5, 'Resend confirmation'; section 8). */
+async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' | 'description'> | null> {
+  if (typed.trim() === '') {
+    return {
+      title: emailRequired,
+      description: 'Voer je e-mailadres in om een bevestigingsmail opnieuw te versturen.',
+    };
+  }
+  const read = readEmail(typed);
+  if ('problem' in read) return { title: sendingFailed, description: read.problem };
+  const problem = await resend(read.email);
+  return problem && { title: sendingFailed, description: serverMessage(problem) };
+}
+
+/** Sends the confirmation mail again and tells the outcome. Never throws. */
+export async function resendConfirmation(typed: string): Promise<void> {
+  const failure = await resendFailure(typed);
+  if (failure) toast({ ...failure, variant: 'destructive' });
+  else {
+    toast({
+      variant: 'success',
+      title: 'E-mail verstuurd!',
+      description: 'Check je inbox en je spamfolder voor de nieuwe bevestigingslink.',
+    });
   }
 }

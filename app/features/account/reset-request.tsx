@@ -1,18 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { useTextForm } from '../../platform/use-text-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { invalidAddress, resetProblem } from './auth-outcomes.ts';
-import { BackToSignIn } from './back-to-sign-in.tsx';
 import { emailRequired, sendingFailed, sendResetLink } from './mails.ts';
 
 /** /reset-password: asks for the address, then says where the link went (spec section 2, 'Reset page'). */
@@ -28,6 +28,19 @@ export function ResetRequest() {
   );
 }
 
+/** The error at the field; tells what is wrong in a toast as well. */
+function checkAndTell(email: string): FieldErrors<'email'> {
+  const read = readEmail(email);
+  if (!('problem' in read)) return {};
+  const isEmpty = email.trim() === '';
+  toast({
+    variant: 'destructive',
+    title: isEmpty ? emailRequired : sendingFailed,
+    description: isEmpty ? 'Voer je e-mailadres in om een resetlink te krijgen.' : invalidAddress,
+  });
+  return { email: read.problem };
+}
+
 function ResetForm({
   given,
   ready,
@@ -38,37 +51,25 @@ function ResetForm({
   onSent: (address: string) => void;
 }) {
   const [email, setEmail] = useState(ready ? given : '');
-  const [busy, setBusy] = useState(false);
-  const { errors, show, clear } = useFieldErrors<'email'>();
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => setEmail(String(early.get('email') || given)));
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const read = readEmail(email);
-    show(event.currentTarget, 'problem' in read ? { email: read.problem } : {});
-    if (email.trim() === '') {
-      toast({
-        variant: 'destructive',
-        title: emailRequired,
-        description: 'Voer je e-mailadres in om een resetlink te krijgen.',
-      });
-    } else if ('problem' in read) {
-      toast({ variant: 'destructive', title: sendingFailed, description: invalidAddress });
-    }
-    if ('problem' in read) return;
-
-    setBusy(true);
-    const problem = await sendResetLink(read.email);
-    setBusy(false);
-    if (problem) {
-      toast({ variant: 'destructive', title: sendingFailed, description: resetProblem(problem) });
-      return;
-    }
-    toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
-    onSent(email.trim());
-  }
+  const { busy, field, formProps } = useTextForm({
+    values: { email },
+    onChange: (change) => setEmail(change.email ?? ''),
+    check: () => checkAndTell(email),
+    send: async () => {
+      const read = readEmail(email);
+      if ('problem' in read) return;
+      const problem = await sendResetLink(read.email);
+      if (problem) {
+        toast({ variant: 'destructive', title: sendingFailed, description: resetProblem(problem) });
+        return;
+      }
+      toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
+      onSent(email.trim());
+    },
+  });
 
   return (
     <>
@@ -76,20 +77,8 @@ function ResetForm({
       <p className="mt-5 text-large text-soft">
         Vul het e-mailadres van je account in. Je krijgt een link om een nieuw wachtwoord te kiezen.
       </p>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <TextField
-          label={labels.email}
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          value={email}
-          error={errors.email}
-          onChange={(event) => {
-            clear('email');
-            setEmail(event.target.value);
-          }}
-        />
+      <form ref={form} {...formProps} className="mt-8 grid gap-5">
+        <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
         <div>
           <Button type="submit" look="go" busy={busy} disabled={!ready}>
             {busy ? busyLabels.sending : 'Verstuur reset link'}

@@ -1,14 +1,56 @@
-import { type FormEvent, useState } from 'react';
 import { passwordHint, passwordTitles, registrationFailed } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { checkSignUp, type SignUpDraft, signUp } from '../../domain/sign-up.ts';
+import {
+  type CheckedSignUp,
+  checkSignUp,
+  type SignUpDraft,
+  type SignUpResult,
+  signUpWithPassword,
+} from '../../domain/sign-up.ts';
 import { serverMessage } from '../../platform/auth-errors.ts';
+import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFieldErrors } from '../../ui/field-errors.ts';
-import { toast } from '../../ui/toast.tsx';
+import { type ToastContent, toast } from '../../ui/toast.tsx';
+
+function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
+  const { errors, passwordProblem: broken } = checkSignUp(draft);
+  if (broken) {
+    toast({
+      variant: 'destructive',
+      title: passwordTitles.auth[broken],
+      description: passwordMessages[broken],
+    });
+  }
+  return errors;
+}
+
+/** The toast for each outcome (spec section 8, 'Sign up'). */
+function outcomeToast(result: SignUpResult, onSignIn: () => void): ToastContent {
+  switch (result.state) {
+    case 'created':
+      return {
+        variant: 'success',
+        title: 'Account Created!',
+        description: 'Check je e-mail voor de bevestigingslink.',
+      };
+    case 'exists':
+      return {
+        variant: 'destructive',
+        title: 'Account Exists',
+        description: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
+        actions: [{ label: 'Naar inloggen', onSelect: onSignIn }],
+      };
+    case 'failed':
+      return {
+        variant: 'destructive',
+        title: registrationFailed,
+        description: serverMessage(result.problem),
+      };
+  }
+}
 
 /** The tab 'Registreren' (spec sections 2, 5 and 8, 'Sign up'). */
 export function SignUpForm({
@@ -22,64 +64,23 @@ export function SignUpForm({
   onCreated: (address: string) => void;
   onSignIn: () => void;
 }) {
-  const { errors, show, clear } = useFieldErrors<keyof SignUpDraft>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const checked = checkSignUp(draft);
-    if (show(event.currentTarget, checked.errors) || !checked.person) {
-      if (checked.passwordProblem) {
-        toast({
-          variant: 'destructive',
-          title: passwordTitles.auth[checked.passwordProblem],
-          description: passwordMessages[checked.passwordProblem],
-        });
-      }
-      return;
-    }
-
-    setBusy(true);
-    const { email, firstName, lastName } = checked.person;
-    const result = await signUp(email, draft.password, { first_name: firstName, last_name: lastName });
-    setBusy(false);
-    if (result.state === 'exists') {
-      toast({
-        variant: 'destructive',
-        title: 'Account Exists',
-        description: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
-        actions: [{ label: 'Naar inloggen', onSelect: onSignIn }],
-      });
-    } else if (result.state === 'failed') {
-      toast({
-        variant: 'destructive',
-        title: registrationFailed,
-        description: serverMessage(result.problem),
-      });
-    } else {
-      toast({
-        variant: 'success',
-        title: 'Account Created!',
-        description: 'Check je e-mail voor de bevestigingslink.',
-      });
-      onCreated(email);
-    }
-  }
-
-  const field = (name: keyof SignUpDraft) => ({
-    name,
-    required: true,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      clear(name);
-      onDraft({ [name]: event.target.value });
+  const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
+    values: draft,
+    onChange: onDraft,
+    check: () => checkAndTell(draft),
+    send: async () => {
+      const { person } = checkSignUp(draft);
+      if (!person) return;
+      const { email, firstName, lastName } = person;
+      const names = { first_name: firstName, last_name: lastName };
+      const result = await signUpWithPassword(email, draft.password, names);
+      toast(outcomeToast(result, onSignIn));
+      if (result.state === 'created') onCreated(email);
     },
   });
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />

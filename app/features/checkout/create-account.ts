@@ -7,7 +7,7 @@ import {
   checkSignUp,
   type SignUpDraft,
   type SignUpResult,
-  signUp,
+  signUpWithPassword,
 } from '../../domain/sign-up.ts';
 import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
@@ -79,7 +79,7 @@ export async function createAccount(
   const { person } = checkSignUp(draft);
   if (!person) return null;
   const { email, firstName, lastName } = person;
-  const result = await signUp(email, draft.password, {
+  const result = await signUpWithPassword(email, draft.password, {
     first_name: firstName,
     last_name: lastName,
     full_name: `${firstName} ${lastName}`,
