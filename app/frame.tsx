@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
+import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
-import { useAuthFragment } from './platform/auth-fragment.ts';
 import { closeDialog, type DialogName, openDialog, useOpenDialog } from './platform/dialogs.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
 
@@ -111,17 +111,10 @@ function DialogHost() {
   return name && loaded?.name === name ? <loaded.Component onClose={closeDialog} /> : null;
 }
 
-function tellOtherAccount(stays: string): void {
-  import('./features/account/other-account.ts').then(
-    (told) => told.tellOtherAccount(stays),
-    () => {},
-  );
-}
-
 export default function Frame() {
   useDialogButtons();
   useScrollOnNavigation();
-  useAuthFragment(tellOtherAccount);
+  useAuthFragment();
 
   return (
     <>

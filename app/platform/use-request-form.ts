@@ -1,22 +1,25 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type PathValue,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
+import { useHydrated } from '../first-load/hydrated.ts';
 import { supabase } from './supabase.ts';
 import { type RequestBody, type RequestName, type RequestOutcome, useRequest } from './use-request.ts';
 
 type Failure = Extract<RequestOutcome, { ok: false }>;
 
 interface Options<Input extends FieldValues, Output extends FieldValues, Name extends RequestName> {
-  /** Id of the form in the page; what was typed is kept under it. */
+  /** Id of the form element; the draft is kept under it. */
   id: string;
-  /** Whose draft it is, where a form belongs to who is signed in. */
+  /** The user whose draft it is, for a form of a signed-in member. */
   owner?: string;
   call: Name;
   schema: GenericSchema<Input, Output>;
@@ -26,18 +29,18 @@ interface Options<Input extends FieldValues, Output extends FieldValues, Name ex
   onFailed: (failure: Failure) => void;
 }
 
-/** What was sent last: when, and the address that the answer goes to, as it was typed. */
-export interface Sent {
+/** The last request sent: when, and the address for the reply as it was typed. */
+export interface SentRequest {
   at: Date;
   email: string;
 }
 
-/** What was typed and not sent yet, by form: closing a dialog or leaving a page loses nothing. Memory only. */
+/** Unsent drafts by form, in memory: closing a dialog or leaving a page loses nothing. */
 const drafts = new Map<string, unknown>();
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a visitor filled in on the prerendered form before its code was there. */
+/** What was filled in on the prerendered form before hydration. */
 function typedEarly(id: string): FormData | null {
   if (typeof document === 'undefined') return null;
   const form = document.getElementById(id);
@@ -49,11 +52,60 @@ function earlyValue(early: FormData, name: string, initial: unknown): unknown {
   return Array.isArray(initial) ? early.getAll(name) : early.get(name);
 }
 
-const never = () => () => {};
+/** Puts the answers that were filled in before hydration into the form. */
+function useEarlyAnswers<Input extends FieldValues, Output extends FieldValues>(
+  id: string,
+  form: UseFormReturn<Input, unknown, Output>,
+  initial: Input,
+): void {
+  const [early] = useState(() => typedEarly(id));
+  const take = useEffectEvent((answers: FormData) => {
+    for (const [name, value] of Object.entries(initial)) {
+      const found = earlyValue(answers, name, value);
+      if (found === null || same(found, value) || String(found) === String(value)) continue;
+      form.setValue(name as FieldPath<Input>, found as PathValue<Input, FieldPath<Input>>);
+    }
+  });
+  useEffect(() => {
+    if (early) take(early);
+  }, [early]);
+}
+
+/** Keeps what was not sent when the form leaves the page. */
+function useDraft<Input extends FieldValues, Output extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Input, unknown, Output>,
+  defaults: Input,
+): void {
+  const keep = useEffectEvent((key: string) => {
+    const values = form.getValues();
+    if (same(values, defaults)) drafts.delete(key);
+    else drafts.set(key, structuredClone(values));
+  });
+  useEffect(() => () => keep(key), [key]);
+}
+
+/** Focuses the first wrong field in the order of the page; react-hook-form knows only the order of registration. */
+function useFocusOnError(
+  form: RefObject<HTMLFormElement | null>,
+  errors: FieldErrors,
+  submitCount: number,
+): void {
+  const focusFirst = useEffectEvent(() => {
+    for (const field of form.current?.elements ?? []) {
+      if (!(field instanceof HTMLElement && 'name' in field) || !errors[String(field.name)]) continue;
+      field.focus();
+      return;
+    }
+  });
+  useEffect(() => {
+    if (submitCount > 0) focusFirst();
+  }, [submitCount]);
+}
 
 /**
- * A request form: the rules of `schema` at its fields, the first wrong field focused, what was typed kept until it
- * is sent, the empty form after that (spec section 4, 'Forms'). `ready` is false until the page can send.
+ * A request form (spec section 4, 'Forms'): errors from `schema` at their fields, focus on the first wrong field, a
+ * draft kept until it is sent, an empty form after that. `ready` is false until hydration.
  */
 export function useRequestForm<
   Input extends FieldValues,
@@ -61,12 +113,7 @@ export function useRequestForm<
   Name extends RequestName,
 >({ id, owner, call, schema, defaults, body, onSent, onFailed }: Options<Input, Output, Name>) {
   const request = useRequest(call);
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const [early] = useState(() => typedEarly(id));
+  const ready = useHydrated();
   const draft = owner ? `${id} ${owner}` : id;
   const [initial, setInitial] = useState(() => (drafts.get(draft) as Input | undefined) ?? defaults);
   const form = useForm<Input, unknown, Output>({
@@ -76,41 +123,12 @@ export function useRequestForm<
     // With 'firstError' the resolver stops before the rules that look at several fields.
     criteriaMode: 'all',
   });
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentRequest | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const latest = useRef({ form, initial, defaults });
-  latest.current = { form, initial, defaults };
   const { errors, submitCount, isDirty } = form.formState;
-
-  useEffect(() => {
-    if (!early) return;
-    const { form, initial } = latest.current;
-    for (const [name, value] of Object.entries(initial)) {
-      const found = earlyValue(early, name, value);
-      if (found === null || same(found, value) || String(found) === String(value)) continue;
-      form.setValue(name as FieldPath<Input>, found as PathValue<Input, FieldPath<Input>>);
-    }
-  }, [early]);
-
-  useEffect(() => {
-    return () => {
-      const { form, defaults } = latest.current;
-      const values = form.getValues();
-      if (same(values, defaults)) drafts.delete(draft);
-      else drafts.set(draft, structuredClone(values));
-    };
-  }, [draft]);
-
-  // The first one as the eye meets them: a field that came later may stand above the others.
-  useEffect(() => {
-    if (submitCount === 0) return;
-    const wrong = latest.current.form.formState.errors;
-    for (const field of element.current?.elements ?? []) {
-      if (!(field instanceof HTMLElement && 'name' in field) || !wrong[String(field.name)]) continue;
-      field.focus();
-      return;
-    }
-  }, [submitCount]);
+  useEarlyAnswers(id, form, initial);
+  useDraft(draft, form, defaults);
+  useFocusOnError(element, errors, submitCount);
 
   async function submit(values: Output): Promise<void> {
     const typed = String(form.getValues('email' as FieldPath<Input>)).trim();
@@ -131,33 +149,33 @@ export function useRequestForm<
     ready,
     error,
     sending: request.sending,
-    /** After a success, until something is typed again. */
+    /** Set after a success, until something is typed again. */
     sent: isDirty ? null : sent,
     trap: request.trap,
     /** Goes on the form element. */
     formProps: {
       id,
       ref: element,
-      // Never sent by the browser itself; if it were, not in the address.
+      // If the browser itself ever submits it, the answers stay out of the address.
       method: 'post',
       noValidate: true,
       onSubmit: form.handleSubmit(submit),
-      // The client is there by the time the form is filled in.
+      // Loads the client while the visitor fills in the form.
       onFocus: () => void supabase().catch(() => {}),
     },
-    /** What a text field takes: its registration, its first value and its error. */
+    /** Props of a text field. */
     field: (name: FieldPath<Input>) => ({
       ...form.register(name),
       defaultValue: String(initial[name]),
       error: error(name),
     }),
-    /** What a radio button or a box of a set takes. `deps`: fields whose rules look at this one. */
+    /** Props of a radio button or of a checkbox in a group. `deps`: fields whose rules depend on this one. */
     option: (name: FieldPath<Input>, value: string, deps?: FieldPath<Input>[]) => ({
       ...form.register(name, { deps }),
       value,
       defaultChecked: [initial[name]].flat().includes(value as never),
     }),
-    /** What a single box takes. */
+    /** Props of a single checkbox. */
     box: (name: FieldPath<Input>) => ({ ...form.register(name), defaultChecked: Boolean(initial[name]) }),
   };
 }

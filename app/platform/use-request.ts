@@ -3,7 +3,6 @@ import type { FunctionCalls } from '../../contract/functions.ts';
 import { delays } from '../../contract/limits.ts';
 import type { BotTrap, Tracking } from '../../contract/tracking.ts';
 import { invoke, type Outcome } from './invoke.ts';
-import { tracking } from './tracking.ts';
 
 export type RequestName =
   | 'send-contact-email'
@@ -13,18 +12,30 @@ export type RequestName =
 
 type Without<Body> = Body extends unknown ? Omit<Body, keyof Tracking | keyof BotTrap> : never;
 
-/** What a form itself sends: the body of its call without the keys that `useRequest` adds. */
+/** The body of a call without the keys that `useRequest` adds. */
 export type RequestBody<Name extends RequestName> = Without<FunctionCalls[Name]['body']>;
 
 export type RequestOutcome = Outcome<{ success: true }>;
 
 export interface Request<Name extends RequestName> {
-  /** True from the press until the answer, whatever it is. */
+  /** True from the press until the call settles. */
   sending: boolean;
-  /** Goes on the field that people never see (app/ui/bot-trap.tsx). */
+  /** Goes on the honeypot field (app/ui/bot-trap.tsx). */
   trap: RefObject<HTMLInputElement | null>;
-  /** Sends the form; never throws. A second press while the first is under way gives null. */
+  /** Sends the form; null when it is already being sent. Never throws. */
   send: (body: RequestBody<Name>) => Promise<RequestOutcome | null>;
+}
+
+/** Where the visitor is and came from (spec section 3, 'Tracking fields'). */
+function tracking(): Tracking {
+  const { href, search } = window.location;
+  const query = new URLSearchParams(search);
+  return {
+    source_url: href,
+    utm_source: query.get('utm_source'),
+    utm_medium: query.get('utm_medium'),
+    utm_campaign: query.get('utm_campaign'),
+  };
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -35,9 +46,9 @@ async function noAnswer(): Promise<RequestOutcome> {
 }
 
 /**
- * Sends one of the request forms with its tracking fields (spec section 3) and the two keys that tell a bot from
- * a person. Nobody who uses the page is taken for a bot: a form that is sent sooner than a person could is held
- * until it is old enough. No answer within `delays.request` counts as failed.
+ * Sends a request form with its tracking fields and the two keys that tell a bot from a person. No visitor may be taken
+ * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
+ * counts as failed.
  */
 export function useRequest<Name extends RequestName>(name: Name): Request<Name> {
   const [sending, setSending] = useState(false);
@@ -54,7 +65,7 @@ export function useRequest<Name extends RequestName>(name: Name): Request<Name> 
       if (tooSoon > 0) await wait(tooSoon);
       const whole = {
         ...body,
-        // The launch list asks for an address only (spec section 7).
+        // The launch list sends an address only (spec section 7).
         ...(name === 'send-kit-signup-email' ? null : tracking()),
         referentie: trap.current?.value || undefined,
         form_age: Math.ceil(performance.now() - shownAt),

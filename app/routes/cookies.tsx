@@ -1,8 +1,7 @@
 import { paths } from '../../site/paths.ts';
 import { Cookies } from '../features/legal/cookies.tsx';
 import { pageMeta } from '../platform/meta.ts';
-import { breadcrumbs } from '../platform/structured-data.ts';
-import { StructuredData } from '../platform/structured-data-script.tsx';
+import { breadcrumbs, StructuredData } from '../platform/structured-data.tsx';
 
 export const meta = () =>
   pageMeta({

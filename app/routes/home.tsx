@@ -10,7 +10,7 @@ import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { pageMeta } from '../platform/meta.ts';
-import { StructuredData } from '../platform/structured-data-script.tsx';
+import { StructuredData } from '../platform/structured-data.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/requests/inline-contact-form.tsx');

@@ -4,7 +4,7 @@ import { offers } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { organisation as o } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { graph } from '../../platform/structured-data.ts';
+import { graph } from '../../platform/structured-data.tsx';
 
 const organisationId = () => `${siteUrl}/#organisatie`;
 

@@ -1,5 +1,5 @@
 import { busyLabels, send } from '../../../contract/labels.ts';
-import type { Sent } from '../../platform/use-request-form.ts';
+import type { SentRequest } from '../../platform/use-request-form.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Submits a dialog or the inline form. `ready` is false until the page has hydrated. */
@@ -30,7 +30,7 @@ export function SubmitBar({
   sentLabel: string;
   ready: boolean;
   sending: boolean;
-  sent: Sent | null;
+  sent: SentRequest | null;
 }) {
   return (
     <>
@@ -70,7 +70,7 @@ function StartLane({ gone }: { gone: boolean }) {
 const clock = new Intl.DateTimeFormat('nl-BE', { hour: '2-digit', minute: '2-digit' });
 
 /** Stays until something new is typed. Not a live region: the toast has announced it already. */
-export function SentNote({ sent }: { sent: Sent | null }) {
+export function SentNote({ sent }: { sent: SentRequest | null }) {
   if (!sent) return null;
   return (
     <p className="mt-4 border-l-6 border-grass pl-4">

@@ -1,11 +1,11 @@
 import { brand, siteUrl } from '../../site/brand.ts';
 
-/** One graph of schema.org, as the text of a script. */
+/** A schema.org graph as the text of a script. */
 export function graph(...nodes: object[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c');
 }
 
-/** Where a page stands: under the home page. */
+/** The breadcrumbs of a page directly under the home page. */
 export function breadcrumbs(title: string, path: string) {
   const crumbs = [
     { name: brand.product, item: `${siteUrl}/` },
@@ -15,4 +15,18 @@ export function breadcrumbs(title: string, path: string) {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
   });
+}
+
+/**
+ * The structured data of a page, for search engines. Prerendered only, to keep it out of the scripts: pass
+ * `import.meta.env.SSR ? … : null`.
+ */
+export function StructuredData({ json }: { json: string | null }) {
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json ?? '' }}
+    />
+  );
 }
