@@ -9,7 +9,7 @@ export const lessonFiles = {
   maxBytes: 20 * 1024 * 1024,
 } as const;
 
-/** What the owner may publish (docs/content.md); characters as people count them. */
+/** What the owner may publish (docs/nl/lessen.md); characters as people count them. */
 export const lessonLimits = { title: 80, description: 300, text: 20_000 } as const;
 
 /** The key of a download, as it stands in site/kit.ts. */

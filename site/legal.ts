@@ -7,7 +7,7 @@ export const legal = {
   areExamples: true,
   /** De datum die op de pagina's staat. */
   updated: '20 november 2026',
-  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wis wat ouder is (docs/operations.md). */
+  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wis wat ouder is (docs/nl/dagelijks-werk.md). */
   keptRequests: 'twee jaar na ons laatste contact',
   keptOrders: 'zeven jaar, omdat de boekhoudwet dat vraagt',
 } as const;

@@ -14,7 +14,7 @@ const usage = `Gebruik:
   npm run content -- publish <map> --dry-run  toont wat er zou veranderen
   npm run content -- publish <map> --prune    haalt ook weg wat niet in de map staat
   npm run content -- status                   toont wat online staat
-De opbouw van de map staat in docs/content.md.`;
+De opbouw van de map staat in docs/nl/lessen.md.`;
 
 const say = (...lines: string[]) => console.log(lines.join('\n'));
 

@@ -111,7 +111,7 @@ async function readDownloads(folder: string, problems: Problems): Promise<Course
 }
 
 /**
- * Reads and checks a folder in the layout of docs/content.md. `problems` holds a Dutch line for each file that
+ * Reads and checks a folder in the layout of docs/nl/lessen.md. `problems` holds a Dutch line for each file that
  * cannot be published; with one of them nothing of the folder should be.
  */
 export async function readFolder(folder: string): Promise<{ course: Course; problems: string[] }> {

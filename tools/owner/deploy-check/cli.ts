@@ -32,7 +32,7 @@ if (kit.status === 'binnenkort')
   notes.push("De Kit staat op 'binnenkort' (site/kit.ts): ze wordt niet verkocht.");
 if (!environment.TRUSTED_PROXY) {
   notes.push(
-    'TRUSTED_PROXY is niet gezet: de grenzen per netwerkadres gelden dan niet (docs/operations.md).',
+    'TRUSTED_PROXY is niet gezet: de grenzen per netwerkadres gelden dan niet (docs/nl/live-zetten.md).',
   );
 }
 
