@@ -106,7 +106,7 @@ test('one button, pressed on both at once, is one order; one payment, told every
   await deliverEverywhere();
   const mails = await sql`
     select template, attempts from public.outbox where idempotency_key like ${`order-${orders[0]?.id}-%`}`;
-  expect(mails.map((mail) => mail.template).sort()).toEqual(['payment-business', 'payment-buyer']);
+  expect(mails.map((mail) => String(mail.template)).sort()).toEqual(['payment-business', 'payment-buyer']);
   const toBuyer = async () =>
     (await mailsTo(siteUrl, email)).filter((mail) => /betaling/i.test(mail.subject)).length;
   await expect.poll(toBuyer, { timeout: 30_000 }).toBe(1);

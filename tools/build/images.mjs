@@ -7,7 +7,7 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
 import { brand } from '../../site/brand.ts';
-import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureChromium } from '../lib/install.mjs';
 
 const server = await createServer({
   configFile: false,

@@ -145,11 +145,11 @@ export function tally() {
   }
   return {
     report,
-    async together(...suites: Promise<Result>[]): Promise<void> {
+    together: async (...suites: Promise<Result>[]): Promise<void> => {
       for (const result of await Promise.all(suites)) report(result);
     },
     /** Prints the total as the last line, and exits with 1 when something failed. */
-    finish(): never {
+    finish: (): never => {
       say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
       console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
       process.exit(sum('failed') === 0 ? 0 : 1);
