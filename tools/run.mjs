@@ -22,6 +22,7 @@ const commands = {
   test: { script: 'tools/test.ts', build: true, chromium: true },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: true },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true },
+  'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: true },
   'production-like': {
     script: 'tools/checks/production-like.ts',
     build: true,
@@ -33,6 +34,7 @@ const commands = {
   content: { script: 'tools/owner/content/cli.ts' },
   launch: { script: 'tools/owner/launch.ts' },
   shop: { script: 'tools/owner/shop.ts' },
+  generate: { script: 'tools/owner/generate.ts' },
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
 };
 

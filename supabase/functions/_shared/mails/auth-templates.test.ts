@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../contract/limits.ts';
-import { siteUrl } from '../../../../site/brand.ts';
-import { organisation } from '../../../../site/organisation.ts';
 import { authTemplates, renderAuthTemplate } from './auth-templates.ts';
 
 const names = Object.keys(authTemplates) as (keyof typeof authTemplates)[];
@@ -24,10 +21,6 @@ function section(name: string): string {
 describe.each(names)('the %s mail of Auth', (name) => {
   const html = renderAuthTemplate(name);
 
-  test('stands in supabase/templates as it is rendered here (renew it with vitest -u)', async () => {
-    await expect(html).toMatchFileSnapshot(`../../../templates/${name}.html`);
-  });
-
   test('leads to the site with the hash of the token, never to an address that uses it up', () => {
     expect(html).toContain(`href="{{ .SiteURL }}${links[name]}"`);
     expect(html).not.toContain('ConfirmationURL');
@@ -46,20 +39,14 @@ describe.each(names)('the %s mail of Auth', (name) => {
     expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
   });
 
-  test('has its subject and file in config.toml', () => {
-    const settings = section(`auth.email.template.${name}`);
-    expect(settings).toContain(`subject = "${authTemplates[name].subject}"`);
-    expect(settings).toContain(`content_path = "./supabase/templates/${name}.html"`);
+  test('has its file in config.toml', () => {
+    expect(section(`auth.email.template.${name}`)).toContain(
+      `content_path = "./supabase/templates/${name}.html"`,
+    );
   });
 });
 
 describe('config.toml', () => {
-  test('repeats the site’s own data and rules to the letter', () => {
-    expect(section('auth')).toContain(`site_url = "${siteUrl}"`);
-    expect(section('auth')).toContain(`minimum_password_length = ${limits.passwordMin}`);
-    expect(section('auth.email.smtp')).toContain(`admin_email = "${organisation.email}"`);
-  });
-
   test('keeps a link as long as the mails say', () => {
     expect(section('auth.email')).toContain('otp_expiry = 3600');
     for (const name of names) expect(renderAuthTemplate(name)).toContain('een uur geldig');

@@ -1,0 +1,156 @@
+// Checks that the owner may edit site/: in a copy of the project it changes every value that is theirs, writes again
+// what follows (npm run generate), builds, and runs the tests there. Tests that repeat a value of site/ fail here.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+type KitStatus = 'te-koop' | 'binnenkort';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'build', '.react-router']);
+
+/** What the owner edits. paths.ts is left out: addresses are no texts. */
+const edited = ['brand', 'organisation', 'kit', 'offers', 'home', 'requests', 'legal'];
+
+/** Values whose form matters, by the name they are exported under. */
+const newValues: Record<string, string | number> = {
+  product: 'Sprintklaar',
+  siteUrl: 'https://www.sprintklaar.example',
+  priceCents: 4950,
+  'organisation.name': 'Hardlopers & Zonen Opleidingen NV',
+  'organisation.street': 'Antwerpsesteenweg 1204 bus 3',
+  'organisation.postalCode': '2800',
+  'organisation.city': 'Mechelen',
+  'organisation.country': 'België',
+  'organisation.companyNumber': '0987.654.394',
+  'organisation.vatNumber': 'BE 0987.654.394',
+  'organisation.email': 'welkom@sprintklaar.example',
+  'organisation.phone': '+32 15 555 01 02',
+  'legal.updated': '1 januari 2027',
+};
+
+/** What the specification gives to the letter (site/specification.test.ts), and what is no text. */
+const fixed =
+  /^(brand\.(membersName|membersButton|language)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|downloads|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** Fields of the syntax tree that are read here (https://github.com/estree/estree). */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [field: string]: unknown;
+}
+
+const longer = (text: string) =>
+  /[.?!]$/.test(text) ? `${text} En daar staan we voor.` : `${text} en nog iets meer`;
+
+/** The edits to the values inside a piece of a module; `name` is the path to that piece, such as 'hero.intro'. */
+function editsIn(node: Node, name: string, status: KitStatus): Edit[] {
+  const inside = (child: unknown, path = name) => editsIn(child as Node, path, status);
+  const all = (children: unknown) => (children as Node[]).flatMap((child) => inside(child));
+  const replace = (text: string): Edit[] => [{ start: node.start, end: node.end, text }];
+  switch (node.type) {
+    case 'ExportNamedDeclaration':
+      return node.declaration ? inside(node.declaration) : [];
+    case 'VariableDeclaration':
+      return all(node.declarations);
+    case 'VariableDeclarator':
+      return inside(node.init, (node.id as { name: string }).name);
+    case 'ObjectExpression':
+      return all(node.properties);
+    case 'Property':
+      return inside(node.value, `${name}.${(node.key as { name: string }).name}`);
+    case 'ArrayExpression':
+      return all(node.elements);
+    case 'TSAsExpression':
+      return inside(node.expression);
+    case 'Literal': {
+      if (name === 'kit.status') return replace(`'${status}'`);
+      if (name in newValues) return replace(JSON.stringify(newValues[name]));
+      if (typeof node.value !== 'string' || fixed.test(name)) return [];
+      return replace(JSON.stringify(longer(node.value)));
+    }
+    case 'TemplateLiteral': {
+      if (fixed.test(name)) return [];
+      const last = (node.quasis as { value: { cooked: string } }[]).at(-1)?.value.cooked ?? '';
+      return [{ start: node.end - 1, end: node.end - 1, text: longer(last).slice(last.length) }];
+    }
+    default:
+      return [];
+  }
+}
+
+function withEdits(source: string, edits: Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: to }) => text.slice(0, start) + to + text.slice(end), source);
+}
+
+/** Changes the values in site/ of the copy. */
+async function edit(copy: string, status: KitStatus): Promise<void> {
+  for (const name of edited) {
+    const source = await readFile(join(project, 'site', `${name}.ts`), 'utf8');
+    const { program } = parseSync(`${name}.ts`, source);
+    const edits = (program.body as unknown as Node[]).flatMap((node) => editsIn(node, '', status));
+    await writeFile(join(copy, 'site', `${name}.ts`), withEdits(source, edits));
+  }
+}
+
+/** Runs a step in the copy; what it prints is shown when it fails. */
+async function step(copy: string, file: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [file, ...args], { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${file}\n${output}`);
+}
+
+/** The browser tests that read site/: the others do not depend on its values. */
+async function specsOfSite(copy: string): Promise<string[]> {
+  const folder = join(copy, 'tests/e2e');
+  const specs = (await readdir(folder)).filter((file) => file.endsWith('.spec.ts'));
+  const sources = await Promise.all(specs.map((file) => readFile(join(folder, file), 'utf8')));
+  return specs.filter((_, index) => /\/site\//.test(sources[index] ?? ''));
+}
+
+const all = process.argv.includes('all');
+const copy = await mkdtemp(join(tmpdir(), 'owner-edit-'));
+await cp(project, copy, { recursive: true, filter: (path) => !notCopied.has(relative(project, path)) });
+await symlink(join(project, 'node_modules'), join(copy, 'node_modules'));
+const { browser, tally, vitest } = await import(join(copy, 'tools/lib/suites.mjs'));
+const { report, finish } = tally();
+const specification = ['--exclude', 'site/specification.test.ts'];
+// Longer texts take more bytes: the ceilings are for the texts as they are now.
+const noCeilings = ['--grep-invert', 'kB of script'];
+
+// The other tests run with the kit not on sale: that is how it is now.
+for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] as const)) {
+  await edit(copy, status);
+  await step(copy, 'tools/owner/generate.ts');
+  await step(copy, 'tools/build.mjs');
+  report(await vitest('unit', { name: `unit, ${status}`, args: specification }));
+  if (all) {
+    report(await vitest('database', { name: `database, ${status}` }));
+    report(await vitest('contract', { name: `contract, ${status}` }));
+    report(await vitest('faults', { name: `faults, ${status}`, env: { FAULTS: 'quick' } }));
+  }
+  const files = all ? [] : await specsOfSite(copy);
+  const chromium = process.env.CHROME_PATH;
+  report(await browser({ chromium, name: `browser, ${status}`, files: [...noCeilings, ...files] }));
+}
+if (!process.argv.includes('keep')) await rm(copy, { recursive: true, force: true });
+finish();
