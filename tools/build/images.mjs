@@ -1,5 +1,5 @@
 // Draws the icons and the social image into public/, from the same components as the site.
-// Run it after a change of the motif, the colours or the name: node_modules/.bin/node tools/build/images.mjs
+// Run it after a change of the motif, the colours, the name or the promise: npm run generate -- prentjes
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';

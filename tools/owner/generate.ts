@@ -1,4 +1,4 @@
-// npm run generate: writes again every file whose words follow from site/. Nothing here needs an edit by hand.
+// npm run generate: writes the files that follow from site/; `-- prentjes` also draws the icons and the social image.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../../contract/limits.ts';
@@ -65,4 +65,5 @@ if (import.meta.main) {
     console.log(`${file}: opnieuw geschreven`);
   }
   if (!stale.length) console.log('Alles volgt al uit site/.');
+  if (process.argv.includes('prentjes')) await import('../build/images.mjs');
 }
