@@ -1,11 +1,11 @@
 import { limits } from './limits.ts';
 import { passwordMessages } from './messages.ts';
 
-/** Which rule a new password breaks first, if any. Rules: spec section 5, 'Passwords'. */
-export type PasswordProblem = keyof typeof passwordMessages;
+/** The rules for a new password (docs/product.md, 5, 'Passwords'). */
+export type PasswordRule = keyof typeof passwordMessages;
 
-/** Checks a new password and its confirmation; gives the first broken rule, or null. */
-export function passwordProblem(password: string, confirmation: string): PasswordProblem | null {
+/** Returns the first rule that a new password and its confirmation break, or null. */
+export function brokenPasswordRule(password: string, confirmation: string): PasswordRule | null {
   if (password.length < limits.passwordMin) return 'length';
   if (!/[a-z]/.test(password) || !/[A-Z]/.test(password) || !/[0-9]/.test(password)) return 'classes';
   if (new TextEncoder().encode(password).length > limits.password) return 'max';
@@ -16,11 +16,11 @@ export function passwordProblem(password: string, confirmation: string): Passwor
 const mismatch = 'Wachtwoorden komen niet overeen';
 const requirements = 'Wachtwoord vereisten';
 
-/** The title of every failed sign-up on /auth that the spec gives no other one (section 8, 'Sign up'). */
+/** The default title of a failed sign-up on /auth (docs/product.md, 8). */
 export const registrationFailed = 'Registration Failed';
 
-/** The titles above the password messages: /auth, the checkout and the reset each have their own (spec section 5). */
-export const passwordTitles: Record<'auth' | 'checkout' | 'reset', Record<PasswordProblem, string>> = {
+/** The titles above the password messages: /auth, checkout and reset each have their own (docs/product.md, 5). */
+export const passwordTitles: Record<'auth' | 'checkout' | 'reset', Record<PasswordRule, string>> = {
   auth: {
     length: registrationFailed,
     classes: registrationFailed,

@@ -1,4 +1,4 @@
-/** The texts people agree to, with the version that is stored beside their answer. Change a text: raise its version. */
+/** The texts people agree to; text and version are stored with each consent. When a text changes, raise its version. */
 export const consentTexts = {
   marketing: {
     version: '2026-11-1',

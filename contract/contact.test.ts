@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { messagesOf } from '../tests/messages-of.ts';
 import {
   contactForm,
   contactRequest,
@@ -8,11 +9,10 @@ import {
   workshopDialogForm,
   workshopDialogMessage,
 } from './contact.ts';
-import { messagesOf } from './test-helpers.ts';
 
 const person = { name: 'An', email: 'an@bedrijf.be', phone: '09 000 00 00' };
 
-test('the contact dialog needs a name, an address and a phone; the message is optional', () => {
+test('the contact dialog requires a name, an address and a phone number; the message is optional', () => {
   expect(messagesOf(contactForm, { name: '', email: '', phone: ' ', message: '' })).toEqual({
     name: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
@@ -21,12 +21,12 @@ test('the contact dialog needs a name, an address and a phone; the message is op
   expect(messagesOf(contactForm, person)).toEqual({});
 });
 
-test('the workshop dialog needs a company as well', () => {
+test('the workshop dialog also requires a company', () => {
   expect(messagesOf(workshopDialogForm, person)).toEqual({ company: 'Bedrijfsnaam is verplicht' });
   expect(messagesOf(workshopDialogForm, { ...person, company: 'Bakkerij' })).toEqual({});
 });
 
-test('the inline form needs a name, an address and a message; the company is optional', () => {
+test('the inline form requires a name, an address and a message; the company is optional', () => {
   expect(messagesOf(inlineContactForm, { company: '' })).toEqual({
     name: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
@@ -35,7 +35,7 @@ test('the inline form needs a name, an address and a message; the company is opt
   expect(messagesOf(inlineContactForm, { name: 'An', email: 'an@bedrijf.be', message: 'Hallo' })).toEqual({});
 });
 
-test('consent is no unless it is given', () => {
+test('consent defaults to no', () => {
   expect(v.parse(contactForm, person).consent_marketing).toBe(false);
   expect(v.parse(contactForm, { ...person, consent_marketing: true }).consent_marketing).toBe(true);
 });
@@ -52,7 +52,7 @@ describe('the body of the call', () => {
     expect(messagesOf(contactRequest, { ...person, message: '' })).toEqual({});
   });
 
-  test('of the inline form may leave the phone slot empty', () => {
+  test('may have an empty phone for the inline form only', () => {
     const inline = { form_type: 'inline', name: 'An', email: 'an@bedrijf.be', message: 'Hallo' };
     expect(messagesOf(contactRequest, { ...inline, phone: '' })).toEqual({});
     expect(messagesOf(contactRequest, { ...person, phone: '' })).toEqual({
@@ -60,7 +60,7 @@ describe('the body of the call', () => {
     });
   });
 
-  test.each([null, 'tekst', 3, [], { form_type: 'onbekend' }])('%j is refused with a sentence', (body) => {
+  test.each([null, 'tekst', 3, [], { form_type: 'onbekend' }])('%j is refused with a message', (body) => {
     const messages = Object.values(messagesOf(contactRequest, body));
     expect(messages.length).toBeGreaterThan(0);
     for (const message of messages) expect(message).toMatch(/verplicht|Ongeldig|niet leesbaar/);

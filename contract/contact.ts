@@ -4,7 +4,7 @@ import { kennismakingForm, kennismakingMessageMax } from './kennismaking.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { botTrapEntries, trackingEntries } from './tracking.ts';
 
-/** The contact dialog 'Gratis Kennismaking': message optional (spec section 5). */
+/** The contact dialog 'Gratis Kennismaking': message optional (docs/product.md, 5). */
 export const contactForm = v.object(
   {
     name: requiredLine(m.naamRequired),
@@ -22,7 +22,7 @@ export const workshopDialogForm = v.object(
   functionMessages.invalidBody,
 );
 
-/** The inline contact form: company optional, no phone (spec section 5). */
+/** The inline contact form: company optional, no phone (docs/product.md, 5). */
 export const inlineContactForm = v.object(
   {
     name: requiredLine(m.naamRequired),
@@ -53,7 +53,7 @@ const wireEntries = {
 } as const;
 
 /**
- * The body of send-contact-email. `form_type: 'inline'` carries the company in the phone slot (spec section 3)
+ * The body of send-contact-email. `form_type: 'inline'` carries the company in the phone slot (docs/product.md, 3)
  * and 'kennismaking' is the introduction form; without it the body comes from a dialog.
  */
 export const contactRequest = v.variant(
@@ -95,7 +95,7 @@ export type ContactRequest = v.InferOutput<typeof contactRequest>;
 
 const workshopPrefix = 'Workshop Aanvraag';
 
-/** The message that the workshop dialog sends: its company, then the message if there is one (spec section 3). */
+/** The message that the workshop dialog sends: its company, then the message if there is one (docs/product.md, 3). */
 export function workshopDialogMessage(company: string, message: string): string {
   const head = `${workshopPrefix} - Bedrijf: ${company}`;
   return message ? `${head}\n\n${message}` : head;

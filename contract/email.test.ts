@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { isEmail } from './email.ts';
 import { email } from './fields.ts';
-import { looksLikeEmail } from './kit-signup.ts';
+import { looksLikeEmail } from './launch-list.ts';
 
 test.each([
   'an@bedrijf.be',
@@ -13,7 +13,7 @@ test.each([
   '用户@例子.公司',
   'andré@bedrijf.be',
   "o'brien@bedrijf.ie",
-])('%s is an address', (address) => {
+])('%s is valid', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
@@ -34,21 +34,21 @@ test.each([
   'an@bedrijf.be\nBcc: x@y.be',
   '🏃@bedrijf.be',
   'an@bedrijf.🏃',
-])('%j is none', (address) => {
+])('%j is not valid', (address) => {
   expect(isEmail(address)).toBe(false);
   expect(v.safeParse(email, address).success).toBe(false);
 });
 
-test('what was pasted around an address is not part of it', () => {
+test('surrounding white space is trimmed', () => {
   expect(v.parse(email, ' \tan@bedrijf.be\r\n')).toBe('an@bedrijf.be');
 });
 
-test('one address has one form: lower case, the domain in ASCII', () => {
+test('an address has one canonical form: lower case, with the domain in ASCII', () => {
   expect(v.parse(email, 'An+AI@BEDRIJF.be')).toBe('an+ai@bedrijf.be');
   expect(v.parse(email, 'info@Müller.de')).toBe('info@xn--mller-kva.de');
 });
 
-test('the launch list asks for no more than text with an at sign', () => {
+test('the launch-list dialog only asks for text with an at sign', () => {
   expect(looksLikeEmail('an@bedrijf')).toBe(true);
   for (const value of ['', ' ', 'an', 'an.bedrijf.be']) expect(looksLikeEmail(value)).toBe(false);
 });

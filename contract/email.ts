@@ -2,17 +2,14 @@ const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
 
-/**
- * Whether a trimmed address can receive mail by its form: plus addresses and internationalised domains are
- * valid (reading notes, 'Forms').
- */
+/** Whether a trimmed value is a well-formed address. Plus addresses and internationalised domains are valid. */
 export function isEmail(value: string): boolean {
   const at = value.lastIndexOf('@');
   if (at < 1) return false;
   return localPart.test(value.slice(0, at)) && domain.test(value.slice(at + 1));
 }
 
-/** The address as mail systems take it: the domain in its ASCII form (RFC 5891), all in lower case. */
+/** The canonical form of an address: lower case, with the domain in ASCII (RFC 5891). */
 export function canonicalEmail(value: string): string {
   const at = value.lastIndexOf('@');
   const host = value.slice(at + 1);
@@ -20,7 +17,7 @@ export function canonicalEmail(value: string): string {
   try {
     ascii = new URL(`http://${host}`).hostname;
   } catch {
-    // Not a host name: the check of the form refuses it.
+    // Not a host name: isEmail rejects it.
   }
   return `${value.slice(0, at).toLowerCase()}@${ascii}`;
 }

@@ -8,7 +8,7 @@ const visible = (message: string) => v.check((value: string) => !isBlank(value),
 const atMost = (max: number, message: string) =>
   v.check((value: string) => countCharacters(value) <= max, message);
 
-/** A required line of text: `message` when it is missing or blank, `tooLong` above `max` characters. */
+/** A required single line of text: `message` if missing or blank, `tooLong` above `max` characters. */
 export function requiredLine(
   message: string,
   max: number = limits.shortText,
@@ -22,7 +22,7 @@ export function requiredLine(
   );
 }
 
-/** A line of text that may be empty; missing and null become ''. */
+/** An optional single line of text; missing and null become ''. */
 export function optionalLine(max: number = limits.shortText, tooLong: string = fieldMessages.tooLong) {
   return v.pipe(
     v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
@@ -31,7 +31,7 @@ export function optionalLine(max: number = limits.shortText, tooLong: string = f
   );
 }
 
-/** Required text of several lines. */
+/** Required multi-line text. */
 export function requiredText(
   message: string,
   max: number = limits.longText,
@@ -45,7 +45,7 @@ export function requiredText(
   );
 }
 
-/** Text of several lines that may be empty; missing and null become ''. */
+/** Optional multi-line text; missing and null become ''. */
 export function optionalText(max: number = limits.longText) {
   return v.pipe(
     v.optional(v.nullable(v.string(functionMessages.invalidBody)), ''),
@@ -54,7 +54,7 @@ export function optionalText(max: number = limits.longText) {
   );
 }
 
-/** A valid e-mail address of at most 255 characters, given back in its canonical form. */
+/** A valid e-mail address of at most 255 characters, parsed to its canonical form. */
 export const email = v.pipe(
   v.optional(v.string(fieldMessages.emailInvalid), ''),
   v.trim(),
@@ -69,14 +69,14 @@ export function readEmail(value: string): { email: string } | { problem: string 
   return result.success ? { email: result.output } : { problem: result.issues[0].message };
 }
 
-/** A yes or no that is no when it is left out. */
+/** A checkbox; missing and null mean no. */
 export const consent = v.pipe(
   v.optional(v.nullable(v.boolean(functionMessages.invalidBody)), false),
   v.transform((value) => value ?? false),
 );
 
-/** One of `ids`; `message` for anything else, a missing answer included. */
+/** One of `ids`; `message` for anything else, including a missing answer. */
 export function choice<const Ids extends readonly string[]>(ids: Ids, message: string) {
-  // The default is no valid choice: a missing key then gets the field's own message.
+  // null is not a valid choice, so a missing key gets this field's own message.
   return v.optional(v.picklist(ids, message), null as never);
 }

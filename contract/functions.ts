@@ -1,16 +1,15 @@
 import type * as v from 'valibot';
 import type { contactRequest } from './contact.ts';
-import type { kitSignupRequest } from './kit-signup.ts';
-import type { launchLinkRequest } from './launch-link.ts';
+import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
 import type { workshopRequest } from './workshop.ts';
 
-/** What every function answers when something is wrong: a Dutch sentence, and the id to find it in the logs. */
+/** The error response of every function: a Dutch sentence, and the id of the request's log line. */
 export interface ErrorBody {
   error: string;
-  /** The same sentence, for the workshop form (spec section 8, 'Request forms'). */
+  /** The same sentence, for the workshop form (docs/product.md, 8, 'Request forms'). */
   userMessage?: string;
   message?: string;
   request_id?: string;
@@ -20,10 +19,7 @@ export interface SuccessBody {
   success: true;
 }
 
-/**
- * The calls a browser makes: name, body and answer (spec section 7), the link to a lesson's file, and what a link in
- * a mail of the launch list does.
- */
+/** The functions that a browser calls, with their request and response bodies (docs/product.md, 7). */
 export interface FunctionCalls {
   'send-contact-email': { body: v.InferInput<typeof contactRequest>; answer: SuccessBody };
   'send-kit-signup-email': { body: v.InferInput<typeof kitSignupRequest>; answer: SuccessBody };
@@ -32,7 +28,7 @@ export interface FunctionCalls {
   'create-stripe-payment': { body: v.InferInput<typeof paymentRequest>; answer: { paymentUrl: string } };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: { verified: boolean } };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
-  /** `path`: below the backend's address, good for five minutes. */
+  /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
 }
 

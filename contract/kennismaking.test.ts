@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { messagesOf } from '../tests/messages-of.ts';
 import { contactRequest } from './contact.ts';
 import { kennismakingDefaults, kennismakingForm, kennismakingMessage } from './kennismaking.ts';
-import { messagesOf } from './test-helpers.ts';
 
 const filled = {
   ...kennismakingDefaults,
@@ -14,13 +14,13 @@ const filled = {
 
 const wrong = (change: Record<string, unknown>) => messagesOf(kennismakingForm, { ...filled, ...change });
 
-test('a filled form is accepted, and the company and the consent may be left out', () => {
+test('a complete form is accepted; company and consent are optional', () => {
   expect(wrong({})).toEqual({});
   const { bedrijfsnaam: _company, consent_marketing: _consent, ...rest } = filled;
   expect(messagesOf(kennismakingForm, rest)).toEqual({});
 });
 
-test('the empty form asks for what is required, each with its own message', () => {
+test('the empty form reports every required field with its own message', () => {
   expect(messagesOf(kennismakingForm, kennismakingDefaults)).toEqual({
     naam: 'Naam is verplicht',
     email: 'Ongeldig e-mailadres',
@@ -29,14 +29,14 @@ test('the empty form asks for what is required, each with its own message', () =
   });
 });
 
-test('nothing at all is answered with the fields, not with a crash', () => {
+test('an empty object reports fields instead of crashing', () => {
   expect(messagesOf(kennismakingForm, {})).toMatchObject({
     naam: 'Naam is verplicht',
     gesprekstype: 'Selecteer een gesprekstype',
   });
 });
 
-describe('limits include that very length', () => {
+describe('a text of exactly the maximum length is accepted', () => {
   const email = (length: number) => `${'a'.repeat(length - '@bedrijf.be'.length)}@bedrijf.be`;
   const cases = [
     ['naam', 100, 'Naam moet minder dan 100 tekens zijn', (n: number) => 'n'.repeat(n)],
@@ -55,13 +55,13 @@ describe('limits include that very length', () => {
     expect(wrong({ naam: '🏃'.repeat(101) })).toHaveProperty('naam');
   });
 
-  test('white space around does not count', () => {
+  test('surrounding white space does not count', () => {
     expect(wrong({ naam: `  ${'n'.repeat(100)}\n` })).toEqual({});
   });
 });
 
 test.each(['', ' ', '\n\t ', '\u200b', '\u00a0\u2060', '\u200e'])(
-  'blank text is missing text: %j',
+  'blank text counts as missing: %j',
   (blank) => {
     expect(wrong({ naam: blank, telefoonnummer: blank, toelichting: blank })).toEqual({
       naam: 'Naam is verplicht',
@@ -71,11 +71,11 @@ test.each(['', ' ', '\n\t ', '\u200b', '\u00a0\u2060', '\u200e'])(
   },
 );
 
-test.each(['telefoon', '', null, undefined, 3])('gesprekstype %j is none of the three', (gesprekstype) => {
+test.each(['telefoon', '', null, undefined, 3])('gesprekstype %j is refused', (gesprekstype) => {
   expect(wrong({ gesprekstype })).toEqual({ gesprekstype: 'Selecteer een gesprekstype' });
 });
 
-test('what was pasted is kept as it was meant: lines joined in a line, kept in a text', () => {
+test('pasted line breaks are joined in a single line and kept in a text', () => {
   const form = v.parse(kennismakingForm, {
     ...filled,
     naam: '  An\r\nPeeters\t',
@@ -85,12 +85,12 @@ test('what was pasted is kept as it was meant: lines joined in a line, kept in a
   expect(form.toelichting).toBe('Eerste\n\ntweede 👩‍💻');
 });
 
-test('names in other scripts stay, the marks that turn text around go from a line', () => {
+test('names in other scripts are kept, bidi marks are removed', () => {
   expect(v.parse(kennismakingForm, { ...filled, naam: 'محمد علي' }).naam).toBe('محمد علي');
   expect(v.parse(kennismakingForm, { ...filled, naam: 'An\u202e gnp' }).naam).toBe('An gnp');
 });
 
-test('the message names the type of talk and holds the toelichting', () => {
+test('the message contains the type of conversation and the toelichting', () => {
   const message = (gesprekstype: 'email' | 'persoon' | 'online') =>
     kennismakingMessage({ gesprekstype, toelichting: 'Hallo' });
   expect(message('online')).toBe('Gesprekstype: Online\n\nToelichting:\nHallo');
@@ -98,7 +98,7 @@ test('the message names the type of talk and holds the toelichting', () => {
   expect(message('persoon')).toBe('Gesprekstype: In persoon\n\nToelichting:\nHallo');
 });
 
-test('the longest valid form travels, and its limits hold on the wire', () => {
+test('the longest valid form is accepted as a body, and its limits apply there too', () => {
   const toelichting = 't'.repeat(1000);
   const body = {
     form_type: 'kennismaking',

@@ -6,7 +6,7 @@ import { functionMessages, fieldMessages as m } from './messages.ts';
 
 const gesprekstypeIds = gesprekstypes.map((type) => type.id);
 
-/** The form of /kennismaking (spec section 5, 'Introduction form'). */
+/** The form of /kennismaking (docs/product.md, 5, 'Introduction form'). */
 export const kennismakingForm = v.object(
   {
     naam: requiredLine(m.naamRequired, limits.naam, m.naamMax),
@@ -21,9 +21,9 @@ export const kennismakingForm = v.object(
 );
 
 export type KennismakingFormValues = v.InferInput<typeof kennismakingForm>;
-export type KennismakingForm = v.InferOutput<typeof kennismakingForm>;
+type KennismakingAnswers = v.InferOutput<typeof kennismakingForm>;
 
-/** The empty form (spec section 3, 'Introduction request'). */
+/** The empty form (docs/product.md, 3, 'Introduction request'). */
 export const kennismakingDefaults: KennismakingFormValues = {
   naam: '',
   email: '',
@@ -34,14 +34,14 @@ export const kennismakingDefaults: KennismakingFormValues = {
   consent_marketing: false,
 };
 
-/** The message that the introduction form sends (spec section 7). */
-export function kennismakingMessage(form: Pick<KennismakingForm, 'gesprekstype' | 'toelichting'>): string {
+/** The message that the introduction form sends (docs/product.md, 7). */
+export function kennismakingMessage(form: Pick<KennismakingAnswers, 'gesprekstype' | 'toelichting'>): string {
   const type = gesprekstypes.find(({ id }) => id === form.gesprekstype);
   const label = type && 'messageLabel' in type ? type.messageLabel : type?.label;
   return `Gesprekstype: ${label}\n\nToelichting:\n${form.toelichting}`;
 }
 
-/** The longest message: the longest head, and a toelichting of its full length. */
+/** The maximum length of that message: the longest heading with a toelichting of maximum length. */
 export const kennismakingMessageMax =
   limits.toelichting +
   Math.max(

@@ -1,4 +1,4 @@
-/** The labels of the form fields: on the screen, and beside each answer in the mails. */
+/** The labels of the form fields, on the screen and in the mails. */
 export const fieldLabels = {
   naam: 'Naam',
   voornaam: 'Voornaam',
@@ -26,7 +26,7 @@ export const fieldLabels = {
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
 } as const;
 
-/** What is done with an account: on tabs, buttons and links. */
+/** Account actions, on tabs, buttons and links. */
 export const accountActions = {
   signIn: 'Inloggen',
   signUp: 'Registreren',
@@ -35,10 +35,10 @@ export const accountActions = {
   backHome: 'Terug naar de startpagina',
 } as const;
 
-/** The button of the forms that the spec gives no other one. */
+/** The default submit button. */
 export const send = 'Verzenden';
 
-/** What a button says while its form is under way (spec section 4, 'Forms'). */
+/** The button's text while its form is being submitted (docs/product.md, 4). */
 export const busyLabels = { sending: 'Wordt verzonden...', waiting: 'Even geduld...' } as const;
 
 /** The two answers to `gebruiktAI`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { functionMessages } from './messages.ts';
 
-/** How the files of the lessons are kept: in one private bucket, reached by links that the server makes. */
+/** Lesson files are in one private bucket; the server signs short-lived links to them. */
 export const lessonFiles = {
   bucket: 'lessons',
   linkSeconds: 300,
@@ -9,10 +9,10 @@ export const lessonFiles = {
   maxBytes: 20 * 1024 * 1024,
 } as const;
 
-/** What the owner may publish (docs/nl/lessen.md); characters as people count them. */
+/** The maximum length of what the owner publishes, in characters as people count them. */
 export const lessonLimits = { title: 80, description: 300, text: 20_000 } as const;
 
-/** The key of a download, as it stands in site/kit.ts. */
+/** The key of a download (site/kit.ts). */
 export const downloadKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The body of lesson-link: the PDF of a Kick by its number, or a download by its key. */

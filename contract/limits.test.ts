@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { delays, limits } from './limits.ts';
 
-test('the limits and delays of the spec', () => {
+test('the limits and delays are those of docs/product.md', () => {
   expect(limits).toMatchObject({
     passwordMin: 8,
     personsMin: 1,

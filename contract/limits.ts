@@ -1,4 +1,4 @@
-/** Limits and delays of the spec (sections 5 and 9), and the sizes the functions refuse above. */
+/** The limits of docs/product.md, 5 and 9, and the maximum sizes that the functions accept. */
 export const limits = {
   passwordMin: 8,
   personsMin: 1,
@@ -9,7 +9,7 @@ export const limits = {
   telefoonnummer: 20,
   bedrijfsnaam: 100,
   toelichting: 1000,
-  /** Where the spec states no maximum: absurd sizes are refused with a sentence. */
+  /** For fields without a limit of their own: only absurd sizes are refused. */
   shortText: 300,
   longText: 10_000,
   password: 72,
@@ -22,8 +22,8 @@ export const delays = {
   carousel: 4000,
   popupFallback: 1000,
   resetRedirect: 2000,
-  /** A form that is sent sooner after it was shown than this was not filled in by a person. */
+  /** A form submitted sooner than this after it appeared was filled in by a bot. */
   formAgeMin: 2000,
-  /** How long a request form waits for an answer before it says that sending failed. */
+  /** How long a request form waits for a response before it reports a failure. */
   request: 20_000,
 } as const;

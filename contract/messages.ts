@@ -2,7 +2,7 @@ import { kit } from '../site/kit.ts';
 import { organisation } from '../site/organisation.ts';
 import { limits } from './limits.ts';
 
-/** Messages at a field (spec section 5). */
+/** Field messages (docs/product.md, 5). */
 export const fieldMessages = {
   naamRequired: 'Naam is verplicht',
   naamMax: 'Naam moet minder dan 100 tekens zijn',
@@ -33,7 +33,7 @@ export const fieldMessages = {
   tooLong: 'Deze tekst is te lang',
 } as const;
 
-/** The rules for a new password (spec section 5, 'Passwords'). */
+/** The messages for a new password (docs/product.md, 5, 'Passwords'). */
 export const passwordMessages = {
   length: `Je wachtwoord moet minimaal ${limits.passwordMin} tekens lang zijn.`,
   classes: 'Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten.',
@@ -41,7 +41,7 @@ export const passwordMessages = {
   max: `Je wachtwoord mag hoogstens ${limits.password} tekens lang zijn.`,
 } as const;
 
-/** What a function answers when it cannot do what was asked. */
+/** The error messages of the functions. */
 export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',
   tooLarge: 'Uw bericht is te groot. Maak het korter en probeer het opnieuw.',
@@ -60,9 +60,9 @@ export const functionMessages = {
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
 
-/** Shown when a call got no answer. */
+/** Shown when a call got no response. */
 export const offlineMessage =
   'We kregen geen antwoord. Controleer je internetverbinding en probeer het opnieuw.';
 
-/** Shown when a call failed without a reason that a person can read. */
+/** Shown when a call failed without a readable reason. */
 export const contactHint = `Probeer het later opnieuw of mail naar ${organisation.email}.`;

@@ -2,6 +2,6 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { paymentRequest } from './payment.ts';
 
-test('a payment that names no product is one of the Kit', () => {
+test('a payment without a product is for the kit', () => {
   expect(v.parse(paymentRequest, {}).productName).toBe('Kickstart Kit');
 });

@@ -8,7 +8,7 @@ const customerInfo = v.object(
   functionMessages.invalidBody,
 );
 
-/** The body of create-stripe-payment. The price never comes from the browser: it stands in site/kit.ts. */
+/** The body of create-stripe-payment. The price comes from site/kit.ts, never from the browser. */
 export const paymentRequest = v.object(
   {
     productName: v.optional(v.string(functionMessages.unknownProduct), kit.name),

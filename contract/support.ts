@@ -3,7 +3,7 @@ import { consent, email, optionalLine, requiredLine, requiredText } from './fiel
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { botTrapEntries, trackingEntries } from './tracking.ts';
 
-/** The support dialog of the members area (spec section 5): phone optional. */
+/** The support dialog of the members area (docs/product.md, 5): phone optional. */
 export const supportForm = v.object(
   {
     firstName: requiredLine(m.voornaamRequired),
@@ -17,7 +17,7 @@ export const supportForm = v.object(
   functionMessages.invalidBody,
 );
 
-/** The body of send-support-email. The user is taken from the bearer token; `userId` alone proves nothing. */
+/** The body of send-support-email. The user comes from the bearer token; `userId` in the body is ignored. */
 export const supportRequest = v.object(
   { ...supportForm.entries, userId: optionalLine(), ...trackingEntries, ...botTrapEntries },
   functionMessages.invalidBody,

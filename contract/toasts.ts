@@ -3,12 +3,12 @@ import { fieldMessages, functionMessages } from './messages.ts';
 const soon = 'We nemen zo snel mogelijk contact met u op.';
 const sent = 'Bericht verzonden!';
 
-/** The toasts of the contact dialogs and the inline form (spec section 8). */
+/** The toasts of the contact dialogs and the inline form (docs/product.md, 8). */
 export const contactToasts = {
   sent: { title: sent, description: soon },
   workshopSent: { title: 'Workshop aanvraag verzonden!', description: soon },
   inlineSent: { title: sent, description: `Bedankt voor uw bericht. ${soon}` },
-  /** The text of a failed toast is the server's sentence, else this one. The title is the support dialog's too. */
+  /** The description is the server's message, or this one without it. The support dialog uses the title too. */
   failed: {
     title: 'Er ging iets mis',
     description: 'Probeer het later opnieuw of neem direct contact op.',
@@ -19,7 +19,7 @@ export const contactToasts = {
 const received = 'Aanvraag verzonden!';
 const failed = 'Fout';
 
-/** The toasts of /workshop-aanvraag and /kennismaking (spec section 8, 'Request forms'). */
+/** The toasts of /workshop-aanvraag and /kennismaking (docs/product.md, 8, 'Request forms'). */
 export const requestToasts = {
   workshopSent: {
     title: received,
@@ -29,18 +29,18 @@ export const requestToasts = {
     title: received,
     description: 'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
   },
-  /** The workshop form shows the server's sentence in place of this text, when there is one. */
+  /** The workshop form shows the server's message instead of this description, if there is one. */
   failed: {
     title: failed,
     description: 'Er is een fout opgetreden bij het versturen van je aanvraag. Probeer het opnieuw.',
   },
 } as const;
 
-/** The toasts of the launch list (spec sections 5 and 8). */
+/** The toasts of the launch list (docs/product.md, 5 and 8). */
 export const launchToasts = {
   invalid: { title: fieldMessages.emailInvalid, description: 'Voer een geldig e-mailadres in.' },
   sent: { title: 'Gelukt!', description: 'Je staat nu op de lijst voor de lancering.' },
-  /** The place counts once its mail is answered (docs/decisions/0007-launch-list-links.md). */
+  /** An address counts once it is confirmed by mail (docs/decisions/0007-launch-list-links.md). */
   confirm: { title: 'Nog één klik', description: 'Kijk in je mailbox en bevestig je plek op de lijst.' },
   failed: { title: failed, description: functionMessages.unexpected },
 } as const;

@@ -8,7 +8,7 @@ const trackingValue = v.pipe(
   v.transform((value) => (value === null ? null : singleLine(value).slice(0, limits.url) || null)),
 );
 
-/** Where a visitor came from: added on submit to every request (spec section 3, 'Tracking fields'). */
+/** Where a visitor came from, added to every request on submit (docs/product.md, 3). */
 export const trackingEntries = {
   source_url: trackingValue,
   utm_source: trackingValue,
@@ -16,16 +16,13 @@ export const trackingEntries = {
   utm_campaign: trackingValue,
 } as const;
 
-/**
- * Two optional keys that tell a bot from a person: a field that people never see, and the age of the form
- * in milliseconds when it was sent. A body without them is valid.
- */
+/** Two optional keys that give bots away: a hidden field, and the age of the form in milliseconds on submit. */
 export const botTrapEntries = {
   referentie: v.optional(v.nullable(v.string(functionMessages.invalidBody))),
   form_age: v.optional(v.nullable(v.number(functionMessages.invalidBody))),
 } as const;
 
-export type BotTrap = v.InferInput<v.ObjectSchema<typeof botTrapEntries, undefined>>;
+export type BotTrapFields = v.InferInput<v.ObjectSchema<typeof botTrapEntries, undefined>>;
 
 export interface Tracking {
   source_url: string | null;

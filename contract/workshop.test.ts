@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { messagesOf } from './test-helpers.ts';
+import { messagesOf } from '../tests/messages-of.ts';
 import { workshopDefaults, workshopForm, workshopRequest } from './workshop.ts';
 
 const filled = {
@@ -30,7 +30,7 @@ const required = {
   toelichting: 'Extra toelichting is verplicht',
 };
 
-test('the empty form holds the defaults of the spec', () => {
+test('the empty form has the promised defaults', () => {
   expect(workshopDefaults).toMatchObject({
     workshopType: 'onsite',
     aantalPersonen: 1,
@@ -44,16 +44,16 @@ test('a filled form is accepted', () => {
   expect(wrong({})).toEqual({});
 });
 
-test('the empty form asks for what is required, each with its own message', () => {
+test('the empty form reports every required field with its own message', () => {
   expect(messagesOf(workshopForm, workshopDefaults)).toEqual(required);
 });
 
-test.each([' ', '\n', '\u200b'])('blank text is missing text: %j', (blank) => {
+test.each([' ', '\n', '\u200b'])('blank text counts as missing: %j', (blank) => {
   const blanks = Object.fromEntries(Object.keys(required).map((field) => [field, blank]));
   expect(wrong(blanks)).toEqual(required);
 });
 
-test('answers that are not offered get the message of their question', () => {
+test('an answer that is not offered gets the message of its question', () => {
   expect(wrong({ workshopType: 'hybride', gebruiktAI: 'misschien' })).toEqual({
     workshopType: 'Selecteer een workshop type',
     gebruiktAI: 'Beantwoord deze vraag alstublieft',
@@ -77,30 +77,30 @@ describe('aantalPersonen', () => {
     },
   );
 
-  test('at least 1 is a number of people', () => {
+  test('accepts 1 or more', () => {
     expect(persons('1')).toBe(1);
     expect(persons(' 12 ')).toBe(12);
     expect(persons(12)).toBe(12);
   });
 
-  test('a part of a person counts as a person', () => {
+  test('rounds a fraction up', () => {
     expect(persons('1.5')).toBe(2);
     expect(persons(12.2)).toBe(13);
   });
 
-  test('an absurd number is refused with a sentence', () => {
+  test('refuses an absurd number with a message', () => {
     expect(wrong({ aantalPersonen: 1e9 })).toEqual({ aantalPersonen: 'Aantal personen is te groot' });
   });
 });
 
 describe('tools', () => {
-  test('whoever uses AI names at least one', () => {
+  test('are required when AI is used', () => {
     expect(wrong({ gebruiktAI: 'ja' })).toEqual({ aiTools: 'Selecteer minimaal één AI tool' });
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['chatgpt', 'klingai'] })).toEqual({});
     expect(wrong({ gebruiktAI: 'nee', aiTools: [] })).toEqual({});
   });
 
-  test('whoever ticks another one names it', () => {
+  test('need a name when “andere” is ticked', () => {
     const message = { andereTools: 'Vul de naam van de andere tool in' };
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'] })).toEqual(message);
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: '  ' })).toEqual(message);
@@ -108,27 +108,27 @@ describe('tools', () => {
     expect(wrong({ gebruiktAI: 'ja', aiTools: ['andere'], andereTools: 'Mistral' })).toEqual({});
   });
 
-  test('both rules are told together with the other fields', () => {
+  test('are reported together with the other fields', () => {
     expect(messagesOf(workshopForm, { ...workshopDefaults, gebruiktAI: 'ja' })).toEqual({
       ...required,
       aiTools: 'Selecteer minimaal één AI tool',
     });
   });
 
-  test('what was ticked before the answer became no is left out', () => {
+  test('are dropped when hidden again', () => {
     const hidden = { gebruiktAI: 'nee', aiTools: ['andere'], andereTools: 'Mistral' };
     expect(v.parse(workshopForm, { ...filled, ...hidden })).toMatchObject({ aiTools: [], andereTools: '' });
     const unticked = { gebruiktAI: 'ja', aiTools: ['gemini'], andereTools: 'Mistral' };
     expect(v.parse(workshopForm, { ...filled, ...unticked })).toMatchObject({ andereTools: '' });
   });
 
-  test('a tool that is not in the list is refused', () => {
+  test('must come from the list', () => {
     const found = wrong({ gebruiktAI: 'ja', aiTools: ['hamer'] });
     expect(Object.values(found)).toEqual(['Selecteer minimaal één AI tool']);
   });
 });
 
-test('absurd sizes are refused with a sentence, generous ones are not', () => {
+test('absurd sizes are refused with a message, generous ones are not', () => {
   expect(wrong({ bedrijfsnaam: 'b'.repeat(300), toelichting: 't'.repeat(10_000) })).toEqual({});
   expect(wrong({ bedrijfsnaam: 'b'.repeat(301), toelichting: 't'.repeat(10_001) })).toEqual({
     bedrijfsnaam: 'Deze tekst is te lang',
@@ -136,7 +136,7 @@ test('absurd sizes are refused with a sentence, generous ones are not', () => {
   });
 });
 
-test('the body carries the form, where the visitor came from, and no more', () => {
+test('the body carries the form and the tracking fields, and nothing else', () => {
   const body = {
     ...filled,
     source_url: 'https://site.be/x?utm_source=mail',

@@ -39,8 +39,8 @@ const workshopFields = {
 } as const;
 
 /**
- * The form of /workshop-aanvraag (spec section 5, 'Workshop form'). Answers to questions that are not asked any
- * more are left out: no tools without AI, no other tool's name without 'andere'.
+ * The form of /workshop-aanvraag (docs/product.md, 5, 'Workshop form'). Answers to questions that are hidden again are
+ * dropped: the tools when no AI is used, the other tool's name without 'andere'.
  */
 export const workshopForm = v.pipe(
   v.object(workshopFields, functionMessages.invalidBody),
@@ -75,7 +75,7 @@ export const workshopRequest = v.intersect(
 export type WorkshopFormValues = v.InferInput<typeof workshopForm>;
 export type WorkshopRequest = v.InferOutput<typeof workshopRequest>;
 
-/** The empty form (spec section 3, 'Workshop request'). */
+/** The empty form (docs/product.md, 3, 'Workshop request'). */
 export const workshopDefaults: WorkshopFormValues = {
   bedrijfsnaam: '',
   straat: '',

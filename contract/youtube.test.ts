@@ -14,7 +14,7 @@ test.each([
   `//www.youtube.com/embed/${id}`,
   `<iframe width="560" height="315" src="https://www.youtube.com/embed/${id}?si=x" title="a" allowfullscreen></iframe>`,
   `<iframe src='https://www.youtube-nocookie.com/embed/${id}'></iframe>`,
-])('%j holds the id', (code) => {
+])('finds the id in %j', (code) => {
   expect(youtubeId(code)).toBe(id);
 });
 
@@ -32,6 +32,6 @@ test.each([
   `https://www.youtube.com/embed/${id}/../../redirect`,
   `https://www.youtube.com/playlist?list=${id}`,
   '<script src="https://evil.example/x.js"></script>',
-])('%j holds none', (code) => {
+])('finds no id in %j', (code) => {
   expect(youtubeId(code)).toBeNull();
 });

@@ -21,14 +21,14 @@ function fromAddress(address: string): string | null {
 }
 
 /**
- * The id of a YouTube video from what the owner published: the id itself, an address of the video, or the embed
- * code that YouTube gives. Null for anything else: nothing but a checked id ever reaches the page.
+ * The id of a YouTube video from what the owner published: an id, a URL, or YouTube's embed code. Null for anything
+ * else, so that only a validated id reaches the page.
  */
 export function youtubeId(embedCode: string): string | null {
   const code = embedCode.trim();
   if (idForm.test(code)) return code;
   const source = /\ssrc=["']([^"']+)["']/i.exec(code)?.[1] ?? code;
   const id = fromAddress(source);
-  // A list of videos has the address /embed/videoseries: the form of an id, and none.
+  // A playlist is embedded as /embed/videoseries, which looks like an id but is not.
   return id && idForm.test(id) && id !== 'videoseries' ? id : null;
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { type PasswordProblem, passwordProblem } from '../../contract/account.ts';
+import { brokenPasswordRule, type PasswordRule } from '../../contract/account.ts';
 import { email, requiredLine } from '../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from '../platform/auth-errors.ts';
@@ -36,11 +36,11 @@ export interface CheckedSignUp {
   person: v.InferOutput<typeof person> | null;
   errors: FieldErrors<keyof SignUpDraft>;
   /** The first rule that the password breaks. */
-  passwordProblem: PasswordProblem | null;
+  passwordProblem: PasswordRule | null;
 }
 
 /** The message about a password, at the field it belongs to. */
-export function passwordErrors(problem: PasswordProblem | null): FieldErrors<'password' | 'confirmation'> {
+export function passwordErrors(problem: PasswordRule | null): FieldErrors<'password' | 'confirmation'> {
   if (!problem) return {};
   return { [problem === 'match' ? 'confirmation' : 'password']: passwordMessages[problem] };
 }
@@ -54,7 +54,7 @@ export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
     const message = nested[key]?.[0];
     if (message) errors[key] = message;
   }
-  const problem = passwordProblem(draft.password, draft.confirmation);
+  const problem = brokenPasswordRule(draft.password, draft.confirmation);
   return {
     person: result.success && !problem ? result.output : null,
     errors: { ...errors, ...passwordErrors(problem) },

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { FunctionCalls } from '../../contract/functions.ts';
 import { delays } from '../../contract/limits.ts';
-import type { BotTrap, Tracking } from '../../contract/tracking.ts';
+import type { BotTrapFields, Tracking } from '../../contract/tracking.ts';
 import { invoke, type Outcome } from './invoke.ts';
 
 export type RequestName =
@@ -10,7 +10,7 @@ export type RequestName =
   | 'send-support-email'
   | 'send-workshop-request';
 
-type Without<Body> = Body extends unknown ? Omit<Body, keyof Tracking | keyof BotTrap> : never;
+type Without<Body> = Body extends unknown ? Omit<Body, keyof Tracking | keyof BotTrapFields> : never;
 
 /** The body of a call without the keys that `useRequest` adds. */
 export type RequestBody<Name extends RequestName> = Without<FunctionCalls[Name]['body']>;

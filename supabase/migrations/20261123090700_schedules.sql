@@ -29,7 +29,7 @@ begin
       select decrypted_secret into project_url from vault.decrypted_secrets where name = 'project_url';
       select decrypted_secret into secret_key from vault.decrypted_secrets where name = 'secret_key';
       if project_url is null or secret_key is null then
-        raise warning 'The schedule of % waits for project_url and secret_key in the vault.', function_name;
+        raise warning 'project_url or secret_key is missing from the vault: % was not called.', function_name;
         return;
       end if;
       perform net.http_post(

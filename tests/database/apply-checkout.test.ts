@@ -10,7 +10,7 @@ beforeAll(async () => {
 const bothMails = ['payment-business', 'payment-buyer'];
 
 describe('a payment', () => {
-  test('pays the order and writes one mail to the buyer and one to the business', async () => {
+  test('marks the order as paid and queues one mail to the buyer and one to the business', async () => {
     const order = await openOrder(database);
     expect(await apply(database, { outcome: 'paid', session_id: order.session })).toEqual({
       result: 'applied',
@@ -20,7 +20,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, order.id)).toEqual(bothMails);
   });
 
-  test('told twice is one payment with one pair of mails', async () => {
+  test('reported twice is one payment with one pair of mails', async () => {
     const order = await openOrder(database);
     await apply(database, { outcome: 'paid', session_id: order.session });
     const { paid_at } = await orderOf(database, order.id);
@@ -30,7 +30,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, order.id)).toEqual(bothMails);
   });
 
-  test('tells the buyer whether an account is there, or waits for its confirmation', async () => {
+  test('tells the buyer whether an account exists, or awaits confirmation', async () => {
     const paidBy = async (email: string) => {
       const order = await openOrder(database, { email });
       await apply(database, { outcome: 'paid', session_id: order.session, email });
@@ -43,7 +43,7 @@ describe('a payment', () => {
     expect(await paidBy('bevestigd@voorbeeld.be')).toMatchObject({ hasAccount: true, unconfirmed: false });
   });
 
-  test('tells the business when the same buyer had paid for it before', async () => {
+  test('tells the business when the same buyer had already paid for the product', async () => {
     const email = 'tweemaal@voorbeeld.be';
     const [first, second, open] = [
       await openOrder(database, { email }),
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, open.id)).toEqual([]);
   });
 
-  test('by one event counts once', async () => {
+  test('reported by the same event again counts once', async () => {
     const order = await openOrder(database);
     const event = { outcome: 'paid', session_id: order.session, event_id: 'evt_once', event_type: 'paid' };
     expect((await apply(database, event)).result).toBe('applied');
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, order.id)).toEqual([]);
   });
 
-  test('takes the address that Stripe asked, and gives the newsletter consent that address', async () => {
+  test('stores the address that Stripe asked for, also with the newsletter consent', async () => {
     const order = await openOrder(database, { email: '', newsletter: true });
     await apply(database, {
       outcome: 'paid',
@@ -99,7 +99,7 @@ describe('a payment', () => {
     ).toEqual([{ kind: 'newsletter', email: 'bea@voorbeeld.be', text_version: '1' }]);
   });
 
-  test('finds its order by the id in the metadata when the session was never written down', async () => {
+  test('finds its order by the id in the metadata when the session was never stored', async () => {
     const { order_id } = await database.call<{ order_id: string }>(
       'create_order',
       { email: 'x@voorbeeld.be', product_name: 'Kickstart Kit', amount_cents: 3700, currency: 'eur' },
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(await orderOf(database, order_id)).toMatchObject({ stripe_session_id: 'cs_test_never_written' });
   });
 
-  test('by another session than the order’s own does not pay it, whatever its metadata says', async () => {
+  test('in a session other than the order’s own does not pay it, whatever the metadata says', async () => {
     const order = await openOrder(database);
     const applied = await apply(database, {
       outcome: 'paid',
@@ -121,13 +121,13 @@ describe('a payment', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('of nothing we know changes nothing, and its event may come back', async () => {
+  test('for an unknown order changes nothing, and its event may be repeated', async () => {
     const change = { outcome: 'paid', session_id: 'cs_test_stranger', event_id: 'evt_stranger' };
     expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
     expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
   });
 
-  test('told by webhook and return page at once is one payment', async () => {
+  test('reported by webhook and return page at once is one payment', async () => {
     const order = await openOrder(database);
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -143,8 +143,8 @@ describe('a payment', () => {
   });
 });
 
-describe('late and out of order', () => {
-  test.each(['failed', 'expired'])('a success after %s still pays', async (first) => {
+describe('late and out-of-order events', () => {
+  test.each(['failed', 'expired'])('a success after %s still marks the order as paid', async (first) => {
     const order = await openOrder(database);
     expect((await apply(database, { outcome: first, session_id: order.session })).status).toBe(first);
     expect((await apply(database, { outcome: 'paid', session_id: order.session })).status).toBe('paid');
@@ -162,12 +162,12 @@ describe('late and out of order', () => {
     },
   );
 
-  test.each(['open', 'processing'])('%s leaves the order waiting', async (outcome) => {
+  test.each(['open', 'processing'])('%s leaves the order pending', async (outcome) => {
     const order = await openOrder(database);
     expect((await apply(database, { outcome, session_id: order.session })).status).toBe('pending');
   });
 
-  test('a payment told after its refund does not give access back', async () => {
+  test('a payment reported after its refund does not restore access', async () => {
     const order = await openOrder(database);
     await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
     expect(await apply(database, { outcome: 'paid', session_id: order.session })).toMatchObject({
@@ -191,7 +191,7 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 3700 });
   });
 
-  test('a partial refund does not, until the parts make a whole', async () => {
+  test('a partial refund does not, until the parts add up', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
@@ -199,14 +199,14 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
 
-  test('parts of a refund told in the wrong order count to the highest', async () => {
+  test('partial refunds reported out of order count up to the highest total', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 2000 });
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 2000 });
   });
 
-  test('a dispute ends access and a won one gives it back, without mails again', async () => {
+  test('a dispute ends access and winning it restores access, without new mails', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_1' });
     expect(await orderOf(database, id)).toMatchObject({ status: 'disputed' });
@@ -215,14 +215,14 @@ describe('refunds and disputes', () => {
     expect(await paymentMails(database, id)).toEqual(bothMails);
   });
 
-  test('a dispute told after it was won does not end access', async () => {
+  test('a dispute reported after it was won does not end access', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_2' });
     await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_2' });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
   });
 
-  test('a refund stays a refund when a dispute follows', async () => {
+  test('a refunded order stays refunded when a dispute follows', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
     await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_3' });

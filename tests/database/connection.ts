@@ -4,14 +4,14 @@ import postgres from 'postgres';
 
 type Row = Record<string, unknown>;
 
-/** What runs SQL: a connection, or a transaction on it. */
+/** Runs SQL: a connection or a transaction. */
 export interface Runner {
   query(text: string, parameters?: unknown[]): Promise<Row[]>;
   /** Runs a script of several statements. */
   exec(script: string): Promise<unknown>;
 }
 
-/** A database of its own, as its owner sees it. */
+/** A connection to a fresh database, as its owner. */
 export interface Connection extends Runner {
   transaction<T>(work: (transaction: Runner) => Promise<T>): Promise<T>;
 }
@@ -22,7 +22,7 @@ create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 `;
 
-/** What a new Supabase project has before the first migration: default privileges and accounts. */
+/** What a new Supabase project has before the first migration: open default privileges, and accounts. */
 const project = `
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
@@ -53,7 +53,7 @@ async function onPglite(): Promise<Connection> {
   };
 }
 
-/** `server` has the roles of a Supabase project (tests/postgres.ts); each connection makes its own database there. */
+/** Creates a database on `server`, which has the roles of a Supabase project (tests/postgres.ts). */
 async function onPostgres(server: string): Promise<Connection> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
@@ -72,7 +72,7 @@ async function onPostgres(server: string): Promise<Connection> {
     types: {
       json: json(114),
       jsonb: json(3802),
-      // As PGlite gives it.
+      // As PGlite returns it.
       bigint: { to: 20, from: [20], serialize: String, parse: Number },
     },
   });
@@ -87,7 +87,7 @@ async function onPostgres(server: string): Promise<Connection> {
   };
 }
 
-/** A new project's database: on the PostgreSQL server that TEST_DATABASE_URL names, else on PGlite in memory. */
+/** A new project's database: on the server in TEST_DATABASE_URL, or else on PGlite in memory. */
 export async function openConnection(): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
   const connection = server ? await onPostgres(server) : await onPglite();

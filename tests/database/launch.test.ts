@@ -24,7 +24,7 @@ const mails = () =>
     `select recipient, data from public.outbox where template = 'launch-announcement' order by recipient`,
   );
 
-test('the launch mail goes once to who confirmed and did not leave', async () => {
+test('the launch mail goes once to every confirmed address that has not unsubscribed', async () => {
   const token = await join('an@voorbeeld.be');
   await join('bert@voorbeeld.be', false);
   await database.call('act_on_launch_link', await join('carla@voorbeeld.be'), 'unsubscribe');
@@ -51,13 +51,13 @@ test('the launch mail goes once to who confirmed and did not leave', async () =>
   ]);
 });
 
-test('run ten times at once it is one mail each', async () => {
+test('ten concurrent runs queue one mail per address', async () => {
   await Promise.all(['a', 'b', 'c'].map((name) => join(`${name}@voorbeeld.be`)));
   await Promise.all(Array.from({ length: 10 }, () => announce()));
   expect(await mails()).toHaveLength(3);
 });
 
-test('who confirms later gets it at the next run, and who leaves before it went does not get it', async () => {
+test('a later confirmation gets it at the next run; unsubscribing before it is sent removes it', async () => {
   const leaver = await join('an@voorbeeld.be');
   await announce();
   await join('bert@voorbeeld.be');
@@ -67,7 +67,7 @@ test('who confirms later gets it at the next run, and who leaves before it went 
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['bert@voorbeeld.be']);
 });
 
-test('who got it, left and came back does not get it again', async () => {
+test('an address that got it, unsubscribed and came back does not get it again', async () => {
   const token = await join('an@voorbeeld.be');
   await announce();
   await database.pg.exec('update public.outbox set sent_at = now()');

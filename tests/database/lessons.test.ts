@@ -45,7 +45,7 @@ test('one invalid row publishes nothing', async () => {
   expect(await kickRows()).toEqual(before);
 });
 
-test('a browser’s key publishes nothing', async () => {
+test('a browser’s key cannot publish', async () => {
   const user = await database.addUser('lezer@voorbeeld.be');
   for (const role of ['anon', 'authenticated'] as const) {
     await expect(database.as(role, user, `select public.publish_lessons('{}')`)).rejects.toThrow(

@@ -10,7 +10,7 @@ let counter = 0;
 
 const consent = { version: '1', text: 'nieuwsbrief' };
 
-/** Opens an attempt to pay as create-stripe-payment does, with its Stripe session. */
+/** Creates an order with a Stripe session, as create-stripe-payment does. */
 export async function openOrder(
   database: TestDatabase,
   attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
@@ -22,7 +22,7 @@ export async function openOrder(
   return { id: created.order_id, session };
 }
 
-/** The answer of create_order. */
+/** Calls create_order. */
 export function createOrder(
   database: TestDatabase,
   attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
@@ -43,7 +43,7 @@ export function createOrder(
   );
 }
 
-/** Tells apply_checkout something; a payment is as it should be unless told otherwise. */
+/** Calls apply_checkout; a payment is correct unless `change` says otherwise. */
 export function apply(database: TestDatabase, change: Row): Promise<AppliedChange> {
   const payment =
     change.outcome === 'paid'
@@ -52,14 +52,14 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
   return database.call('apply_checkout', { business_email: 'shop@voorbeeld.be', ...payment, ...change });
 }
 
-/** One order, as its owner in the database sees it. */
+/** Reads an order as the database's owner. */
 export async function orderOf(database: TestDatabase, id: string): Promise<Row> {
   const [order] = await database.rows('select * from public.orders where id = $1', [id]);
   if (!order) throw new Error(`No order ${id}`);
   return order;
 }
 
-/** What stands in one of the mails that a payment put in the outbox. */
+/** The data of one of the mails that a payment queued. */
 export async function paymentMail(
   database: TestDatabase,
   id: string,
@@ -71,7 +71,7 @@ export async function paymentMail(
   return row?.data;
 }
 
-/** The templates of the mails that a payment put in the outbox. */
+/** The templates of the mails that a payment queued. */
 export async function paymentMails(database: TestDatabase, id: string): Promise<string[]> {
   const rows = await database.rows<{ template: string }>(
     'select template from public.outbox where idempotency_key like $1 order by template',

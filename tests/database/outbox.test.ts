@@ -38,13 +38,13 @@ async function claimOne(): Promise<Claimed> {
 }
 
 describe('the outbox', () => {
-  test('takes a key once', async () => {
+  test('accepts a key once', async () => {
     await enqueue('a', 'a');
     await enqueue('a');
     expect(await database.rows('select from public.outbox')).toHaveLength(1);
   });
 
-  test('gives a mail to one worker until its lease ends', async () => {
+  test('lends a mail to one worker until the lease expires', async () => {
     await enqueue('a', 'b', 'c');
     const taken = await Promise.all([claim(2), claim(2), claim(2)]);
     expect(taken.flat()).toHaveLength(3);
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(await claim()).toHaveLength(3);
   });
 
-  test('does not send a mail again that was sent', async () => {
+  test('never sends a mail twice', async () => {
     await enqueue('a');
     expect(await settle(await claimOne(), 'sent')).toBe('sent');
     expect(await row('a')).toMatchObject({ locked_until: null, last_error: null });
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(await claim()).toEqual([]);
   });
 
-  test('pauses longer after each failed attempt, up to ten minutes', async () => {
+  test('backs off after each failed attempt, up to ten minutes', async () => {
     await enqueue('a');
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     expect(Math.max(...pauses)).toBeLessThan(721);
   });
 
-  test('keeps a mail that fails for good, with its reason, and sends it again on request', async () => {
+  test('keeps a mail that failed for good, with the reason, and retries it on request', async () => {
     await enqueue('a');
     expect(await settle(await claimOne(), 'failed', 'refused: status 422')).toBe('failed');
     expect(await row('a')).toMatchObject({ last_error: 'refused: status 422', sent_at: null });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect((await row('a'))?.failed_at).toBeInstanceOf(Date);
   });
 
-  test('lets only the holder of the lease settle', async () => {
+  test('lets only the holder of the lease report an outcome', async () => {
     await enqueue('a');
     const late = await claimOne();
     await database.pg.exec(`update public.outbox set locked_until = now() - interval '1 second'`);
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     expect(await settle(current, 'failed', 'twice')).toBe(null);
   });
 
-  test('sends what waited for the service as soon as one mail gets through', async () => {
+  test('retries what waited for the service as soon as one mail gets through', async () => {
     await enqueue('waits', 'broken', 'through');
     const mails = await claim();
     const byKey = (key: string) => mails.find((mail) => mail.idempotency_key === key);

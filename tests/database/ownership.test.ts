@@ -11,7 +11,7 @@ const confirm = (id: string) =>
   database.rows('update auth.users set email_confirmed_at = now() where id = $1', [id]);
 
 describe('an order paid without an account', () => {
-  test('goes to who confirms its address, however that is written', async () => {
+  test('goes to the account that confirms its address, in any letter case', async () => {
     const order = await openOrder(database, { email: 'later@voorbeeld.be' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'later@voorbeeld.be' });
     const user = await database.addUser('Later@Voorbeeld.be', false);
@@ -20,28 +20,28 @@ describe('an order paid without an account', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
   });
 
-  test('goes at once to the account that had confirmed it', async () => {
+  test('goes at once to the account that had already confirmed it', async () => {
     const user = await database.addUser('vroeger@voorbeeld.be');
     const order = await openOrder(database, { email: '' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'vroeger@voorbeeld.be' });
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
   });
 
-  test('does not go to an account that only typed it', async () => {
+  test('does not go to an account that never confirmed it', async () => {
     await database.addUser('getypt@voorbeeld.be', false);
     const order = await openOrder(database, { email: 'getypt@voorbeeld.be' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'getypt@voorbeeld.be' });
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
   });
 
-  test('does not go to somebody with another address', async () => {
+  test('does not go to an account with another address', async () => {
     const order = await openOrder(database, { email: 'een@voorbeeld.be' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'een@voorbeeld.be' });
     await database.addUser('twee@voorbeeld.be');
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: null });
   });
 
-  test('goes to an account that moves to its address and proves it', async () => {
+  test('goes to an account that changes to its address and confirms it', async () => {
     const order = await openOrder(database, { email: 'nieuw@voorbeeld.be' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'nieuw@voorbeeld.be' });
     const user = await database.addUser('oud@voorbeeld.be');
@@ -49,7 +49,7 @@ describe('an order paid without an account', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
   });
 
-  test('stays with its owner when another account proves the address later', async () => {
+  test('stays with its owner when another account confirms the address later', async () => {
     const owner = await database.addUser('eigenaar@voorbeeld.be');
     const order = await openOrder(database, { email: 'gedeeld@voorbeeld.be', user_id: owner });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'gedeeld@voorbeeld.be' });
@@ -75,13 +75,13 @@ describe('starting a payment', () => {
     expect(second.order_id).toBe(first.order_id);
   });
 
-  test('twice while signed out is two orders: a typed address opens nobody’s checkout', async () => {
+  test('twice while signed out is two orders: typing an address opens nobody else’s checkout', async () => {
     const first = await createOrder(database, { email: 'gast@voorbeeld.be' });
     const second = await createOrder(database, { email: 'gast@voorbeeld.be' });
     expect(second.order_id).not.toBe(first.order_id);
   });
 
-  test('is refused to who owns the product, and allowed again after a refund', async () => {
+  test('is refused to an owner of the product, and allowed again after a refund', async () => {
     const user = await database.addUser('koper@voorbeeld.be');
     const attempt = { email: 'koper@voorbeeld.be', user_id: user };
     const order = await openOrder(database, attempt);
@@ -91,7 +91,7 @@ describe('starting a payment', () => {
     expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
   });
 
-  test('that Stripe never answered is closed, and opens again with its session', async () => {
+  test('that Stripe never answered is closed, and reopens with its session', async () => {
     const order = await createOrder(database, { email: 'traag@voorbeeld.be' });
     await database.call('abandon_order', order.order_id);
     expect(await orderOf(database, order.order_id)).toMatchObject({ status: 'failed' });
@@ -102,7 +102,7 @@ describe('starting a payment', () => {
 });
 
 describe('reading', () => {
-  test('a buyer reads their own orders; others and visitors read none', async () => {
+  test('buyers read their own orders; other users and visitors read none', async () => {
     const buyer = await database.addUser('lezer@voorbeeld.be');
     const other = await database.addUser('ander@voorbeeld.be');
     const order = await openOrder(database, { email: 'lezer@voorbeeld.be', user_id: buyer });
@@ -131,7 +131,7 @@ describe('reading', () => {
     `select public.create_order('{}', '{}')`,
     'select public.claim_outbox(1, 1)',
     `select nextval('public.order_numbers')`,
-  ])('nobody may, with a browser’s key: %s', async (query) => {
+  ])('a browser’s key may not: %s', async (query) => {
     const user = await database.addUser(`${crypto.randomUUID()}@voorbeeld.be`);
     await expect(database.as('authenticated', user, query)).rejects.toThrow(/permission denied/);
     await expect(database.as('anon', null, query)).rejects.toThrow(/permission denied/);

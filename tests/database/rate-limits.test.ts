@@ -8,13 +8,13 @@ beforeAll(async () => {
 
 const take = (key: string, max = 3) => database.call<boolean>('take_rate_limit', key, max, 60);
 
-test('lets through what the limit allows, each key by itself', async () => {
+test('allows requests up to the limit, per key', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => take('a')));
   expect(answers.filter(Boolean)).toHaveLength(3);
   expect(await take('b')).toBe(true);
 });
 
-test('starts again when the window is over, and not before', async () => {
+test('starts over when the window ends, and not before', async () => {
   await take('c', 1);
   expect(await take('c', 1)).toBe(false);
   await database.pg.exec(

@@ -55,17 +55,17 @@ describe('a request', () => {
     expect(await count('outbox')).toBe(2);
   });
 
-  test('without the box ticked leaves no consent', async () => {
+  test('without the box ticked stores no consent', async () => {
     await submit({ consent_marketing: false });
     expect(await count('consents')).toBe(0);
   });
 
-  test('of a suspected bot is stored and not mailed', async () => {
+  test('from a suspected bot is stored but not mailed', async () => {
     await submit({ suspected_bot: true, consent_marketing: true });
     expect([await count('requests'), await count('outbox'), await count('consents')]).toEqual([1, 0, 0]);
   });
 
-  test('whose mails cannot be written is not stored either', async () => {
+  test('whose mails cannot be queued is not stored either', async () => {
     await expect(submit({}, [{ template: 'request-business' }])).rejects.toThrow();
     expect(await count('requests')).toBe(0);
   });
@@ -82,14 +82,14 @@ describe('the launch list', () => {
   const act = (token: string, action: string) => database.call<boolean>('act_on_launch_link', token, action);
   const signup = async () => (await database.rows('select * from public.launch_signups'))[0];
 
-  test('takes an address once, with one consent and one pair of mails', async () => {
+  test('adds an address once, with one consent and one pair of mails', async () => {
     expect(await join('een')).toBe(true);
     expect(await join('twee')).toBe(false);
     expect(await signup()).toMatchObject({ token: 'een' });
     expect([await count('consents'), await count('outbox')]).toEqual([1, 2]);
   });
 
-  test('mails who comes after a bot used their address', async () => {
+  test('mails a person whose address a bot used before', async () => {
     await join('bot', { suspected_bot: true });
     expect(await count('outbox')).toBe(0);
     expect(await join('mens')).toBe(true);
@@ -98,7 +98,7 @@ describe('the launch list', () => {
     expect(await count('outbox')).toBe(2);
   });
 
-  test('is confirmed by its link, as often as that is opened', async () => {
+  test('is confirmed by link, however often it is used', async () => {
     await join('een');
     expect(await act('een', 'confirm')).toBe(true);
     const { confirmed_at } = (await signup()) as Row;
@@ -106,7 +106,7 @@ describe('the launch list', () => {
     expect((await signup())?.confirmed_at).toEqual(confirmed_at);
   });
 
-  test('is left by its link, which ends the consent, and joined again', async () => {
+  test('lets an address unsubscribe, which withdraws the consent, and join again', async () => {
     await join('een');
     expect(await act('een', 'unsubscribe')).toBe(true);
     expect(await act('een', 'unsubscribe')).toBe(true);
@@ -118,7 +118,7 @@ describe('the launch list', () => {
     expect(await signup()).toMatchObject({ token: 'twee', unsubscribed_at: null, confirmed_at: null });
   });
 
-  test('does nothing for an unknown token or action', async () => {
+  test('ignores an unknown token or action', async () => {
     await join('een');
     expect(await act('ander', 'confirm')).toBe(false);
     expect(await act('ander', 'unsubscribe')).toBe(false);

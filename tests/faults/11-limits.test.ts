@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shippedLimits } from '../../local/limits.ts';
-import { rateLimits } from '../../supabase/functions/_shared/rate-limits.ts';
+import { functionLimits } from '../../supabase/functions/_shared/rate-limits.ts';
 import type { TestServer } from '../server.ts';
 import { linkToken } from './accounts.ts';
 import { amount, measured, quick } from './report.ts';
@@ -131,7 +131,7 @@ test('verifications and refreshes from one network address', async () => {
 });
 
 test('every public form and call, by network address and by e-mail address', async () => {
-  const { form, payment, verification, link } = rateLimits;
+  const { form, payment, verification, link } = functionLimits;
   const wrongs: string[] = [];
   const expectLimit = async (name: string, limit: number, send: (index: number) => Promise<Response>) => {
     const through = await letThrough(limit + 20, send);
@@ -186,8 +186,8 @@ test.skipIf(quick)('a header that no trusted proxy wrote does not count', async 
   measured(
     11,
     'a visitor who invents network addresses',
-    `counted as one: ${shippedLimits.mailPerIp} mails, ${rateLimits.form.ip.max} forms`,
+    `counted as one: ${shippedLimits.mailPerIp} mails, ${functionLimits.form.ip.max} forms`,
     `${through} and ${forms} let through`,
-    through === shippedLimits.mailPerIp && forms === rateLimits.form.ip.max,
+    through === shippedLimits.mailPerIp && forms === functionLimits.form.ip.max,
   );
 });

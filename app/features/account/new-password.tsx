@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { passwordHint, passwordProblem, passwordTitles } from '../../../contract/account.ts';
+import { brokenPasswordRule, passwordHint, passwordTitles } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
@@ -62,7 +62,7 @@ function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
     values: draft,
     onChange: (change) => setDraft((old) => ({ ...old, ...change })),
     check: () => {
-      const broken = passwordProblem(draft.password, draft.confirmation);
+      const broken = brokenPasswordRule(draft.password, draft.confirmation);
       if (broken) {
         toast({
           variant: 'destructive',

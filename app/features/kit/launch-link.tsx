@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-link.ts';
+import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';

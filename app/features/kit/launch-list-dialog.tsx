@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
-import { looksLikeEmail } from '../../../contract/kit-signup.ts';
 import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
+import { looksLikeEmail } from '../../../contract/launch-list.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
 import { kit } from '../../../site/kit.ts';
 import { useRequest } from '../../platform/use-request.ts';

@@ -3,7 +3,7 @@ import { clientFor, DatabaseError } from './database.ts';
 import { bearerOf } from './secret.ts';
 import { supabaseSettings } from './settings.ts';
 
-/** Who sent a request, proven by a token of Supabase Auth. */
+/** The signed-in user who sent a request, verified by Supabase Auth. */
 export interface Caller {
   id: string;
   /** In lower case, or ''. */
@@ -17,8 +17,8 @@ const looksLikeToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 300) : '');
 
 /**
- * The signed-in user behind a request. No bearer, an API key as bearer and an invalid or expired token all
- * give null. Throws when Auth itself is out of reach.
+ * The user who sent a request. Null without a bearer token, with an API key as bearer, or with an invalid or expired
+ * token. Throws when Auth itself is unreachable.
  */
 export async function callerOf(request: Request): Promise<Caller | null> {
   const token = bearerOf(request);

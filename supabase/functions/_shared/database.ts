@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { supabaseSettings } from './settings.ts';
 
-/** The database refused or did not answer. Never shown: its message may hold parts of a row. */
+/** The database refused a call or did not answer. Never sent to a caller: the message may contain parts of a row. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
   readonly code: string;
@@ -14,7 +14,7 @@ export class DatabaseError extends Error {
 
 const clients = new Map<string, SupabaseClient>();
 
-/** A client that acts with the given key and keeps no session. */
+/** A client for the given key, without a session of its own. */
 export function clientFor(url: string, key: string): SupabaseClient {
   const known = clients.get(`${url} ${key}`);
   if (known) return known;
@@ -25,7 +25,7 @@ export function clientFor(url: string, key: string): SupabaseClient {
   return client;
 }
 
-/** A client that acts as the user whose access token it is, under row level security. */
+/** A client that acts as the user of an access token, under row level security. */
 export function clientAs(token: string): SupabaseClient {
   const { url, publishableKey } = supabaseSettings();
   return createClient(url, publishableKey, {
@@ -34,7 +34,7 @@ export function clientAs(token: string): SupabaseClient {
   });
 }
 
-/** The client that passes row level security. For the functions alone. */
+/** The client that bypasses row level security. */
 export function serviceClient(): SupabaseClient {
   const { url, secretKey } = supabaseSettings();
   return clientFor(url, secretKey);

@@ -14,7 +14,7 @@ test.each([
   expect(redact(text)).toContain('[…]');
 });
 
-test('an error is told by its name, code and message', () => {
+test('an error is described by name, code and message', () => {
   expect(describeError(Object.assign(new Error('no such table'), { code: '42P01' }))).toBe(
     'Error 42P01: no such table',
   );

@@ -1,7 +1,3 @@
-import { environment } from './settings.ts';
-
-const levels = ['info', 'warn', 'error'] as const;
-
 const secrets = [
   /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+/gu,
   /\b(?:sb_(?:secret|publishable)|[sr]k_(?:test|live)|whsec|re)_[\w-]+/g,
@@ -9,26 +5,21 @@ const secrets = [
   /\b[\w-]{40,}\b/g,
 ];
 
-/** A text without addresses, keys, tokens and hashes, short enough for a log line. */
+/** Removes addresses, keys, tokens and hashes from a text and shortens it for a log line. */
 export function redact(text: string): string {
   let clean = text;
   for (const pattern of secrets) clean = clean.replace(pattern, '[…]');
   return clean.slice(0, 300);
 }
 
-/** What went wrong, in one line that holds nothing personal. */
+/** Describes an error in one line, without personal data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { code } = error as { code?: unknown };
   return redact(`${error.name}${typeof code === 'string' ? ` ${code}` : ''}: ${error.message}`);
 }
 
-/**
- * One structured line, unless LOG_LEVEL asks for graver ones only. Give it no addresses, tokens or keys; texts of
- * errors go through describeError.
- */
-export function log(level: (typeof levels)[number], fields: Record<string, unknown>): void {
-  const least = levels.findIndex((name) => name === environment('LOG_LEVEL'));
-  if (levels.indexOf(level) < least) return;
+/** Writes one line of JSON. Never log addresses, tokens or keys; pass errors through describeError. */
+export function log(level: 'info' | 'warn' | 'error', fields: Record<string, unknown>): void {
   console[level](JSON.stringify({ time: new Date().toISOString(), level, ...fields }));
 }

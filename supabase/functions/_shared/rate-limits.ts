@@ -4,16 +4,13 @@ import { hash } from './secret.ts';
 import { rateLimitSettings, supabaseSettings } from './settings.ts';
 
 export interface RateLimit {
-  /** How many requests fall in one window. */
+  /** Requests per window. */
   max: number;
   windowSeconds: number;
 }
 
-/**
- * How often one may call. Generous for people, a whole office behind one address included; RATE_LIMIT_FACTOR
- * multiplies every `max`.
- */
-export const rateLimits = {
+/** Generous for people, even for an office behind one IP address. RATE_LIMIT_FACTOR multiplies every `max`. */
+export const functionLimits = {
   form: {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 20, windowSeconds: 3600 },
@@ -27,12 +24,12 @@ export const rateLimits = {
   lesson: { ip: { max: 300, windowSeconds: 600 } },
 } as const satisfies Record<string, { ip: RateLimit; email?: RateLimit }>;
 
-export type RateLimitName = keyof typeof rateLimits;
+export type RateLimitName = keyof typeof functionLimits;
 
-/** The visitor's network address, where the settings name the proxy that tells it; else null. */
+/** The visitor's IP address from the trusted proxy's header, or null without one. */
 export function clientIp(request: Request, ipHeader: string | null): string | null {
   if (!ipHeader) return null;
-  // The last entry is the one that the trusted proxy itself wrote; a visitor can put others before it.
+  // The trusted proxy appends the last entry; a visitor can forge the ones before it.
   return request.headers.get(ipHeader)?.split(',').at(-1)?.trim() || null;
 }
 
@@ -43,8 +40,8 @@ async function take(scope: string, value: string, limit: RateLimit, factor: numb
 }
 
 /**
- * Counts a request by network address and, where given, by e-mail address. False when it is one too many.
- * A limiter that cannot count lets people through: the request itself still meets the database.
+ * Counts a request per IP address and, if given, per e-mail address. Returns false when a limit is exceeded. Fails
+ * open: when the counters are unreachable, the request goes through.
  */
 export async function withinRateLimit(
   functionName: string,
@@ -52,7 +49,7 @@ export async function withinRateLimit(
   request: Request,
   email: string | null,
 ): Promise<boolean> {
-  const { ip: perIp, email: perEmail } = rateLimits[name] as { ip: RateLimit; email?: RateLimit };
+  const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
   const { factor, ipHeader } = rateLimitSettings();
   const ip = clientIp(request, ipHeader);
   try {

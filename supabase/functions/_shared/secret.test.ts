@@ -8,19 +8,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const asked = (headers: Record<string, string>) => hasSecretKey(new Request('http://x', { headers }));
+const accepted = (headers: Record<string, string>) => hasSecretKey(new Request('http://x', { headers }));
 
-test('secrets are equal only when every character is', async () => {
+test('secrets are equal only if every character is', async () => {
   expect(await equalSecrets('abc', 'abc')).toBe(true);
   for (const other of ['abd', 'ab', 'abcd', '', 'Abc']) expect(await equalSecrets('abc', other)).toBe(false);
 });
 
-test('the secret key counts as bearer and as apikey, and nothing else does', async () => {
-  expect(await asked({ authorization: 'Bearer sb_secret_b' })).toBe(true);
-  expect(await asked({ apikey: 'sb_secret_b' })).toBe(true);
-  expect(await asked({ authorization: 'Bearer sb_publishable_a', apikey: 'sb_secret_b' })).toBe(true);
-  expect(await asked({})).toBe(false);
-  expect(await asked({ authorization: 'Bearer sb_publishable_a' })).toBe(false);
-  expect(await asked({ authorization: 'sb_secret_b' })).toBe(false);
-  expect(await asked({ apikey: 'sb_secret_bb' })).toBe(false);
+test('the secret key is accepted as bearer token and as apikey, and nothing else is', async () => {
+  expect(await accepted({ authorization: 'Bearer sb_secret_b' })).toBe(true);
+  expect(await accepted({ apikey: 'sb_secret_b' })).toBe(true);
+  expect(await accepted({ authorization: 'Bearer sb_publishable_a', apikey: 'sb_secret_b' })).toBe(true);
+  expect(await accepted({})).toBe(false);
+  expect(await accepted({ authorization: 'Bearer sb_publishable_a' })).toBe(false);
+  expect(await accepted({ authorization: 'sb_secret_b' })).toBe(false);
+  expect(await accepted({ apikey: 'sb_secret_bb' })).toBe(false);
 });

@@ -6,12 +6,12 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
 
-/** SHA-256 of a text as hexadecimal digits. */
+/** The SHA-256 hash of a text, in hexadecimal. */
 export async function hash(text: string): Promise<string> {
   return Array.from(await digest(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Compares two secrets in constant time. */
 export async function equalSecrets(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)]);
   let difference = 0;
@@ -24,7 +24,7 @@ export function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Whether a request carries the backend's secret key, as bearer or as apikey. */
+/** Whether a request carries the secret key, as a bearer token or as apikey. */
 export async function hasSecretKey(request: Request): Promise<boolean> {
   const { secretKey } = supabaseSettings();
   const given = [bearerOf(request), request.headers.get('apikey')];

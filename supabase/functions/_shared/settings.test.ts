@@ -11,7 +11,7 @@ import {
 const from = (values: Record<string, string>) => (name: string) => values[name];
 
 describe('supabaseSettings', () => {
-  test('reads the keys as a project of one’s own names them', () => {
+  test('reads the keys by their own names', () => {
     const read = from({
       SUPABASE_URL: 'http://127.0.0.1:3000/',
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
@@ -24,7 +24,7 @@ describe('supabaseSettings', () => {
     });
   });
 
-  test('reads the dictionaries and the older names of hosted Supabase', () => {
+  test('reads the dictionaries and the legacy names of hosted Supabase', () => {
     const dictionaries = from({
       SUPABASE_URL: 'https://x.supabase.co',
       SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_w","default":"sb_publishable_d"}',
@@ -42,7 +42,7 @@ describe('supabaseSettings', () => {
     expect(supabaseSettings(legacy)).toMatchObject({ publishableKey: 'anon', secretKey: 'service' });
   });
 
-  test('names what is missing or unreadable, never its value', () => {
+  test('reports a missing or unreadable setting by name, without its value', () => {
     expect(() => supabaseSettings(from({ SUPABASE_URL: 'x', SUPABASE_ANON_KEY: 'a' }))).toThrow(
       'Missing setting: SUPABASE_SECRET_KEY or SUPABASE_SERVICE_ROLE_KEY',
     );
@@ -51,7 +51,7 @@ describe('supabaseSettings', () => {
   });
 });
 
-test('the site’s own address is the only origin unless others are named', () => {
+test('the site’s own address is the only allowed origin by default', () => {
   expect(siteSettings(from({ SITE_URL: 'https://a.be/' }))).toEqual({
     url: 'https://a.be',
     origins: ['https://a.be'],
@@ -61,13 +61,13 @@ test('the site’s own address is the only origin unless others are named', () =
   ).toEqual(['https://a.be', 'https://www.a.be']);
 });
 
-test('outside services have their own address unless another is set', () => {
+test('Stripe and Resend are used unless another URL is set', () => {
   expect(stripeSettings(from({ STRIPE_SECRET_KEY: 'k' })).apiUrl).toBe(null);
   expect(() => stripeSettings(from({}))).toThrow('STRIPE_SECRET_KEY');
   expect(mailSettings(from({ RESEND_API_KEY: 'k' })).apiUrl).toBe('https://api.resend.com');
 });
 
-test('the kit is on sale early only when that is said', () => {
+test('the kit is sold early only when set', () => {
   expect([alwaysOnSale(from({})), alwaysOnSale(from({ KIT_ALWAYS_ON_SALE: 'false' }))]).toEqual([
     false,
     false,
@@ -75,7 +75,7 @@ test('the kit is on sale early only when that is said', () => {
   expect(alwaysOnSale(from({ KIT_ALWAYS_ON_SALE: 'true' }))).toBe(true);
 });
 
-test('no header tells the visitor’s address until the proxy is named', () => {
+test('no header is trusted until a proxy is configured', () => {
   expect(rateLimitSettings(from({}))).toEqual({ factor: 1, ipHeader: null });
   expect(rateLimitSettings(from({ TRUSTED_PROXY: 'CF-Connecting-IP' })).ipHeader).toBe('cf-connecting-ip');
   expect(rateLimitSettings(from({ TRUSTED_PROXY: 'true' })).ipHeader).toBe('x-forwarded-for');

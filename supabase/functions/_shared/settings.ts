@@ -8,13 +8,13 @@ interface Runtime {
   process?: { env: Record<string, string | undefined> };
 }
 
-/** A setting that is missing or unreadable. The message names the setting, never its value. */
+/** A missing or unreadable setting. The message names the setting, never its value. */
 class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** A variable of the process, in Deno and in Node. */
-export const environment: Environment = (name) => {
+/** Reads an environment variable, in Deno and in Node. */
+const environment: Environment = (name) => {
   const { Deno, process } = globalThis as unknown as Runtime;
   return Deno ? Deno.env.get(name) : process?.env[name];
 };
@@ -33,7 +33,7 @@ function required(read: Environment, ...names: string[]): string {
   throw new SettingsError(`Missing setting: ${names.join(' or ')}`);
 }
 
-/** The first key of a JSON dictionary such as hosted Supabase gives: the one named 'default', else any. */
+/** A key from a JSON dictionary as hosted Supabase sets it: the one named 'default', or else the first. */
 function keyFrom(read: Environment, name: string): string | undefined {
   const text = optional(read, name);
   if (!text) return undefined;
@@ -45,7 +45,7 @@ function keyFrom(read: Environment, name: string): string | undefined {
   }
 }
 
-/** Where the backend is, and its keys. Throws SettingsError. */
+/** The backend's address and keys. Throws SettingsError. */
 export function supabaseSettings(read: Environment = environment) {
   return {
     url: trimSlash(required(read, 'SUPABASE_URL')),
@@ -60,7 +60,7 @@ export function supabaseSettings(read: Environment = environment) {
   };
 }
 
-/** Where the site is, and who may call from a browser. */
+/** The site's address, and the origins that may call from a browser. */
 export function siteSettings(read: Environment = environment) {
   const url = trimSlash(optional(read, 'SITE_URL') ?? siteUrl);
   const origins = (optional(read, 'SITE_ORIGINS') ?? url)
@@ -69,22 +69,22 @@ export function siteSettings(read: Environment = environment) {
   return { url, origins };
 }
 
-/** How Stripe is reached. Throws SettingsError. */
+/** Throws SettingsError. */
 export function stripeSettings(read: Environment = environment) {
   const apiUrl = optional(read, 'STRIPE_API_URL');
   return {
     secretKey: required(read, 'STRIPE_SECRET_KEY'),
-    /** A base address in place of Stripe's own, or null. */
+    /** Replaces Stripe's own base URL; usually null. */
     apiUrl: apiUrl ? trimSlash(apiUrl) : null,
   };
 }
 
-/** What signs Stripe's webhooks. Throws SettingsError. */
+/** The secret that signs Stripe's webhooks. Throws SettingsError. */
 export function webhookSecret(read: Environment = environment): string {
   return required(read, 'STRIPE_WEBHOOK_SECRET');
 }
 
-/** How mail leaves. Throws SettingsError. */
+/** Throws SettingsError. */
 export function mailSettings(read: Environment = environment) {
   return {
     apiKey: required(read, 'RESEND_API_KEY'),
@@ -93,20 +93,20 @@ export function mailSettings(read: Environment = environment) {
   };
 }
 
-/** Where mails to the business go. */
+/** The address for mail to the business. */
 export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;
 }
 
-/** Whether the kit sells although its status is 'binnenkort', as the embedded mode does. */
+/** Whether the kit is sold even while its status is 'binnenkort'. The embedded mode sets this. */
 export function alwaysOnSale(read: Environment = environment): boolean {
   return ['1', 'true'].includes(optional(read, 'KIT_ALWAYS_ON_SALE') ?? '');
 }
 
 /**
- * TRUSTED_PROXY names the header in which the proxy in front writes the visitor's address, such as
- * `cf-connecting-ip`; `true` stands for `x-forwarded-for`. Without it no header counts, and limits by the
- * visitor's network address do not apply.
+ * TRUSTED_PROXY names the header in which the proxy in front passes the visitor's IP address, such as
+ * `cf-connecting-ip`; `true` means `x-forwarded-for`. Without it no header is trusted and the limits per IP address do
+ * not apply.
  */
 export function rateLimitSettings(read: Environment = environment) {
   const factor = Number(optional(read, 'RATE_LIMIT_FACTOR') ?? 1);

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const order = { id: 'order-1', createdAt: 1_800_000_000, email: 'ann@voorbeeld.be' };
 
-test('asks Stripe for the price and the product of the shop', () => {
+test('charges the shop’s own price for its own product', () => {
   const parameters = sessionParameters(order, 'https://site.be');
   expect(parameters).toMatchObject({
     mode: 'payment',
@@ -31,11 +31,11 @@ test('asks Stripe for the price and the product of the shop', () => {
   expect(parameters.metadata).toEqual({ order_id: 'order-1', product: 'Kickstart Kit' });
 });
 
-test('lets Stripe ask the address when nobody gave one', () => {
+test('lets Stripe ask for the address when none was given', () => {
   expect(sessionParameters({ ...order, email: '' }, 'https://site.be')).not.toHaveProperty('customer_email');
 });
 
-test('sends the buyer back to the site they came from, and to no other', () => {
+test('returns the buyer to the site they came from, and to no other', () => {
   const from = (origin: string) => returnOrigin(new Request('https://x', { headers: { origin } }));
   expect(from('https://www.site.be')).toBe('https://www.site.be');
   for (const origin of ['https://evil.example', 'null', 'https://site.be.evil.example']) {

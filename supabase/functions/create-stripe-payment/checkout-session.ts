@@ -3,10 +3,10 @@ import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { siteSettings } from '../_shared/settings.ts';
 
-/** Seconds that a checkout stays open, from the start of the order. Stripe's least is 30 minutes. */
+/** How many seconds a checkout stays open after the order was created. Stripe's minimum is 30 minutes. */
 const openFor = 60 * 60;
 
-/** Where Stripe sends the buyer back to: the site's address the request came from, when that is one of ours. */
+/** Where Stripe sends the buyer back to: the origin of the request, if it is one of ours. */
 export function returnOrigin(request: Request): string {
   const { url, origins } = siteSettings();
   const origin = request.headers.get('origin');
@@ -17,13 +17,13 @@ export interface CheckoutOrder {
   id: string;
   /** Seconds since 1970. */
   createdAt: number;
-  /** '' when Stripe has to ask it. */
+  /** '' if Stripe has to ask for it. */
   email: string;
 }
 
 /**
- * What Stripe is asked for one order. It follows from the order alone, so that asking twice with one
- * idempotency key gives one session. Price and name come from site/kit.ts.
+ * The Checkout session of an order. It depends on the order and the origin alone, so that a retry with the same
+ * idempotency key returns the same session. Price and name come from site/kit.ts.
  */
 export function sessionParameters(order: CheckoutOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, product: kit.name };

@@ -57,7 +57,7 @@ async function startPayment(body: PaymentRequest, request: Request): Promise<Han
   return openCheckout(stripe, { id, createdAt, email: attempt.email }, returnOrigin(request));
 }
 
-/** Starts a payment, with or without a session. The answer carries `paymentUrl` (spec section 7). */
+/** Starts a payment, for signed-in and anonymous buyers (docs/product.md, 7). */
 export default jsonEndpoint({
   name: 'create-stripe-payment',
   schema: paymentRequest,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
-import { failure, type Outcome, success } from '../_shared/http/failure.ts';
+import { failure, type Result, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { changeFromSession } from '../_shared/payments/change.ts';
@@ -15,19 +15,19 @@ async function createSession(stripe: Stripe, order: CheckoutOrder, origin: strin
   try {
     return await stripe.checkout.sessions.create(sessionParameters(order, origin), { idempotencyKey: key });
   } catch (error) {
-    // An address that is valid and that Stripe does not take: the buyer types it there.
+    // Stripe rejects some valid addresses; it then asks the buyer for one.
     if (!order.email || !refusedBecauseOf(error, 'customer_email')) throw error;
     const withoutEmail = sessionParameters({ ...order, email: '' }, origin);
     return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${key}-no-email` });
   }
 }
 
-/** Asks Stripe for the page where an order is paid and writes its session on the order. */
+/** Creates the Checkout session of an order and stores its id with the order. */
 export async function openCheckout(
   stripe: Stripe,
   order: CheckoutOrder,
   origin: string,
-): Promise<Outcome<{ paymentUrl: string }>> {
+): Promise<Result<{ paymentUrl: string }>> {
   let session: Stripe.Checkout.Session;
   try {
     session = await createSession(stripe, order, origin);
@@ -41,14 +41,11 @@ export async function openCheckout(
   return success({ paymentUrl: session.url });
 }
 
-/**
- * Looks at the checkout that a buyer opened a moment ago: gives its page while it is open, 'paid' when it was
- * paid in the meantime, and null when it is over.
- */
+/** Resumes the checkout that a buyer opened earlier: its page if still open, 'paid' if paid since, null if it ended. */
 export async function resumeCheckout(
   stripe: Stripe,
   sessionId: string,
-): Promise<Outcome<{ paymentUrl: string } | 'paid' | null>> {
+): Promise<Result<{ paymentUrl: string } | 'paid' | null>> {
   let session: Stripe.Checkout.Session;
   try {
     session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });

@@ -24,7 +24,7 @@ const open = (query: string, init?: RequestInit) =>
   link.fetch(new Request(`http://x/kit-signup-link${query}`, init));
 const post = (body: unknown) => open('', { method: 'POST', body: JSON.stringify(body) });
 
-test.each(['GET', 'HEAD'])('%s leads to the page of the site and changes nothing', async (method) => {
+test.each(['GET', 'HEAD'])('%s redirects to the page of the site and changes nothing', async (method) => {
   const answer = await open(`?action=confirm&token=${token}`, { method });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
@@ -33,13 +33,13 @@ test.each(['GET', 'HEAD'])('%s leads to the page of the site and changes nothing
   expect(backend).not.toHaveBeenCalled();
 });
 
-test.each(['confirm', 'unsubscribe'])('the button of the page acts: %s', async (action) => {
+test.each(['confirm', 'unsubscribe'])('the page’s button posts: %s', async (action) => {
   const answer = await post({ action, token });
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   expect(JSON.parse(backend.mock.calls[0]?.[1].body)).toEqual({ link_token: token, action });
 });
 
-test('a mail program leaves the list with one click', async () => {
+test('a mail program unsubscribes with one click', async () => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   const answer = await open(`?action=unsubscribe&token=${token}`, { method: 'POST', body });
   expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-import { launchLinkOf, launchLinkRequest } from '../../../contract/launch-link.ts';
+import { launchLinkOf, launchLinkRequest } from '../../../contract/launch-list.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
 import { rpc } from '../_shared/database.ts';
@@ -11,7 +11,7 @@ import { siteSettings } from '../_shared/settings.ts';
 const name = 'kit-signup-link';
 const invalid = failure(404, functionMessages.invalidLink, 'link-unknown');
 
-/** The link's parts: in the address, where a mail program posts (RFC 8058), else in the page's body. */
+/** The link: in the query string of a mail program's post (RFC 8058), or in the body of our page's post. */
 async function linkOf(request: Request) {
   const inAddress = Object.fromEntries(new URL(request.url).searchParams);
   const link = launchLinkOf(inAddress);
@@ -33,8 +33,8 @@ async function act(request: Request): Promise<Handled> {
 }
 
 /**
- * Confirms a place on the launch list, or leaves it. Only a POST acts, since scanners open links too: it comes from
- * the site's page, or from a mail program for its reader. Who opens the address is led to that page.
+ * Confirms an address on the launch list, or unsubscribes it. Only a POST has an effect, because link scanners open
+ * links: the site's page posts, or a mail program for its reader. A GET redirects to that page.
  */
 export default endpoint({
   name,

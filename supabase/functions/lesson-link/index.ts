@@ -10,15 +10,15 @@ import { bearerOf } from '../_shared/secret.ts';
 const notFound = failure(404, functionMessages.lessonNotFound, 'no-file');
 
 interface PublishedFile {
-  /** Where it lies in the bucket. */
+  /** In the bucket. */
   path: string;
-  /** The name it is saved under. */
+  /** The name of the download. */
   name: string;
 }
 
 /**
- * The published file, read as the caller: row level security shows it only to who has a paid order.
- * Null when there is none for this caller. Throws DatabaseError.
+ * The published file, read as the caller: row level security shows it only to buyers with a paid order. Null if
+ * there is none for this caller. Throws DatabaseError.
  */
 async function fileFor(token: string, wanted: LessonLinkRequest): Promise<PublishedFile | null> {
   const as = clientAs(token);
@@ -43,12 +43,12 @@ async function link(wanted: LessonLinkRequest, request: Request): Promise<Handle
     .storage.from(lessonFiles.bucket)
     .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.name });
   if (error) throw new DatabaseError('storage', error.message);
-  // The browser knows the backend's public address; behind a proxy this function may not.
+  // Only the path: behind a proxy this function may not know the backend's public address, but the browser does.
   const { pathname, search } = new URL(data.signedUrl);
   return success({ path: pathname + search });
 }
 
-/** A link of five minutes to a file of the lessons, for who has a paid order. */
+/** A link to a lesson file, valid for five minutes, for buyers with a paid order. */
 export default jsonEndpoint({
   name: 'lesson-link',
   schema: lessonLinkRequest,

@@ -5,7 +5,7 @@ import { describeError, log } from '../_shared/log.ts';
 import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Brings orders up to date with Stripe. Called by a schedule, and by hand. */
+/** Brings orders up to date with Stripe. Called by a schedule, or by hand. */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
     return success({ success: true, ...(await reconcile(stripeClient())) });

@@ -1,16 +1,15 @@
 import type Stripe from 'stripe';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { describeError, log } from '../_shared/log.ts';
-import { applyChange } from '../_shared/payments/apply.ts';
-import { applyEvent } from '../_shared/payments/apply-event.ts';
+import { applyChange, applyEvent } from '../_shared/payments/apply.ts';
 import { changeFromSession, handledEvents } from '../_shared/payments/change.ts';
 import { isMissing } from '../_shared/payments/stripe.ts';
 
-/** How far back Stripe's events are read, in seconds: three days, as long as Stripe itself repeats a webhook. */
+/** How many seconds of events are read: three days, as long as Stripe itself retries a webhook. */
 const lookBack = 3 * 24 * 3600;
 const maxOrders = 200;
 const maxEvents = 1000;
-/** An attempt without a session that is this old was cut off. Milliseconds. */
+/** After this many milliseconds, an order without a session was interrupted. */
 const cutOff = 60 * 60 * 1000;
 
 interface PendingOrder {
@@ -49,7 +48,7 @@ async function checkOrder(stripe: Stripe, order: PendingOrder): Promise<boolean>
   }
 }
 
-/** The events of the last days that were never taken, oldest first. */
+/** Recent events that were never processed, oldest first. */
 async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   const events = await stripe.events
     .list({
@@ -84,8 +83,8 @@ export interface Reconciliation {
 }
 
 /**
- * Asks Stripe for what was missed: the sessions of orders that still wait, and events that never arrived
- * (refunds and disputes among them). Throws when Stripe or the database is out of reach.
+ * Fetches what was missed from Stripe: the sessions of pending orders, and events that never arrived, such as refunds
+ * and disputes. Throws when Stripe or the database is unreachable.
  */
 export async function reconcile(stripe: Stripe): Promise<Reconciliation> {
   const orders = await pendingOrders();

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { contactRequest, workshopDialogMessage } from '../../../contract/contact.ts';
 import { kennismakingMessage } from '../../../contract/kennismaking.ts';
-import { incomingFrom } from './incoming.ts';
+import { contactRequestFrom } from './incoming.ts';
 
-const incoming = (body: object) => incomingFrom(v.parse(contactRequest, body));
+const incoming = (body: object) => contactRequestFrom(v.parse(contactRequest, body));
 
 const dialog = { name: 'Ann', email: 'ann@voorbeeld.be', phone: '0470 12 34 56', message: 'Hallo' };
 
@@ -17,20 +17,20 @@ test('the contact dialog', () => {
   });
 });
 
-test('the workshop dialog is known by its message', () => {
+test('the workshop dialog is recognized by its message', () => {
   expect(incoming({ ...dialog, message: workshopDialogMessage('ACME', 'Wanneer?') }).kind).toBe(
     'workshop-dialog',
   );
 });
 
-test('the inline form has its company in the phone slot', () => {
+test('the inline form sends its company in the phone field', () => {
   const request = incoming({ ...dialog, form_type: 'inline', phone: 'ACME' });
   expect(request).toMatchObject({ kind: 'inline', company: 'ACME' });
   expect(request.phone).toBeUndefined();
   expect(request.fields).toContainEqual({ label: 'Bedrijfsnaam', value: 'ACME' });
 });
 
-test('the introduction form shows its choice as the visitor saw it', () => {
+test('the introduction form shows the choice as the visitor saw it', () => {
   const request = incoming({
     ...dialog,
     form_type: 'kennismaking',
@@ -47,7 +47,7 @@ test('the introduction form shows its choice as the visitor saw it', () => {
   expect(request.fields).toContainEqual({ label: 'Waar kunnen we u mee helpen?', value: 'Hoe begin ik?' });
 });
 
-test('a kind of talk that the form does not offer is left out', () => {
+test('an unknown type of conversation is omitted', () => {
   const request = incoming({
     ...dialog,
     form_type: 'kennismaking',

@@ -18,7 +18,7 @@ function contactFields({ name, email, phone }: ContactRequest): LabelledValue[] 
 }
 
 function inline(body: ContactRequest): IncomingRequest {
-  // The inline form sends its company in the phone slot (spec section 3).
+  // The inline form sends its company in the phone slot (docs/product.md, 3).
   const { name, email, phone: company, message } = body;
   return {
     kind: 'inline',
@@ -35,7 +35,7 @@ function inline(body: ContactRequest): IncomingRequest {
   };
 }
 
-/** The message without what the form put before it; the visitor saw those answers as fields of their own. */
+/** The message without the heading that the form put before it: the visitor saw those answers as separate fields. */
 function withoutHead(message: string, head: string): string {
   return message.startsWith(head) ? message.slice(head.length) : message;
 }
@@ -97,8 +97,8 @@ function contactDialog(body: ContactRequest): IncomingRequest {
   };
 }
 
-/** What a body of send-contact-email asks, by the form it came from (spec section 7). */
-export function incomingFrom(body: ContactRequest): IncomingRequest {
+/** Reads a body of send-contact-email by the form it came from (docs/product.md, 7). */
+export function contactRequestFrom(body: ContactRequest): IncomingRequest {
   if (body.form_type === 'inline') return inline(body);
   if (body.form_type === 'kennismaking') return kennismaking(body);
   return isWorkshopDialogMessage(body.message) ? workshopDialog(body) : contactDialog(body);

@@ -2,16 +2,16 @@ import { contactRequest } from '../../../contract/contact.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
-import { incomingFrom } from './incoming.ts';
+import { contactRequestFrom } from './incoming.ts';
 
-/** The dialogs, the inline form and the introduction form. */
+/** The contact dialogs, the inline form and the introduction form. */
 export default jsonEndpoint({
   name: 'send-contact-email',
   schema: contactRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
   handle: async (body) => {
-    await storeRequest(incomingFrom(body), body);
+    await storeRequest(contactRequestFrom(body), body);
     return success({ success: true });
   },
 });

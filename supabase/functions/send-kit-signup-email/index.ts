@@ -1,5 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { kitSignupRequest } from '../../../contract/kit-signup.ts';
+import { kitSignupRequest } from '../../../contract/launch-list.ts';
 import { rpc } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
@@ -7,7 +7,7 @@ import { kickDelivery } from '../_shared/outbox/kick.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { launchMails, newToken } from './launch-mails.ts';
 
-/** The launch list. A known address gets the same answer as a new one, and no second mail. */
+/** Joins the launch list. A known address gets the same response as a new one, and no second mail. */
 export default jsonEndpoint({
   name: 'send-kit-signup-email',
   schema: kitSignupRequest,

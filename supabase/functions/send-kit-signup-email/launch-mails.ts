@@ -1,9 +1,9 @@
-import type { LaunchAction } from '../../../contract/launch-link.ts';
+import type { LaunchAction } from '../../../contract/launch-list.ts';
 import { paths } from '../../../site/paths.ts';
-import type { Mail } from '../_shared/mails/types.ts';
+import type { ShopMail } from '../_shared/mails/types.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
-/** An unguessable token for links in mails: 32 random bytes, fit for an address. */
+/** An unguessable token for links in mails: 32 random bytes in base64url. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -12,13 +12,13 @@ export function newToken(): string {
     .replace(/=+$/, '');
 }
 
-/** The two mails of a new place on the launch list; the visitor's has the links to confirm and to leave. */
+/** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe. */
 export function launchMails(email: string, token: string) {
   const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
   const page = (action: LaunchAction) => `${siteSettings().url}${paths.launchList}${query(action)}`;
   const id = crypto.randomUUID();
-  const business: Mail = { template: 'launch-business', data: { email } };
-  const visitor: Mail = {
+  const business: ShopMail = { template: 'launch-business', data: { email } };
+  const visitor: ShopMail = {
     template: 'launch-visitor',
     data: {
       confirmUrl: page('confirm'),

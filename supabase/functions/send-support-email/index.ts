@@ -5,7 +5,7 @@ import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
 
-/** The support dialog of the members area. Who asks is taken from the token; `userId` in the body proves nothing. */
+/** The support dialog of the members area. The user comes from the token; `userId` in the body is ignored. */
 export default jsonEndpoint({
   name: 'send-support-email',
   schema: supportRequest,

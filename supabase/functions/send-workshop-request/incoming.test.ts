@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { workshopRequest } from '../../../contract/workshop.ts';
-import { incomingFrom } from './incoming.ts';
+import { workshopRequestFrom } from './incoming.ts';
 
 const body = {
   bedrijfsnaam: 'ACME',
@@ -20,11 +20,12 @@ const body = {
   toelichting: 'Graag in maart.',
 };
 
-const incoming = (changes: object = {}) => incomingFrom(v.parse(workshopRequest, { ...body, ...changes }));
+const incoming = (changes: object = {}) =>
+  workshopRequestFrom(v.parse(workshopRequest, { ...body, ...changes }));
 const shown = (changes?: object) =>
   Object.fromEntries(incoming(changes).fields.map(({ label, value }) => [label, value]));
 
-test('every answer is there with the label the visitor saw', () => {
+test('every answer has the label that the visitor saw', () => {
   expect(shown()).toEqual({
     Bedrijfsnaam: 'ACME',
     Straat: 'Kerkstraat',
@@ -43,12 +44,12 @@ test('every answer is there with the label the visitor saw', () => {
   });
 });
 
-test('tools that were ticked before "nee" was chosen do not count', () => {
+test('tools ticked before choosing "nee" are dropped', () => {
   const request = incoming({ gebruiktAI: 'nee' });
   expect(request.details).toMatchObject({ aiTools: [], andereTools: '' });
   expect(shown({ gebruiktAI: 'nee' })['Welke AI-tools gebruikt u?']).toBe('');
 });
 
-test('the other tool’s name counts only when "andere" is ticked', () => {
+test('the other tool’s name is dropped unless "andere" is ticked', () => {
   expect(incoming({ aiTools: ['gemini'] }).details).toMatchObject({ aiTools: ['gemini'], andereTools: '' });
 });

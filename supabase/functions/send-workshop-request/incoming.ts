@@ -3,11 +3,9 @@ import type { WorkshopRequest } from '../../../contract/workshop.ts';
 import { aiTools, workshopTypes } from '../../../site/offers.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
-/** What a body of send-workshop-request asks. Tools count only when AI is used, as on the form. */
-export function incomingFrom(body: WorkshopRequest): IncomingRequest {
-  const usesAi = body.gebruiktAI === 'ja';
-  const tools = usesAi ? aiTools.filter((tool) => body.aiTools.includes(tool.id)) : [];
-  const otherTool = tools.some((tool) => tool.id === 'andere') ? body.andereTools : '';
+/** Reads a body of send-workshop-request. */
+export function workshopRequestFrom(body: WorkshopRequest): IncomingRequest {
+  const tools = aiTools.filter((tool) => body.aiTools.includes(tool.id));
   return {
     kind: 'workshop',
     name: body.contactpersoon,
@@ -24,7 +22,7 @@ export function incomingFrom(body: WorkshopRequest): IncomingRequest {
       aantalPersonen: body.aantalPersonen,
       gebruiktAI: body.gebruiktAI,
       aiTools: tools.map((tool) => tool.id),
-      andereTools: otherTool,
+      andereTools: body.andereTools,
     },
     fields: [
       { label: labels.bedrijfsnaam, value: body.bedrijfsnaam },
@@ -42,7 +40,7 @@ export function incomingFrom(body: WorkshopRequest): IncomingRequest {
       { label: labels.aantalPersonen, value: String(body.aantalPersonen) },
       { label: labels.gebruiktAI, value: jaNee[body.gebruiktAI] },
       { label: labels.aiTools, value: tools.map((tool) => tool.label).join(', ') },
-      { label: labels.andereTools, value: otherTool },
+      { label: labels.andereTools, value: body.andereTools },
       { label: labels.toelichting, value: body.toelichting },
     ],
   };

@@ -2,16 +2,16 @@ import { workshopRequest } from '../../../contract/workshop.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
-import { incomingFrom } from './incoming.ts';
+import { workshopRequestFrom } from './incoming.ts';
 
-/** The form of /workshop-aanvraag. Its page reads `userMessage`, else `message` (spec section 8). */
+/** The form of /workshop-aanvraag, whose page shows `userMessage` or else `message` (docs/product.md, 8). */
 export default jsonEndpoint({
   name: 'send-workshop-request',
   schema: workshopRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
   handle: async (body) => {
-    await storeRequest(incomingFrom(body), body);
+    await storeRequest(workshopRequestFrom(body), body);
     return success({ success: true });
   },
   errorBody: (message) => ({ error: message, userMessage: message, message }),

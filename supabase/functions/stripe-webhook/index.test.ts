@@ -37,7 +37,7 @@ const post = (body: string, signature?: string) =>
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test('an unknown event with a good signature is taken and written down', async () => {
+test('an unknown event with a valid signature is accepted and recorded', async () => {
   const answer = await post(event, signed(event));
   expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -59,11 +59,11 @@ test.each([
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a signature of four minutes ago still counts', async () => {
+test('a signature is valid for at least four minutes', async () => {
   expect((await post(event, signed(event, { timestamp: now() - 240 }))).status).toBe(200);
 });
 
-test('a signed body that is no event is refused', async () => {
+test('a signed body that is not an event is refused', async () => {
   for (const body of ['not json', '{}', 'null']) {
     expect((await post(body, signed(body))).status).toBe(400);
   }

@@ -1,12 +1,12 @@
 import { readText } from '../_shared/http/body.ts';
 import { endpoint } from '../_shared/http/endpoint.ts';
 import { success } from '../_shared/http/failure.ts';
-import { applyEvent } from '../_shared/payments/apply-event.ts';
+import { applyEvent } from '../_shared/payments/apply.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
 import { webhookSecret } from '../_shared/settings.ts';
 import { readEvent } from './read-event.ts';
 
-/** Takes Stripe's events: signed, each once. Without a valid signature nothing is read or written. */
+/** Processes Stripe's events, each once. Without a valid signature nothing is read or written. */
 export default endpoint({
   name: 'stripe-webhook',
   methods: ['POST'],

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { functionMessages } from '../../../contract/messages.ts';
-import { failure, type Outcome, success } from '../_shared/http/failure.ts';
+import { failure, type Result, success } from '../_shared/http/failure.ts';
 
-/** Seconds that a signature may be old. */
+/** The maximum age of a signature, in seconds. */
 const tolerance = 300;
 
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
@@ -15,14 +15,14 @@ function isEvent(value: Partial<Stripe.Event> | null): value is Stripe.Event {
   );
 }
 
-/** The event in a webhook's raw body, once its signature is found to be Stripe's and fresh. */
+/** The event in a webhook's raw body, if the signature is valid and recent. */
 export async function readEvent(
   stripe: Stripe,
   body: string,
   signature: string,
   secret: string,
-): Promise<Outcome<Stripe.Event>> {
-  // The SDK takes an empty value for a mistake of its caller.
+): Promise<Result<Stripe.Event>> {
+  // For an empty value the SDK throws as if the code were wrong, not the signature.
   if (/=\s*(?:,|$)/.test(signature)) return refused('bad-signature');
   try {
     const event = await stripe.webhooks.constructEventAsync(

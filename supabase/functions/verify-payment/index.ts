@@ -12,7 +12,7 @@ import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
-/** What the shop itself knows, for when Stripe does not answer. */
+/** Whether the shop already knows that a session is paid, for when Stripe does not answer. */
 async function knownAsPaid(sessionId: string): Promise<boolean> {
   const { data } = await serviceClient()
     .from('orders')
@@ -22,7 +22,7 @@ async function knownAsPaid(sessionId: string): Promise<boolean> {
   return data?.status === 'paid';
 }
 
-/** Asks Stripe about a session, moves its order, and tells whether it is paid; nothing about the buyer. */
+/** Updates a session's order from Stripe and returns whether it is paid, but nothing about the buyer. */
 async function verify(sessionId: string): Promise<Handled> {
   let session: Stripe.Checkout.Session;
   try {
@@ -43,7 +43,7 @@ async function verify(sessionId: string): Promise<Handled> {
   return success({ verified: status === 'paid' });
 }
 
-/** Whether a payment went through (spec section 7); the return page asks it, signed in or not. */
+/** Whether a payment succeeded (docs/product.md, 7). The return page calls it, signed in or not. */
 export default jsonEndpoint({
   name: 'verify-payment',
   schema: verifyRequest,

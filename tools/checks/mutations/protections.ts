@@ -295,11 +295,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'no links of any script in mails to third parties',
-    file: `${shared}/mails/link-like.ts`,
+    file: `${shared}/mails/escape.ts`,
     search: '|[.。]\\p{L}{2}|',
     replace: '|[.][a-z]{2}|',
     project: 'unit',
-    test: `${shared}/mails/visitor-copy.test.ts`,
+    test: `${shared}/requests/visitor-copy.test.ts`,
   },
   {
     name: 'wrong passwords of one account',

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { limits } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
-import { failure, type Outcome, success } from './failure.ts';
+import { failure, type Result, success } from './failure.ts';
 
 const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
 
-/** The body of a request as text, byte for byte; refused above 64 KB, whatever its header says. */
-export async function readText(request: Request): Promise<Outcome<string>> {
+/** The raw body of a request as text; refused above 64 KB, whatever its content-length says. */
+export async function readText(request: Request): Promise<Result<string>> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) return tooLarge;
   if (!request.body) return success('');
 
@@ -25,11 +25,11 @@ export async function readText(request: Request): Promise<Outcome<string>> {
   }
 }
 
-/** A body that follows its schema; else the first message of the field that does not, in our words where it has none. */
+/** Parses a JSON body with its schema, or fails with the first invalid field's message. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
-): Outcome<v.InferOutput<Schema>> {
+): Result<v.InferOutput<Schema>> {
   let value: unknown;
   try {
     value = JSON.parse(text);

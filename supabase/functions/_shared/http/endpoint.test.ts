@@ -33,7 +33,7 @@ const echo = endpoint({
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   echo.fetch(new Request('https://site.be/functions/v1/echo', { method: 'POST', body, headers }));
 
-test('answers what the handler gives, with one log line under the request’s id', async () => {
+test('returns what the handler returns, with one log line under the request’s id', async () => {
   const answer = await post('hallo');
   expect([answer.status, await answer.json()]).toEqual([200, { text: 'hallo' }]);
   expect(lines).toHaveLength(1);
@@ -44,14 +44,14 @@ test('answers what the handler gives, with one log line under the request’s id
   });
 });
 
-test('answers a failure with its sentence and the id of its log line', async () => {
+test('returns a failure’s message and the id of its log line', async () => {
   const answer = await post('no');
   const body = await answer.json();
   expect([answer.status, body.error]).toEqual([409, 'Nee.']);
   expect(JSON.parse(lines[0] as string)).toMatchObject({ reason: 'refused', request_id: body.request_id });
 });
 
-test('answers an exception without its text, and logs it without personal data', async () => {
+test('hides the text of an exception, and logs it without personal data', async () => {
   const answer = await post('boom');
   expect([answer.status, (await answer.json()).error]).toEqual([500, functionMessages.unexpected]);
   expect(lines.join()).toContain('password of');
@@ -64,7 +64,7 @@ test('refuses other methods in Dutch', async () => {
   expect((await answer.json()).error).toBe(functionMessages.methodNotAllowed);
 });
 
-test('takes 64 KB and refuses a byte more, also without a length in the header', async () => {
+test('accepts 64 KB and refuses a byte more, even without a content-length', async () => {
   expect((await post('x'.repeat(limits.bodyBytes))).status).toBe(200);
   expect((await post('x'.repeat(limits.bodyBytes + 1))).status).toBe(413);
 
@@ -82,11 +82,11 @@ test('takes 64 KB and refuses a byte more, also without a length in the header',
   expect((await echo.fetch(endless)).status).toBe(413);
 });
 
-test('refuses bytes that are no text', async () => {
+test('refuses a body that is not text', async () => {
   expect((await post(new Uint8Array([0xff, 0xfe, 0x00]))).status).toBe(400);
 });
 
-test('lets a browser of the site call, and no other site', async () => {
+test('allows CORS calls from the site and from nowhere else', async () => {
   const preflight = (origin: string) =>
     echo.fetch(new Request('https://site.be/', { method: 'OPTIONS', headers: { origin } }));
   const allowed = await preflight('https://site.be');

@@ -1,16 +1,16 @@
 import { functionMessages } from '../../../../contract/messages.ts';
 import { describeError, log } from '../log.ts';
 import { siteSettings } from '../settings.ts';
-import { type Failure, failure, type Outcome, unexpected } from './failure.ts';
+import { type Failure, failure, type Result, unexpected } from './failure.ts';
 
-/** What a handler gives: a body to answer as JSON, a finished response, or a failure. */
-export type Handled = Outcome<Response | object>;
+/** What a handler returns: a body to send as JSON, a complete response, or a failure. */
+export type Handled = Result<Response | object>;
 
 export interface EndpointOptions {
   name: string;
   methods: readonly string[];
   handle: (request: Request) => Promise<Handled>;
-  /** The body of an error answer; `{ error }` unless the spec reads other names. */
+  /** The body of an error response, if not just `{ error }`. */
   errorBody?: (message: string) => Record<string, unknown>;
 }
 
@@ -45,8 +45,8 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
 }
 
 /**
- * A function of the backend: answers the browser's preflight, lets the stated methods through, turns a
- * failure into its Dutch answer and anything thrown into a plain 500, and writes one log line a request.
+ * An Edge Function: answers CORS preflights, checks the method, turns a failure into its Dutch response and an
+ * exception into a generic 500, and writes one log line per request.
  */
 export function endpoint(options: EndpointOptions): { fetch(request: Request): Promise<Response> } {
   return {

@@ -1,26 +1,24 @@
 import { functionMessages } from '../../../../contract/messages.ts';
 
-/** Why a function does not do what was asked. Given back as a value; `endpoint` makes the answer of it. */
+/** Why a function refuses a request, as a value; `endpoint` turns it into a response. */
 export interface Failure {
   ok: false;
   status: number;
-  /** A Dutch sentence, for the visitor. */
+  /** For the visitor, in Dutch. */
   message: string;
-  /** For the log line: which case this is. */
+  /** For the log. */
   reason: string;
 }
 
-export type Outcome<T> = { ok: true; value: T } | Failure;
+export type Result<T> = { ok: true; value: T } | Failure;
 
-/** A Failure from its status, the visitor's sentence and the reason for the log. */
 export function failure(status: number, message: string, reason: string): Failure {
   return { ok: false, status, message, reason };
 }
 
-/** A result that went well. */
 export function success<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-/** What is answered when something broke that the visitor cannot mend. */
+/** The response to anything that the visitor cannot fix. */
 export const unexpected = failure(500, functionMessages.unexpected, 'exception');

@@ -9,13 +9,13 @@ export interface JsonEndpointOptions<Schema extends v.GenericSchema> {
   name: string;
   schema: Schema;
   rateLimit: RateLimitName;
-  /** The e-mail address in a body, to limit by; none when left out. */
+  /** The e-mail address in a body, for the limit per address. */
   emailOf?: (body: v.InferOutput<Schema>) => string | null | undefined;
   handle: (body: v.InferOutput<Schema>, request: Request) => Promise<Handled>;
   errorBody?: EndpointOptions['errorBody'];
 }
 
-/** A function that takes a JSON body by POST: its size, form and rate are checked before the handler sees it. */
+/** A function that takes JSON by POST; the size, schema and rate limit are checked before the handler runs. */
 export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpointOptions<Schema>) {
   const { name, schema, rateLimit, emailOf, handle, errorBody } = options;
   return endpoint({

@@ -21,20 +21,20 @@ function section(name: string): string {
 describe.each(names)('the %s mail of Auth', (name) => {
   const html = renderAuthTemplate(name);
 
-  test('leads to the site with the hash of the token, never to an address that uses it up', () => {
+  test('links to the site with the token hash, never to a URL that uses the token up', () => {
     expect(html).toContain(`href="{{ .SiteURL }}${links[name]}"`);
     expect(html).not.toContain('ConfirmationURL');
     expect(html).not.toContain('/verify');
   });
 
-  test('keeps to plain variables, which every renderer of these templates knows', () => {
+  test('uses only plain variables, which every renderer of these templates supports', () => {
     const known = ['SiteURL', 'TokenHash', 'Email', 'NewEmail', 'RedirectTo'];
     for (const [action] of html.matchAll(/\{\{.*?\}\}/g)) {
       expect(known.map((variable) => `{{ .${variable} }}`)).toContain(action);
     }
   });
 
-  test('says whom it was sent to and what to do if nobody asked', () => {
+  test('says to whom it was sent and what to do if nobody asked for it', () => {
     expect(html).toContain('{{ .Email }}');
     expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
   });
@@ -47,12 +47,12 @@ describe.each(names)('the %s mail of Auth', (name) => {
 });
 
 describe('config.toml', () => {
-  test('keeps a link as long as the mails say', () => {
+  test('keeps a link valid as long as the mails say', () => {
     expect(section('auth.email')).toContain('otp_expiry = 3600');
     for (const name of names) expect(renderAuthTemplate(name)).toContain('een uur geldig');
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     for (const [, value] of config.matchAll(/^\s*(?:pass|secret|\w*_key|\w*token)\s*=\s*"(.*)"/gm)) {
       expect(value).toMatch(/^env\(\w+\)$/);
     }

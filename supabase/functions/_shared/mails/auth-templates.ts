@@ -3,7 +3,7 @@ import { paths } from '../../../../site/paths.ts';
 import { type Block, button, paragraph, small } from './blocks.ts';
 import { htmlLayout, type MailContent } from './layout.ts';
 
-/** Supabase Auth fills these in when it sends (https://supabase.com/docs/guides/auth/auth-email-templates). */
+/** Supabase Auth fills in these variables (https://supabase.com/docs/guides/auth/auth-email-templates). */
 const siteUrl = '{{ .SiteURL }}';
 const email = '{{ .Email }}';
 const redirectTo = '&redirect_to={{ .RedirectTo }}';
@@ -11,8 +11,8 @@ const redirectTo = '&redirect_to={{ .RedirectTo }}';
 const sentTo = `Deze mail is verstuurd naar ${email}.`;
 
 /**
- * The page that verifies, with the token's hash: a link scanner that opens it uses nothing up. The address that is
- * written out leaves `redirect_to` out, because only links get it encoded.
+ * Links to the page that verifies the token hash: a link scanner that opens it does not use the token up. The
+ * address in plain text omits `redirect_to`, because Auth encodes variables only in links.
  */
 function verification(query: string, caption: string, withRedirect = true): Block[] {
   const address = `${siteUrl}${paths.auth}?${query}`;
@@ -50,7 +50,7 @@ const recovery: MailContent = {
   reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: je wachtwoord blijft zoals het is.`,
 };
 
-/** Serves twice: to sign in without a password, and where a confirmation is sent once more. */
+/** Used to sign in without a password, and to resend a confirmation. */
 const magicLink: MailContent = {
   subject: `Je link voor ${product}`,
   preheader: 'Bevestig je e-mailadres en ga verder.',
@@ -76,7 +76,7 @@ const emailChange: MailContent = {
     'Deze mail is verstuurd naar een van deze twee adressen. Niet door jou gevraagd? Doe dan niets: je adres blijft zoals het is.',
 };
 
-/** The mails that Supabase Auth sends, by their name in config.toml. */
+/** The mails that Supabase Auth sends, by name in config.toml. */
 export const authTemplates = {
   confirmation,
   recovery,
@@ -84,7 +84,7 @@ export const authTemplates = {
   email_change: emailChange,
 } as const;
 
-/** The HTML of one of them, as supabase/templates/<name>.html holds it. */
+/** The HTML of one of them, as in supabase/templates/<name>.html. */
 export function renderAuthTemplate(name: keyof typeof authTemplates): string {
   return htmlLayout(authTemplates[name], siteUrl);
 }

@@ -1,8 +1,8 @@
-import { escapeHtml, escapeLines, plainText } from './escape.ts';
+import { escapeHtml, escapeLines, visibleText } from './escape.ts';
 import { fonts, palette } from './palette.ts';
 import type { LabelledValue } from './types.ts';
 
-/** A piece of a mail, written for both of its versions. */
+/** A piece of a mail, in both its HTML and its text version. */
 export interface Block {
   html: string;
   text: string;
@@ -24,20 +24,18 @@ function underlined(value: string): string {
   return `${value}\n${'-'.repeat([...value].length)}`;
 }
 
-/** A paragraph of running text. */
 export function paragraph(value: string): Block {
   return {
     html: `<p class="ink" style="margin:0 0 16px;${running}${breakWords}">${escapeLines(value)}</p>`,
-    text: plainText(value),
+    text: visibleText(value),
   };
 }
 
-/** A title above what follows. */
 export function section(value: string): Block {
   return { html: title(value), text: underlined(value) };
 }
 
-/** The one thing to do in a mail: a button, with its address written out for who cannot use buttons. */
+/** The main action of a mail. */
 export function button(caption: string, url: string): Block {
   const href = escapeHtml(url);
   return {
@@ -50,7 +48,7 @@ export function button(caption: string, url: string): Block {
   };
 }
 
-/** A quiet link on a line of its own. */
+/** A secondary link on its own line. */
 export function link(caption: string, url: string): Block {
   return {
     html: `<p class="ink" style="margin:0 0 12px;${running}${breakWords}"><a class="ink" href="${escapeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${escapeHtml(caption)}</a></p>`,
@@ -58,7 +56,7 @@ export function link(caption: string, url: string): Block {
   };
 }
 
-/** Answers with their labels, in order, line breaks kept. An empty answer shows that it was left empty. */
+/** Labelled answers in order, with line breaks kept and empty answers marked as such. */
 export function fieldList(fields: readonly LabelledValue[]): Block {
   const shown = fields.map((field) => ({ label: field.label, value: field.value.trim() || 'Niet ingevuld' }));
   const rows = shown.map(
@@ -68,15 +66,15 @@ export function fieldList(fields: readonly LabelledValue[]): Block {
       `<div class="ink" style="${running}${breakWords}">${escapeLines(field.value)}</div></td></tr>`,
   );
   const lines = shown.map((field) => {
-    const value = plainText(field.value);
+    const value = visibleText(field.value);
     return value.includes('\n')
       ? `${field.label}:\n${value.replace(/^/gm, '  ')}`
-      : `${plainText(field.label)}: ${value}`;
+      : `${visibleText(field.label)}: ${value}`;
   });
   return { html: table(rows.join(''), 'margin:0 0 10px;'), text: lines.join('\n') };
 }
 
-/** What happens next, in numbered lanes. */
+/** Numbered steps. */
 export function steps(items: readonly string[]): Block {
   const rows = items.map(
     (item, index) =>
@@ -89,7 +87,7 @@ export function steps(items: readonly string[]): Block {
   };
 }
 
-/** A field of colour with one big figure: what was paid. */
+/** A coloured box with one big figure: the amount paid. */
 export function amount(caption: string, figure: string): Block {
   return {
     html: table(
@@ -102,21 +100,20 @@ export function amount(caption: string, figure: string): Block {
   };
 }
 
-/** Something to notice, on a yellow field. */
-export function notice(value: string): Block {
+/** A remark in a yellow box. */
+export function callout(value: string): Block {
   return {
     html: table(
       `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};${breakWords}">${escapeLines(value)}</td></tr>`,
       'margin:8px 0 20px;',
     ),
-    text: plainText(value),
+    text: visibleText(value),
   };
 }
 
-/** Small print. */
 export function small(value: string): Block {
   return {
     html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};${breakWords}">${escapeLines(value)}</p>`,
-    text: plainText(value),
+    text: visibleText(value),
   };
 }

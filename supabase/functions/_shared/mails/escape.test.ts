@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, escapeLines, greetingName, singleLine } from './escape.ts';
+import { escapeHtml, escapeLines, greetingName, shortLine } from './escape.ts';
 
-test('escapes what HTML reads as markup', () => {
+test('escapes markup', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
 });
 
@@ -13,12 +13,12 @@ test.each(['a\nb', 'a\r\nb', 'a\rb', 'a\u2028b'])('keeps the line break in %j', 
   expect(escapeLines(value)).toBe('a<br>b');
 });
 
-test('makes one line of a stranger’s text', () => {
-  expect(singleLine(' Ann\r\nBcc: all@evil.example\u2028 x\u0085y ')).toBe('Ann Bcc: all@evil.example xy');
-  expect(singleLine('é'.repeat(10), 5)).toBe('éééé…');
+test('puts untrusted text on one line', () => {
+  expect(shortLine(' Ann\r\nBcc: all@evil.example\u2028 x\u0085y ')).toBe('Ann Bcc: all@evil.example xy');
+  expect(shortLine('é'.repeat(10), 5)).toBe('éééé…');
 });
 
-test('greets with a name, not with an advertisement', () => {
+test('greets with a name, never with an advertisement', () => {
   expect(greetingName(' Anne-Marie D’Hooghe ')).toBe('Anne-Marie D’Hooghe');
   expect(greetingName('Jan J. De Smet')).toBe('Jan J. De Smet');
   expect(greetingName(null)).toBeNull();

@@ -1,4 +1,4 @@
-import { isLinkLike } from './link-like.ts';
+import { singleLine } from '../../../../contract/text.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -8,41 +8,45 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-// Control characters except tab and line feed, and the marks that turn the reading direction around.
+// Control characters except tab and line feed, and bidi overrides.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A stranger's text as plain text: line endings are `\n`, characters that hide or reorder text are gone. */
-export function plainText(value: string): string {
+/** Untrusted text with normalized line endings, without characters that hide or reorder text. */
+export function visibleText(value: string): string {
   return value.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(invisible, '');
 }
 
-/** Text for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(value: string): string {
-  return plainText(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return visibleText(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** As escapeHtml, with line breaks kept. */
+/** Like escapeHtml, with line breaks as <br>. */
 export function escapeLines(value: string): string {
   return escapeHtml(value).replaceAll('\n', '<br>');
 }
 
-/** Text on one line of at most `max` characters: for subjects and greetings, where a line break would be a header. */
-export function singleLine(value: string, max = 120): string {
-  const line = plainText(value.replace(/\s+/g, ' ')).replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length > max
-    ? `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
-    : line;
+/** Puts text on one line of at most `max` characters; in a subject, a line break would start a new header. */
+export function shortLine(value: string, max = 120): string {
+  const characters = [...singleLine(value)];
+  if (characters.length <= max) return characters.join('');
+  const start = characters.slice(0, max - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
+// NFKC turns a full-width full stop into a full stop but keeps the ideographic one, which browsers accept as well.
+const linkLike = /[<>]|\/\/|www[.。]|[.。]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}[/:]/iu;
+
 /**
- * The name to greet somebody with, or null where it looks like an address or an advertisement: a form can be filled
- * in with somebody else's e-mail address.
+ * Whether a mail program might turn a text into a link: a host name in any script, or an IP address. Anyone can make
+ * us mail a stranger, so such text stays out of that mail.
  */
+export function isLinkLike(value: string): boolean {
+  return linkLike.test(value.normalize('NFKC'));
+}
+
+/** The name to greet somebody with, or null if it looks like an address or an advertisement. */
 export function greetingName(name: string | null): string | null {
-  const line = singleLine(name ?? '', 200);
+  const line = shortLine(name ?? '', 200);
   return line && line.length <= 60 && !/[/:@]/.test(line) && !isLinkLike(line) ? line : null;
 }

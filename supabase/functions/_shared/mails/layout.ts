@@ -7,18 +7,18 @@ import { darkPalette, fonts, palette } from './palette.ts';
 import { track, trackBand } from './track.ts';
 import type { RenderedMail } from './types.ts';
 
-/** One mail before it gets its frame. */
+/** The content of a mail, without its layout. */
 export interface MailContent {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preheader: string;
   heading: string;
   blocks: Block[];
-  /** Why the reader gets this mail: the last line above the organisation's details. */
+  /** Why the reader gets this mail, in the footer. */
   reason: string;
-  /** A mail to the business itself: a thin band instead of the whole track, and no details of itself. */
+  /** A mail to the business itself: a thin band instead of the whole track, and no company details. */
   internal?: boolean;
-  /** Whether the runner on the track is well on its way. */
+  /** Draws the runner further along the track. */
   running?: boolean;
 }
 
@@ -33,7 +33,7 @@ const details = [
 const narrowStyles =
   '@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:28px!important;line-height:32px!important}}';
 
-// A sheet of its own: some programs drop a whole sheet when they meet a rule they don't know.
+// In a separate sheet, because some programs drop a whole sheet when it contains a rule they don't know.
 const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -45,7 +45,7 @@ const darkStyles = `
 .rule{border-color:${darkPalette.line}!important}
 }`.trim();
 
-// Blanks after the preheader keep the first words of the mail out of the preview.
+// Invisible characters after the preheader keep the first words of the mail out of the preview.
 const previewFill = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 function logo(url: string): string {
@@ -79,7 +79,7 @@ function row(cell: string): string {
   return `<tr>${cell}</tr>`;
 }
 
-/** The HTML version: one table of at most 600 pixels, inline styles, nothing loaded from elsewhere. */
+/** The HTML version: a table at most 600 pixels wide, with inline styles and no external resources. */
 export function htmlLayout(content: MailContent, url: string): string {
   const top = content.internal ? trackBand() : track(content.running ? 'running' : 'started');
   const rows = [
@@ -114,7 +114,7 @@ ${rows.map(row).join('\n')}
 `;
 }
 
-/** The text version: the same words in the same order, with every address written out. */
+/** The text version: the same words in the same order, with every URL written out. */
 export function textLayout(content: MailContent, url: string): string {
   const parts = [
     content.heading,
@@ -131,7 +131,7 @@ export function textLayout(content: MailContent, url: string): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A mail in its frame. `url` is the address of the site, without a slash at the end. */
+/** Lays out a mail. `url` is the address of the site, without a trailing slash. */
 export function layout(content: MailContent, url: string): RenderedMail {
   return { subject: content.subject, html: htmlLayout(content, url), text: textLayout(content, url) };
 }

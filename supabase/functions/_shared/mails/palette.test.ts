@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { darkPalette, palette } from './palette.ts';
 
-/** Relative luminance of WCAG 2.2. */
+/** Relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const channel = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;

@@ -1,7 +1,4 @@
-/**
- * The colours of every mail. Tartan and soft are darker than on a painted track: white on tartan has 5.5:1 or more,
- * running text 7:1 or more (palette.test.ts computes them).
- */
+/** The colours of every mail; palette.test.ts checks their contrast. */
 export const palette = {
   paper: '#f5efe3',
   chalk: '#fffaf0',
@@ -15,7 +12,7 @@ export const palette = {
   sun: '#f6c445',
 } as const;
 
-/** What replaces paper, chalk and their text where a mail program asks for a dark scheme. */
+/** Replaces paper, chalk and the text on them in dark mode. */
 export const darkPalette = {
   paper: '#120f0d',
   chalk: '#221d19',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
+import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { escapeLines } from './escape.ts';
 import { renderMail } from './render.ts';
-import { hostile, kinds, sampleMails } from './samples.ts';
-import type { Mail } from './types.ts';
+import type { ShopMail } from './types.ts';
 
 const site = { url: 'https://www.kickstart.example' };
 
-function nameOf(mail: Mail): string {
+function nameOf(mail: ShopMail): string {
   return 'kind' in mail.data ? `${mail.template} ${mail.data.kind}` : mail.template;
 }
 
@@ -19,14 +19,14 @@ describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_
     expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{5,200}$/u);
   });
 
-  test('loads nothing from elsewhere and runs nothing', () => {
+  test('loads no external resources and runs no code', () => {
     const tags = html.match(/<[a-z][^>]*>/gi)?.join('\n') ?? '';
     expect(tags).not.toMatch(/<(img|script|link|iframe|object|embed|video|audio|form|svg|base)\b/i);
     expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on\w+)\s*=/i);
     expect(html).not.toMatch(/url\(|@import|@font-face/i);
   });
 
-  test('stays within what mail programs take', () => {
+  test('stays within the limits of mail programs', () => {
     expect(new TextEncoder().encode(html).length).toBeLessThan(60_000);
     expect(html).toContain('max-width:600px');
     expect(html).toContain('lang="nl-BE"');
@@ -34,7 +34,7 @@ describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_
       expect(sheet[1]?.length).toBeLessThan(8_000);
   });
 
-  test('leads to absolute web addresses only', () => {
+  test('contains only absolute links', () => {
     for (const [, href] of html.matchAll(/href="([^"]*)"/g))
       expect(href).toMatch(/^https:\/\/(www|api)\.kickstart\.example/);
   });
@@ -63,7 +63,7 @@ describe.each(kinds)('a %s request', (kind) => {
   test.each([
     ['business', business],
     ['visitor', visitor],
-  ])('shows the %s every field, with its label, in order', (_, mail) => {
+  ])('shows the %s every field with its label, in order', (_, mail) => {
     const version = [mail.html, mail.text] as const;
     for (const [index, shown] of version.entries()) {
       let from = 0;
@@ -79,7 +79,7 @@ describe.each(kinds)('a %s request', (kind) => {
     }
   });
 
-  test('tells the business who asks, from where, and how to answer', () => {
+  test('tells the business who sent it, from where, and how to reply', () => {
     expect(business.subject).toMatch(/ van Ann$/);
     expect(business.text).toContain('https://x.example/?a=1&b=2');
     expect(business.html).toContain('https://x.example/?a=1&amp;b=2');
@@ -94,7 +94,7 @@ describe.each(kinds)('a %s request', (kind) => {
   });
 });
 
-test('a kind of request can be told from its subject', () => {
+test('each kind of request has its own subject', () => {
   const subjects = kinds.map(
     (kind) =>
       renderMail(
@@ -106,14 +106,14 @@ test('a kind of request can be told from its subject', () => {
 });
 
 test('a line break in a name adds no header', () => {
-  const mail: Mail = {
+  const mail: ShopMail = {
     template: 'request-business',
     data: { kind: 'contact', name: 'Ann\r\nBcc: all@evil.example', fields: [], sourceUrl: null },
   };
   expect(renderMail(mail, site).subject).toBe('Contactaanvraag van Ann Bcc: all@evil.example');
 });
 
-test('the launch list is confirmed and left by link', () => {
+test('the launch list mail has links to confirm and to unsubscribe', () => {
   const data = {
     confirmUrl: 'https://api.example/c?a=1&b=2',
     unsubscribeUrl: 'https://api.example/u?a=1&b=2',
@@ -124,11 +124,11 @@ test('the launch list is confirmed and left by link', () => {
     expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toContain(url);
   }
-  // A program posts there for its reader; opened by hand it would be a detour.
+  // Only mail programs post to the one-click URL.
   expect(html + text).not.toContain('/o?');
 });
 
-test('the launch mail leads to the checkout and out of the list', () => {
+test('the launch mail links to the checkout and to unsubscribe', () => {
   const data = { unsubscribeUrl: 'https://site.example/lijst?a=1', oneClickUrl: 'https://api.example/o' };
   const { subject, html, text } = renderMail({ template: 'launch-announcement', data }, site);
   expect(subject).toContain(kit.name);
@@ -165,7 +165,7 @@ describe('a payment', () => {
     }
   });
 
-  test('shows who has no account how to get in', () => {
+  test('tells a buyer without an account how to get access', () => {
     const without = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: false } }, site);
     expect(without.text).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
     expect(without.html).toContain(`href="${site.url}/auth?mode=signup&amp;redirect=/members"`);
@@ -174,7 +174,7 @@ describe('a payment', () => {
     expect(withAccount.text).not.toContain('/auth');
   });
 
-  test('sends who still has to confirm to that mail, and not to a second account', () => {
+  test('points a buyer whose account awaits confirmation to that mail, not to a new account', () => {
     const { text } = renderMail(
       { template: 'payment-buyer', data: { ...data, hasAccount: false, unconfirmed: true } },
       site,
@@ -184,7 +184,7 @@ describe('a payment', () => {
     expect(text).not.toContain('mode=signup');
   });
 
-  test('tells the business of an order that the same buyer paid before', () => {
+  test('tells the business about an earlier order of the same buyer', () => {
     const order = { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' };
     const text = (earlierOrder: string | null) =>
       renderMail({ template: 'payment-business', data: { ...order, earlierOrder } }, site).text;
@@ -193,7 +193,7 @@ describe('a payment', () => {
   });
 
   test('tells the business who bought what', () => {
-    const mail: Mail = {
+    const mail: ShopMail = {
       template: 'payment-business',
       data: { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' },
     };
@@ -212,7 +212,7 @@ describe('a payment', () => {
   });
 });
 
-test('a slash after the address of the site does no harm', () => {
-  const mail = sampleMails.find((sample) => sample.template === 'payment-buyer') as Mail;
+test('a trailing slash in the site’s address is ignored', () => {
+  const mail = sampleMails.find((sample) => sample.template === 'payment-buyer') as ShopMail;
   expect(renderMail(mail, { url: `${site.url}/` })).toEqual(renderMail(mail, site));
 });

@@ -1,14 +1,10 @@
-import { launchAnnouncement } from './launch-announcement.ts';
-import { launchBusiness } from './launch-business.ts';
-import { launchVisitor } from './launch-visitor.ts';
+import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
-import { paymentBusiness } from './payment-business.ts';
-import { paymentBuyer } from './payment-buyer.ts';
-import { requestBusiness } from './request-business.ts';
-import { requestVisitor } from './request-visitor.ts';
-import type { Mail, RenderedMail } from './types.ts';
+import { paymentBusiness, paymentBuyer } from './payment.ts';
+import { requestBusiness, requestVisitor } from './request.ts';
+import type { RenderedMail, ShopMail } from './types.ts';
 
-function contentOf(mail: Mail, url: string): MailContent {
+function contentOf(mail: ShopMail, url: string): MailContent {
   switch (mail.template) {
     case 'request-business':
       return requestBusiness(mail.data);
@@ -27,8 +23,8 @@ function contentOf(mail: Mail, url: string): MailContent {
   }
 }
 
-/** A stored mail as it is sent. `site.url` is where its links lead; a slash at the end is ignored. */
-export function renderMail(mail: Mail, site: { url: string }): RenderedMail {
+/** Renders a mail. Its links start with `site.url`; a trailing slash is ignored. */
+export function renderMail(mail: ShopMail, site: { url: string }): RenderedMail {
   const url = site.url.replace(/\/+$/, '');
   return layout(contentOf(mail, url), url);
 }

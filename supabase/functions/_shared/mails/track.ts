@@ -1,14 +1,13 @@
 import { fonts, palette } from './palette.ts';
 
 const lanes = [0, 1, 2, 3, 4, 5, 6];
-/** How far each lane starts before the one inside it, in pixels: the staggered start of a 400 metres. */
+/** How many pixels each lane starts ahead of the one inside it, as in a 400 metres race. */
 const stagger = 9;
 const runnerHeight = 28;
-/** Pixels between the runner and its start line. */
+/** Pixels between the runner and the start line. */
 const lead = { started: 2, running: 38 } as const;
 
-// One table without others inside it, divs with a fixed line height: Word, which draws mails in Outlook, knows no
-// other height, and a text version can leave the drawing out as a whole.
+// One flat table of divs with a fixed line height: the only height that Word, which renders mail in Outlook, respects.
 function open(): string {
   return '<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;table-layout:fixed;"><tr>';
 }
@@ -40,13 +39,13 @@ function lane(number: number, distance: number): string {
   return cell(laneColour(number), 13, free + bar(5, palette.chalk) + numeral, laneLine);
 }
 
-/** Seven lanes seen from above, 0 beside the grass, and one runner: just started, or well on its way. */
+/** Seven lanes seen from above, lane 0 next to the grass, with one runner. */
 export function track(progress: keyof typeof lead): string {
   const painted = lanes.map((number) => lane(number, lead[progress]));
   return `${open()}${cell(palette.grass, 9, '&nbsp;')}${painted.join('')}</tr></table>`;
 }
 
-/** The same lanes as a thin band, for mails to the business itself. */
+/** The same lanes as a thin band. */
 export function trackBand(): string {
   const painted = lanes.map((number) => cell(laneColour(number), 13, bar(10), laneLine));
   return `${open()}${cell(palette.grass, 9, bar(10))}${painted.join('')}</tr></table>`;

@@ -1,25 +1,22 @@
-/** Which form a request came from; decides the subject and the words of its mails. */
+/** The form that a request came from. */
 export type RequestKind = 'contact' | 'inline' | 'workshop-dialog' | 'kennismaking' | 'workshop' | 'support';
 
-/** One answer of a form, with the label that the visitor saw. Order is the order of the form. */
+/** One answer, with the label that the visitor saw. */
 export interface LabelledValue {
   label: string;
   value: string;
 }
 
-/** How a reader leaves the launch list. */
+/** How a reader unsubscribes from the launch list. */
 export interface LeaveLinks {
-  /** The page where the reader leaves. */
+  /** The page where the reader unsubscribes. */
   unsubscribeUrl: string;
-  /** Where a mail program posts for its reader (RFC 8058). */
+  /** Where a mail program posts for the reader (RFC 8058). */
   oneClickUrl: string;
 }
 
-/**
- * Every mail of the shop: a template's name and what it needs. This pair is what the outbox stores (columns
- * `template` and `data`); the mail is rendered when it is delivered.
- */
-export type Mail =
+/** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
+export type ShopMail =
   | {
       template: 'request-business';
       data: { kind: RequestKind; name: string; fields: LabelledValue[]; sourceUrl: string | null };
@@ -38,7 +35,7 @@ export type Mail =
         paidAt: string;
         /** Whether the order already belongs to a confirmed account. */
         hasAccount: boolean;
-        /** Whether an account with this address waits for its confirmation. */
+        /** Whether an account with this address still awaits confirmation. */
         unconfirmed?: boolean;
       };
     }
@@ -51,10 +48,16 @@ export type Mail =
         amountCents: number;
         orderNumber: string;
         paidAt: string;
-        /** The number of an order by which this buyer had paid for the same product before. */
+        /** The number of an order with which this buyer already paid for the same product. */
         earlierOrder?: string | null;
       };
     };
+
+/** The data of one template. */
+export type MailData<Template extends ShopMail['template']> = Extract<
+  ShopMail,
+  { template: Template }
+>['data'];
 
 export interface RenderedMail {
   subject: string;

@@ -67,7 +67,7 @@ test('sends batch after batch and settles each mail under its attempt', async ()
   });
 });
 
-test.each(['launch-visitor', 'launch-announcement'])('%s can be left with one click', async (template) => {
+test.each(['launch-visitor', 'launch-announcement'])('%s has one-click unsubscribe', async (template) => {
   waiting = [[mail('1', { template })]];
   await deliverOutbox();
   expect(to('/emails')[0]?.headers).toEqual({
@@ -76,7 +76,7 @@ test.each(['launch-visitor', 'launch-announcement'])('%s can be left with one cl
   });
 });
 
-test('a service that is down costs an attempt, not the mail', async () => {
+test('when the mail service is down, the mail is retried', async () => {
   waiting = [[mail('1')]];
   mailStatus = 503;
   expect(await deliverOutbox()).toEqual({ sent: 0, retried: 1, failed: 0 });
@@ -85,12 +85,12 @@ test('a service that is down costs an attempt, not the mail', async () => {
   ]);
 });
 
-test('a mail that cannot be rendered holds up no other', async () => {
+test('a mail that cannot be rendered does not hold up the others', async () => {
   waiting = [[mail('1', { template: 'payment-buyer', data: null }), mail('2')]];
   expect(await deliverOutbox()).toEqual({ sent: 1, retried: 1, failed: 0 });
 });
 
-test('a mail that is refused is given up', async () => {
+test('a refused mail is not retried', async () => {
   waiting = [[mail('1')]];
   mailStatus = 422;
   expect(await deliverOutbox()).toEqual({ sent: 0, retried: 0, failed: 1 });

@@ -1,11 +1,11 @@
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
-import type { Mail } from '../mails/types.ts';
+import type { ShopMail } from '../mails/types.ts';
 import { mailSettings, siteSettings } from '../settings.ts';
-import { type Sent, sendMail } from './send-mail.ts';
+import { type SendResult, sendMail } from './send-mail.ts';
 
-type ClaimedMail = Mail & {
+type ClaimedMail = ShopMail & {
   id: string;
   recipient: string;
   reply_to: string | null;
@@ -20,13 +20,13 @@ export interface DeliveryReport {
 }
 
 const batch = 5;
-/** Longer than a batch of attempts that all run into their time limit. */
+/** Longer than a batch in which every attempt times out. */
 const leaseSeconds = 120;
-/** Milliseconds after which a run takes no new batch; what is left waits for the next run. */
+/** Milliseconds after which a run claims no new batch; the next run takes the rest. */
 const runTime = 45_000;
 
-/** The headers for leaving a list with one click (RFC 8058). */
-function listHeaders(mail: Mail): Record<string, string> {
+/** Headers for one-click unsubscribe (RFC 8058). */
+function listHeaders(mail: ShopMail): Record<string, string> {
   if (mail.template !== 'launch-visitor' && mail.template !== 'launch-announcement') return {};
   return {
     'List-Unsubscribe': `<${mail.data.oneClickUrl}>`,
@@ -34,7 +34,7 @@ function listHeaders(mail: Mail): Record<string, string> {
   };
 }
 
-async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettings>): Promise<Sent> {
+async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettings>): Promise<SendResult> {
   try {
     const rendered = renderMail(mail, { url: siteSettings().url });
     return await sendMail(
@@ -53,8 +53,8 @@ async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettin
 }
 
 /**
- * Delivers the mails that are due, until none is left or the run has taken its time. Several runs at once never
- * take the same mail. Throws when settings are missing or the database is out of reach.
+ * Delivers mails until none is due or the run time is over. Concurrent runs never claim the same mail. Throws when
+ * settings are missing or the database is unreachable.
  */
 export async function deliverOutbox(): Promise<DeliveryReport> {
   const settings = mailSettings();

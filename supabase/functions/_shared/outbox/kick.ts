@@ -16,7 +16,7 @@ async function run(): Promise<void> {
       await deliverOutbox();
     } while (again);
   } catch (error) {
-    // The mails stay in the outbox; the schedule tries again.
+    // The mails stay in the outbox; the schedule retries.
     log('error', { event: 'delivery-stopped', error: describeError(error) });
   } finally {
     running = false;
@@ -24,8 +24,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Starts delivering in the background, so that no visitor waits for mail and no trouble with mail reaches one.
- * Kicks that come during a run share the next one.
+ * Starts delivery in the background, so that visitors neither wait for mail nor see its errors. Kicks during a run
+ * share the next run.
  */
 export function kickDelivery(): void {
   if (running) {

@@ -20,7 +20,7 @@ function service(answer: () => Response | Promise<Response>) {
   return fetch;
 }
 
-test('hands the mail to the service with its key', async () => {
+test('sends the mail with its idempotency key', async () => {
   const fetch = service(() => Response.json({ id: '1' }));
   expect(await sendMail(mail, settings)).toEqual({ outcome: 'sent' });
   const [url, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
@@ -40,7 +40,7 @@ test('hands the mail to the service with its key', async () => {
   });
 });
 
-test.each([401, 403, 404, 408, 409, 429, 500, 503])('tries again after %i', async (status) => {
+test.each([401, 403, 404, 408, 409, 429, 500, 503])('retries after %i', async (status) => {
   service(() => Response.json({ name: 'error' }, { status }));
   expect(await sendMail(mail, settings)).toMatchObject({
     outcome: 'retry',
@@ -53,12 +53,12 @@ test.each([400, 413, 422])('gives up after %i', async (status) => {
   expect(await sendMail(mail, settings)).toEqual({ outcome: 'failed', error: `refused: status ${status}` });
 });
 
-test('tries again when the service does not answer', async () => {
+test('retries when the service does not answer', async () => {
   service(() => Promise.reject(new TypeError('fetch failed')));
   expect(await sendMail(mail, settings)).toEqual({ outcome: 'retry', error: 'unreachable: TypeError' });
 });
 
-test('takes a mail as sent when the service has taken its key before', async () => {
+test('counts a mail as sent when the service already accepted its key', async () => {
   service(() => Response.json({ name: 'invalid_idempotent_request' }, { status: 409 }));
   expect(await sendMail(mail, settings)).toEqual({ outcome: 'sent' });
 });

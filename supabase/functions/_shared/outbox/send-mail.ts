@@ -1,24 +1,27 @@
 import type { RenderedMail } from '../mails/types.ts';
 import type { mailSettings } from '../settings.ts';
 
-export interface OutgoingMail extends RenderedMail {
+export interface AddressedMail extends RenderedMail {
   to: string;
   replyTo: string | null;
   idempotencyKey: string;
   headers: Record<string, string>;
 }
 
-/** How an attempt to send ended. `retry` may heal; `failed` never does. */
-export type Sent = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; error: string };
+/** How an attempt ended. `failed` is permanent. */
+export type SendResult = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; error: string };
 
-/** Milliseconds before an attempt counts as failed. */
+/** In milliseconds. */
 const timeout = 15_000;
 
-/** Refusals of the mail itself: sending it again gives the same answer. A refused key or domain can heal. */
+/** The mail itself was refused, so retrying is pointless. A refused API key or domain can still be fixed. */
 const hopeless = new Set([400, 413, 422]);
 
-/** Sends one mail by Resend's API (https://resend.com/docs/api-reference/emails/send-email). Never throws. */
-export async function sendMail(mail: OutgoingMail, settings: ReturnType<typeof mailSettings>): Promise<Sent> {
+/** Sends one mail through Resend (https://resend.com/docs/api-reference/emails/send-email). Never throws. */
+export async function sendMail(
+  mail: AddressedMail,
+  settings: ReturnType<typeof mailSettings>,
+): Promise<SendResult> {
   let response: Response;
   try {
     response = await fetch(`${settings.apiUrl}/emails`, {
@@ -45,7 +48,7 @@ export async function sendMail(mail: OutgoingMail, settings: ReturnType<typeof m
 
   const answer = await response.text().catch(() => '');
   if (response.ok) return { outcome: 'sent' };
-  // The key was used before for another rendering of this mail: it has been taken.
+  // The key was used before with another rendering of this mail, so the mail has been accepted.
   if (response.status === 409 && answer.includes('invalid_idempotent_request')) return { outcome: 'sent' };
   if (hopeless.has(response.status))
     return { outcome: 'failed', error: `refused: status ${response.status}` };

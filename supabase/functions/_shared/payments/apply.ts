@@ -1,20 +1,21 @@
+import type Stripe from 'stripe';
 import { rpc } from '../database.ts';
 import { log } from '../log.ts';
 import { kickDelivery } from '../outbox/kick.ts';
 import { businessAddress } from '../settings.ts';
-import type { CheckoutChange } from './change.ts';
+import { type CheckoutChange, changeFromEvent, changeFromSession } from './change.ts';
 
 type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
 export interface AppliedChange {
   result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
-  /** The order's status afterwards; null when there is no such order or the event was known. */
+  /** The order's new status; null without an order or for an event that was already processed. */
   status: OrderStatus | null;
 }
 
 /**
- * Moves an order to what Stripe says, once per event and with its mails, in one transaction. Throws when the
- * database is out of reach; calling again is safe.
+ * Updates an order to match Stripe, once per event, and queues its mails in the same transaction. Idempotent. Throws
+ * when the database is unreachable.
  */
 export async function applyChange(
   change: CheckoutChange,
@@ -33,4 +34,42 @@ export async function applyChange(
   }
   if (applied.result === 'applied') kickDelivery();
   return applied;
+}
+
+/** The session of a payment: a refund event can arrive before the event of its payment. */
+async function sessionOf(stripe: Stripe, paymentIntent: string) {
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
+  return data[0];
+}
+
+async function withSession(stripe: Stripe, change: CheckoutChange): Promise<CheckoutChange | null> {
+  if (change.session_id || !change.payment_intent_id) return null;
+  const session = await sessionOf(stripe, change.payment_intent_id);
+  if (!session) return null;
+  const { session_id, order_id } = changeFromSession(session);
+  return { ...change, session_id, order_id };
+}
+
+/**
+ * Processes a signed event once. An event that changes no order is recorded; one about somebody else's payment is
+ * not processed. Throws when the database or Stripe is unreachable; Stripe then repeats the event.
+ */
+export async function applyEvent(
+  stripe: Stripe,
+  event: Stripe.Event,
+): Promise<AppliedChange['result'] | 'ignored'> {
+  const change = changeFromEvent(event);
+  if (!change) {
+    await rpc('record_stripe_event', { event_id: event.id, event_type: event.type });
+    return 'ignored';
+  }
+
+  let { result } = await applyChange(change, event);
+  if (result === 'unmatched') {
+    const complete = await withSession(stripe, change);
+    if (complete) ({ result } = await applyChange(complete, event));
+  }
+  if (result === 'unmatched')
+    log('warn', { event: 'stripe-event-without-order', type: event.type, id: event.id });
+  return result;
 }

@@ -46,7 +46,7 @@ test.each([
   expect(changeFromSession(session(fields)).outcome).toBe(outcome);
 });
 
-test('the outcome of an event is what its name says', () => {
+test('the outcome of an event follows from its name', () => {
   const unpaid = session({ payment_status: 'unpaid' });
   const outcomeOf = (type: string) => changeFromEvent(event(type, unpaid))?.outcome;
   expect(outcomeOf('checkout.session.completed')).toBe('processing');
@@ -55,7 +55,7 @@ test('the outcome of an event is what its name says', () => {
   expect(outcomeOf('checkout.session.expired')).toBe('expired');
 });
 
-test('a refund says how much has gone back in all', () => {
+test('a refund reports the total amount refunded', () => {
   const charge = { payment_intent: { id: 'pi_1' }, amount_refunded: 1200, metadata: {} };
   expect(changeFromEvent(event('charge.refunded', charge))).toEqual({
     outcome: 'refunded',
@@ -65,7 +65,7 @@ test('a refund says how much has gone back in all', () => {
   });
 });
 
-test('a dispute ends access, a won one gives it back, a lost one changes nothing more', () => {
+test('a dispute is reported, so is a won one; a lost one changes nothing more', () => {
   const dispute = (status: string) => ({ id: 'dp_1', payment_intent: 'pi_1', status });
   const closed = (status: string) => changeFromEvent(event('charge.dispute.closed', dispute(status)));
   expect(changeFromEvent(event('charge.dispute.created', dispute('needs_response')))).toEqual({

@@ -10,11 +10,11 @@ export type CheckoutOutcome =
   | 'disputed'
   | 'dispute_won';
 
-/** What Stripe says about an order, in the form that the SQL function apply_checkout takes. Amounts in cents. */
+/** What Stripe says about an order, as the SQL function apply_checkout expects it. Amounts are in cents. */
 export interface CheckoutChange {
   outcome: CheckoutOutcome;
   session_id?: string;
-  /** The order's own id, as it travels in Stripe's metadata. */
+  /** Our id of the order, from Stripe's metadata. */
   order_id?: string;
   payment_intent_id?: string;
   amount_cents?: number | null;
@@ -33,7 +33,7 @@ function sessionOutcome(session: Stripe.Checkout.Session): CheckoutOutcome {
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
   if (session.status === 'expired') return 'expired';
   if (session.status === 'open') return 'open';
-  // Complete and not paid: the bank still has to answer, or it said no.
+  // Complete but unpaid: the bank has yet to answer, or it refused.
   const intent = session.payment_intent;
   const refused =
     intent && typeof intent === 'object' && ['requires_payment_method', 'canceled'].includes(intent.status);
@@ -71,7 +71,7 @@ function changeFromDispute(dispute: Stripe.Dispute, outcome: CheckoutOutcome): C
   return { outcome, payment_intent_id: idOf(dispute.payment_intent), dispute_id: dispute.id };
 }
 
-/** The events that move an order; the webhook must be subscribed to them. */
+/** The events that change an order; the webhook must be subscribed to them. */
 export const handledEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -82,7 +82,7 @@ export const handledEvents = [
   'charge.dispute.closed',
 ] as const;
 
-/** What an event says about an order; null for one that moves nothing. */
+/** Reads an event; null if it changes no order. */
 export function changeFromEvent(event: Stripe.Event): CheckoutChange | null {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -10,7 +10,7 @@ function fetchAt(apiUrl: string): typeof fetch {
   };
 }
 
-/** The Stripe client; STRIPE_API_URL puts another base address in the place of Stripe's. Throws SettingsError. */
+/** The Stripe client. STRIPE_API_URL replaces Stripe's base URL. Throws SettingsError. */
 export function stripeClient(): Stripe {
   const { secretKey, apiUrl } = stripeSettings();
   return new Stripe(secretKey, {
@@ -21,7 +21,7 @@ export function stripeClient(): Stripe {
   });
 }
 
-/** Whether Stripe did not answer, or answered that it cannot now: another attempt may succeed. */
+/** Whether Stripe is unreachable or misconfigured, so that another attempt may succeed. */
 export function isOutOfReach(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
@@ -32,12 +32,12 @@ export function isOutOfReach(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe refused a request because of what was asked; `param` names the field it means. */
+/** Whether Stripe refused a request because of the parameter `param`. */
 export function refusedBecauseOf(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 
-/** Whether Stripe does not know the object that was asked for. */
+/** Whether Stripe does not know the requested object. */
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -1,11 +1,7 @@
 import { delays } from '../../../../contract/limits.ts';
+import type { BotTrapFields } from '../../../../contract/tracking.ts';
 
-interface BotTraps {
-  referentie?: string | null;
-  form_age?: number | null;
-}
-
-/** Whether a post looks like a bot's: it filled the field that people never see, or was sent too soon. */
-export function looksLikeBot({ referentie, form_age }: BotTraps): boolean {
+/** Whether a submission looks like a bot's: the hidden field is filled in, or it came too soon. */
+export function looksLikeBot({ referentie, form_age }: BotTrapFields): boolean {
   return Boolean(referentie?.trim()) || (typeof form_age === 'number' && form_age < delays.formAgeMin);
 }

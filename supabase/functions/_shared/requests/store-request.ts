@@ -1,14 +1,14 @@
 import { consentTexts } from '../../../../contract/consent.ts';
 import { jaNee } from '../../../../contract/labels.ts';
-import type { Tracking } from '../../../../contract/tracking.ts';
+import type { BotTrapFields, Tracking } from '../../../../contract/tracking.ts';
 import { rpc } from '../database.ts';
-import type { LabelledValue, Mail, RequestKind } from '../mails/types.ts';
-import { visitorCopy } from '../mails/visitor-copy.ts';
+import type { LabelledValue, RequestKind, ShopMail } from '../mails/types.ts';
 import { kickDelivery } from '../outbox/kick.ts';
 import { businessAddress } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
+import { visitorCopy } from './visitor-copy.ts';
 
-/** A request as it is stored and mailed, whichever form it came from. */
+/** A request from any form, as it is stored and mailed. */
 export interface IncomingRequest {
   kind: RequestKind;
   name: string;
@@ -16,21 +16,17 @@ export interface IncomingRequest {
   phone?: string;
   company?: string;
   message?: string;
-  /** The answers that only this form has. */
+  /** The answers that only this form asks for. */
   details?: Record<string, unknown>;
-  /** Proven by a token, never taken from the body. */
+  /** From the verified token, never from the body. */
   userId?: string | null;
-  /** Every answer with its label, in the order of the form. Empty ones are left out of the mails. */
+  /** Every answer with its label, in the order of the form. The mails omit empty ones. */
   fields: LabelledValue[];
 }
 
-type Envelope = Tracking & {
-  consent_marketing: boolean;
-  referentie?: string | null;
-  form_age?: number | null;
-};
+type Envelope = Tracking & BotTrapFields & { consent_marketing: boolean };
 
-type OutboxMail = Mail & { recipient: string; reply_to: string; idempotency_key: string };
+type OutboxMail = ShopMail & { recipient: string; reply_to: string; idempotency_key: string };
 
 function mailsFor(id: string, request: IncomingRequest, fields: LabelledValue[], sourceUrl: string | null) {
   const { kind, name, email } = request;
@@ -55,8 +51,8 @@ function mailsFor(id: string, request: IncomingRequest, fields: LabelledValue[],
 }
 
 /**
- * Stores a request with its consent and its two mails in one transaction, then starts delivery in the
- * background. What looks like a bot's is stored and not mailed. Throws when it could not be stored.
+ * Stores a request with its consent and its two mails in one transaction, then starts delivery in the background.
+ * A suspected bot's request is stored but sends no mail. Throws when the request could not be stored.
  */
 export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<void> {
   const id = crypto.randomUUID();

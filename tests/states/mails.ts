@@ -1,6 +1,6 @@
-import type { LabelledValue, Mail, RequestKind } from './types.ts';
+import type { LabelledValue, RequestKind, ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
 
-/** What a hostile or careless visitor could fill in, for the tests. */
+/** What a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
   { label: 'Naam', value: 'Ann <script>alert(1)</script> "De Smet" & zoon\'s' },
   { label: 'E-mail', value: 'ann+test@bakkerij.example' },
@@ -25,9 +25,9 @@ const order = {
   paidAt: '2026-11-20T23:30:00Z',
 };
 
-/** Every mail of the shop at least once. */
-export const sampleMails: Mail[] = [
-  ...kinds.flatMap((kind): Mail[] => [
+/** Every mail of the shop, at least once. */
+export const sampleMails: ShopMail[] = [
+  ...kinds.flatMap((kind): ShopMail[] => [
     {
       template: 'request-business',
       data: {

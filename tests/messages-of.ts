@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The first message at each field that `schema` refuses; an empty object when it accepts. For tests. */
+/** The first message of each field that `schema` rejects; an empty object if it accepts the input. */
 export function messagesOf(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const { issues } = v.safeParse(schema, input);
   const found: Record<string, string> = {};

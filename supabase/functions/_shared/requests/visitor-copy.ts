@@ -1,6 +1,6 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { isLinkLike } from './link-like.ts';
-import type { LabelledValue } from './types.ts';
+import { isLinkLike } from '../mails/escape.ts';
+import type { LabelledValue } from '../mails/types.ts';
 
 const freeText: ReadonlySet<string> = new Set([
   fieldLabels.bericht,
@@ -13,8 +13,8 @@ const freeText: ReadonlySet<string> = new Set([
 const longest = 60;
 
 /**
- * What a visitor gets back of a request. Anyone can type somebody else's address in a form, so what could carry a
- * message of one's own stays out: free text, what is long, and what looks like a link.
+ * The answers that the confirmation mail repeats. Anyone can enter a stranger's address in a form, so everything that
+ * could carry a message to that stranger is omitted: free text, long answers, and whatever looks like a link.
  */
 export function visitorCopy(fields: readonly LabelledValue[]): LabelledValue[] {
   return fields.filter(({ label, value }) => {

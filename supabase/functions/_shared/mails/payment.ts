@@ -1,17 +1,37 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import type { Block } from './blocks.ts';
-import { amount, button, fieldList, link, paragraph, section, small, steps } from './blocks.ts';
-import { greetingName, singleLine } from './escape.ts';
-import { formatMoment } from './format.ts';
+import {
+  amount,
+  type Block,
+  button,
+  callout,
+  fieldList,
+  link,
+  paragraph,
+  section,
+  small,
+  steps,
+} from './blocks.ts';
+import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { Mail } from './types.ts';
+import type { MailData } from './types.ts';
 
-type Data = Extract<Mail, { template: 'payment-buyer' }>['data'];
+const brusselsTime = new Intl.DateTimeFormat('nl-BE', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Brussels',
+});
 
-function access({ hasAccount, unconfirmed }: Data, url: string): Block[] {
+/** Formats an ISO time in Belgian time: '20 november 2026 om 14:05'. An invalid time is returned unchanged. */
+export function formatMoment(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? iso : brusselsTime.format(moment);
+}
+
+function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: string): Block[] {
   if (hasAccount) {
     return [
       paragraph(`Je toegang staat open in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
@@ -40,9 +60,9 @@ function access({ hasAccount, unconfirmed }: Data, url: string): Block[] {
   ];
 }
 
-/** The proof of payment for the buyer, with the way to what was bought. */
-export function paymentBuyer(data: Data, url: string): MailContent {
-  const product = singleLine(data.productName);
+/** The buyer's receipt, which says how to get to what was bought. */
+export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
+  const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
     subject: `Je betaling is gelukt: ${product}`,
@@ -80,5 +100,38 @@ export function paymentBuyer(data: Data, url: string): MailContent {
     running: true,
     reason:
       'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Bewaar hem als bewijs.',
+  };
+}
+
+/** Tells the business about a paid order. */
+export function paymentBusiness(data: MailData<'payment-business'>): MailContent {
+  const product = shortLine(data.productName);
+  const paid = formatEuro(data.amountCents);
+  const buyer = shortLine(data.name ?? '', 80) || shortLine(data.email);
+  return {
+    subject: `Betaald: ${product}, ${paid}, ${buyer}`,
+    preheader: `Bestelnummer ${data.orderNumber}.`,
+    heading: `${product} verkocht.`,
+    blocks: [
+      amount('Betaald', paid),
+      ...(data.earlierOrder
+        ? [
+            callout(
+              `Deze koper betaalde de ${product} al eerder, met bestelling ${data.earlierOrder}. Was dat niet de bedoeling? Betaal er dan een terug in Stripe.`,
+            ),
+          ]
+        : []),
+      section('De bestelling'),
+      fieldList([
+        { label: 'Koper', value: data.name ?? '' },
+        { label: fieldLabels.email, value: data.email },
+        { label: 'Product', value: data.productName },
+        { label: 'Bedrag', value: paid },
+        { label: 'Bestelnummer', value: data.orderNumber },
+        { label: 'Betaald op', value: formatMoment(data.paidAt) },
+      ]),
+    ],
+    reason: 'Deze bestelling staat ook in de database, in de tabel met bestellingen.',
+    internal: true,
   };
 }

@@ -1,12 +1,22 @@
 import * as v from 'valibot';
+import { email } from './fields.ts';
 import { functionMessages } from './messages.ts';
+import { botTrapEntries } from './tracking.ts';
 
-/** What a link in a mail of the launch list does. */
+/** The body of send-kit-signup-email: an address is all the launch list asks for (docs/product.md, 3). */
+export const kitSignupRequest = v.object({ email, ...botTrapEntries }, functionMessages.invalidBody);
+
+/** All the launch-list dialog checks before it submits (docs/product.md, 5, 'Kit signup'). */
+export function looksLikeEmail(value: string): boolean {
+  return value.trim() !== '' && value.includes('@');
+}
+
+/** What a link in a launch-list mail can do. */
 export const launchActions = ['confirm', 'unsubscribe'] as const;
 
 export type LaunchAction = (typeof launchActions)[number];
 
-/** The body of kit-signup-link: the two parts of the link, as they stand in its address. */
+/** The body of kit-signup-link: the two query parameters of the link. */
 export const launchLinkRequest = v.object(
   {
     action: v.picklist(launchActions, functionMessages.invalidLink),
@@ -20,7 +30,7 @@ export const launchLinkRequest = v.object(
 
 export type LaunchLink = v.InferOutput<typeof launchLinkRequest>;
 
-/** The link whose parts these are, or null when it is not one of ours. */
+/** The link with these query parameters, or null if it is not one of ours. */
 export function launchLinkOf(parts: unknown): LaunchLink | null {
   const parsed = v.safeParse(launchLinkRequest, parts);
   return parsed.success ? parsed.output : null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
 import { visitorCopy } from './visitor-copy.ts';
 
-test('short answers and the address come back', () => {
+test('short answers and the address are repeated', () => {
   const fields = [
     { label: labels.naam, value: 'An Peeters' },
     { label: labels.email, value: 'an@voorbeeld.be' },
@@ -34,6 +34,6 @@ test.each([
   [labels.bedrijfsnaam, 'www.gratis'],
   [labels.bedrijfsnaam, 'Bel nu 0900 00 00 en win '.repeat(3)],
   [labels.stad, 'Gent\nBel nu'],
-])('what could carry a message of a stranger does not: %s %s', (label, value) => {
+])('what could carry a message to a stranger is omitted: %s %s', (label, value) => {
   expect(visitorCopy([{ label, value }])).toEqual([]);
 });

@@ -1,19 +1,21 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { product } from '../../../../site/brand.ts';
-import type { RequestKind } from './types.ts';
+import { callout, fieldList, paragraph, section, small, steps } from './blocks.ts';
+import { greetingName, shortLine } from './escape.ts';
+import type { MailContent } from './layout.ts';
+import type { MailData, RequestKind } from './types.ts';
 
-/** The words that differ per form. Requests say 'u', the members area says 'je'. */
-export interface RequestWords {
-  /** What arrived, for the business: 'Workshopaanvraag' in 'Workshopaanvraag van Ann'. */
+/** The texts that differ per form. Requests say 'u', the members area says 'je'. */
+interface RequestWords {
+  /** For the business: 'Workshopaanvraag' in 'Workshopaanvraag van Ann'. */
   arrived: string;
-  /** Which form it came from, for the business. */
+  /** For the business: the form it came from. */
   from: string;
   visitorSubject: string;
   visitorHeading: string;
   thanks: string;
   /** What happens next, in order. */
   next: readonly string[];
-  /** How to add something. */
   extra: string;
   copyTitle: string;
   reason: string;
@@ -43,8 +45,7 @@ const workshop = {
   reason: requestReason,
 } as const;
 
-/** The words of each form's two mails. */
-export const requestKinds: Record<RequestKind, RequestWords> = {
+const requestKinds: Record<RequestKind, RequestWords> = {
   contact: { ...message, arrived: 'Contactaanvraag', from: 'het venster ‘Gratis Kennismaking’' },
   inline: { ...message, arrived: fieldLabels.bericht, from: 'het contactformulier op de startpagina' },
   'workshop-dialog': { ...workshop, arrived: 'Korte workshopaanvraag', from: 'het workshopvenster' },
@@ -72,3 +73,51 @@ export const requestKinds: Record<RequestKind, RequestWords> = {
     reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld. Was jij dat niet? Dan hoef je niets te doen.`,
   },
 };
+
+/** Tells the business about a request: every field, the page it came from, and how to reply. */
+export function requestBusiness({
+  kind,
+  name,
+  fields,
+  sourceUrl,
+}: MailData<'request-business'>): MailContent {
+  const words = requestKinds[kind];
+  const sender = shortLine(name, 80);
+  const title = sender ? `${words.arrived} van ${sender}` : words.arrived;
+  return {
+    subject: title,
+    preheader: `Verstuurd via ${words.from}.`,
+    heading: title,
+    blocks: [
+      paragraph(`Verstuurd via ${words.from}.`),
+      callout(`Antwoord gewoon op deze mail: je antwoord gaat naar ${sender || 'de afzender'}.`),
+      section('Ingevuld'),
+      fieldList(fields),
+      section('Verstuurd vanaf'),
+      small(sourceUrl ?? 'De pagina is niet bekend.'),
+    ],
+    reason: 'Deze aanvraag staat ook in de database, in de tabel met aanvragen.',
+    internal: true,
+  };
+}
+
+/** Confirms a request to the visitor, with what happens next and a copy of the short answers. */
+export function requestVisitor({ kind, name, fields }: MailData<'request-visitor'>): MailContent {
+  const words = requestKinds[kind];
+  const greeting = greetingName(name);
+  return {
+    subject: words.visitorSubject,
+    preheader: words.next[0] ?? words.thanks,
+    heading: words.visitorHeading,
+    blocks: [
+      paragraph(greeting ? `Dag ${greeting},` : 'Dag,'),
+      paragraph(words.thanks),
+      section('Wat gebeurt er nu?'),
+      words.next.length > 1 ? steps(words.next) : paragraph(words.next.join('')),
+      paragraph(words.extra),
+      section(words.copyTitle),
+      fieldList(fields),
+    ],
+    reason: words.reason,
+  };
+}

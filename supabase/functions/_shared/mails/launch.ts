@@ -1,0 +1,67 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
+import { kicks, kit } from '../../../../site/kit.ts';
+import { paths } from '../../../../site/paths.ts';
+import { button, fieldList, link, paragraph, small } from './blocks.ts';
+import { shortLine } from './escape.ts';
+import type { MailContent } from './layout.ts';
+import type { MailData } from './types.ts';
+
+/** Asks to confirm an address: until then nothing else is sent to it. */
+export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
+  return {
+    subject: `Bevestig je plek op de lijst voor de ${kit.name}`,
+    preheader: 'Eén klik, en je hoort het als de Kit er is.',
+    heading: 'Bijna op de lijst.',
+    blocks: [
+      paragraph(
+        `Je vroeg om een seintje bij de lancering van de ${kit.name}. Bevestig nog even dat dit e-mailadres van jou is.`,
+      ),
+      button('Bevestig mijn e-mailadres', confirmUrl),
+      paragraph('Daarna hoor je van ons zodra de Kit er is. Tot dan mailen we je hier niet over.'),
+      small('Bevestig je niet, dan sturen we je niets meer over de lancering. Uitschrijven kan nu en later:'),
+      link('Schrijf me uit', unsubscribeUrl),
+    ],
+    reason:
+      'Je krijgt deze mail omdat dit e-mailadres voor de lanceerlijst is ingevuld. Niet door jou gevraagd? Dan hoef je niets te doen.',
+  };
+}
+
+/** Tells the business about a new address on the launch list. */
+export function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
+  return {
+    subject: `Nieuwe inschrijving op de lanceerlijst: ${shortLine(email)}`,
+    preheader: `Voor de ${kit.name}.`,
+    heading: 'Iemand wil de Kit.',
+    blocks: [
+      paragraph(
+        `Dit e-mailadres is ingevuld voor de lanceerlijst van de ${kit.name}. Het telt mee zodra de eigenaar het bevestigt via de mail die vertrokken is.`,
+      ),
+      fieldList([{ label: fieldLabels.email, value: email }]),
+    ],
+    reason: 'Deze inschrijving staat ook in de database, in de tabel van de lanceerlijst.',
+    internal: true,
+  };
+}
+
+/** Tells the launch list that the kit is on sale. `url` is the address of the site. */
+export function launchAnnouncement(
+  { unsubscribeUrl }: MailData<'launch-announcement'>,
+  url: string,
+): MailContent {
+  return {
+    subject: `De ${kit.name} is er`,
+    preheader: `${kicks.length} korte lessen, ${kit.priceLabel}.`,
+    heading: 'Op je plaatsen. Klaar?',
+    blocks: [
+      paragraph(`Je vroeg om een seintje. Hier is het: de ${kit.name} is te koop.`),
+      paragraph(
+        `${kicks.length} Kicks van begin tot eind, je eerste resultaat binnen ${kit.firstResultMinutes} minuten. Je betaalt één keer ${kit.priceLabel}, met ${kit.paymentLabel}.`,
+      ),
+      button(`Naar de ${kit.name}`, `${url}${paths.checkout}`),
+      small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
+      link('Schrijf me uit', unsubscribeUrl),
+    ],
+    reason: 'Je krijgt deze mail omdat je je plek op de lanceerlijst bevestigde.',
+    running: true,
+  };
+}
