@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
-import { failure, type Result, success } from '../_shared/http/failure.ts';
+import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { changeFromSession } from '../_shared/payments/change.ts';
@@ -27,7 +27,7 @@ export async function openCheckout(
   stripe: Stripe,
   order: CheckoutOrder,
   origin: string,
-): Promise<Result<{ paymentUrl: string }>> {
+): Promise<Fallible<{ paymentUrl: string }>> {
   let session: Stripe.Checkout.Session;
   try {
     session = await createSession(stripe, order, origin);
@@ -45,7 +45,7 @@ export async function openCheckout(
 export async function resumeCheckout(
   stripe: Stripe,
   sessionId: string,
-): Promise<Result<{ paymentUrl: string } | 'paid' | null>> {
+): Promise<Fallible<{ paymentUrl: string } | 'paid' | null>> {
   let session: Stripe.Checkout.Session;
   try {
     session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });

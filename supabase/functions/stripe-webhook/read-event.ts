@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { functionMessages } from '../../../contract/messages.ts';
-import { failure, type Result, success } from '../_shared/http/failure.ts';
+import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 
 /** The maximum age of a signature, in seconds. */
 const tolerance = 300;
@@ -21,7 +21,7 @@ export async function readEvent(
   body: string,
   signature: string,
   secret: string,
-): Promise<Result<Stripe.Event>> {
+): Promise<Fallible<Stripe.Event>> {
   // For an empty value the SDK throws as if the code were wrong, not the signature.
   if (/=\s*(?:,|$)/.test(signature)) return refused('bad-signature');
   try {

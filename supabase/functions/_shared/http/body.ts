@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { limits } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
-import { failure, type Result, success } from './failure.ts';
+import { type Fallible, failure, success } from './failure.ts';
 
 const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
 
 /** The raw body of a request as text; refused above 64 KB, whatever its content-length says. */
-export async function readText(request: Request): Promise<Result<string>> {
+export async function readText(request: Request): Promise<Fallible<string>> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) return tooLarge;
   if (!request.body) return success('');
 
@@ -29,7 +29,7 @@ export async function readText(request: Request): Promise<Result<string>> {
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
-): Result<v.InferOutput<Schema>> {
+): Fallible<v.InferOutput<Schema>> {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,10 +1,10 @@
 import { functionMessages } from '../../../../contract/messages.ts';
 import { describeError, log } from '../log.ts';
 import { siteSettings } from '../settings.ts';
-import { type Failure, failure, type Result, unexpected } from './failure.ts';
+import { type Failure, type Fallible, failure, unexpected } from './failure.ts';
 
 /** What a handler returns: a body to send as JSON, a complete response, or a failure. */
-export type Handled = Result<Response | object>;
+export type Handled = Fallible<Response | object>;
 
 export interface EndpointOptions {
   name: string;

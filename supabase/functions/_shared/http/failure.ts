@@ -10,7 +10,7 @@ export interface Failure {
   reason: string;
 }
 
-export type Result<T> = { ok: true; value: T } | Failure;
+export type Fallible<T> = { ok: true; value: T } | Failure;
 
 export function failure(status: number, message: string, reason: string): Failure {
   return { ok: false, status, message, reason };

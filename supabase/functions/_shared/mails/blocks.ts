@@ -1,4 +1,4 @@
-import { escapeHtml, escapeLines, visibleText } from './escape.ts';
+import { safeHtml, safeLines, visibleText } from './escape.ts';
 import { fonts, palette } from './palette.ts';
 import type { LabelledValue } from './types.ts';
 
@@ -17,7 +17,7 @@ function table(rows: string, style = ''): string {
 }
 
 function title(value: string): string {
-  return `<h2 class="ink" style="margin:34px 0 10px;font-family:${fonts.heading};font-size:21px;line-height:27px;font-weight:800;letter-spacing:-0.3px;color:${palette.ink};">${escapeHtml(value)}</h2>`;
+  return `<h2 class="ink" style="margin:34px 0 10px;font-family:${fonts.heading};font-size:21px;line-height:27px;font-weight:800;letter-spacing:-0.3px;color:${palette.ink};">${safeHtml(value)}</h2>`;
 }
 
 function underlined(value: string): string {
@@ -26,7 +26,7 @@ function underlined(value: string): string {
 
 export function paragraph(value: string): Block {
   return {
-    html: `<p class="ink" style="margin:0 0 16px;${running}${breakWords}">${escapeLines(value)}</p>`,
+    html: `<p class="ink" style="margin:0 0 16px;${running}${breakWords}">${safeLines(value)}</p>`,
     text: visibleText(value),
   };
 }
@@ -37,12 +37,12 @@ export function section(value: string): Block {
 
 /** The main action of a mail. */
 export function button(caption: string, url: string): Block {
-  const href = escapeHtml(url);
+  const href = safeHtml(url);
   return {
     html:
       `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 22px;"><tr>` +
       `<td bgcolor="${palette.tartan}" style="background-color:${palette.tartan};border-radius:28px;padding:15px 28px;">` +
-      `<a href="${href}" style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};text-decoration:none;">${escapeHtml(caption)}</a>` +
+      `<a href="${href}" style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};text-decoration:none;">${safeHtml(caption)}</a>` +
       '</td></tr></table>',
     text: `${caption}:\n${url}`,
   };
@@ -51,7 +51,7 @@ export function button(caption: string, url: string): Block {
 /** A secondary link on its own line. */
 export function link(caption: string, url: string): Block {
   return {
-    html: `<p class="ink" style="margin:0 0 12px;${running}${breakWords}"><a class="ink" href="${escapeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${escapeHtml(caption)}</a></p>`,
+    html: `<p class="ink" style="margin:0 0 12px;${running}${breakWords}"><a class="ink" href="${safeHtml(url)}" style="color:${palette.ink};font-weight:700;text-decoration:underline;">${safeHtml(caption)}</a></p>`,
     text: `${caption}:\n${url}`,
   };
 }
@@ -62,8 +62,8 @@ export function fieldList(fields: readonly LabelledValue[]): Block {
   const rows = shown.map(
     (field) =>
       `<tr><td class="rule" style="border-top:1px solid ${palette.line};padding:11px 0 12px;">` +
-      `<div class="soft" style="${label}">${escapeHtml(field.label)}</div>` +
-      `<div class="ink" style="${running}${breakWords}">${escapeLines(field.value)}</div></td></tr>`,
+      `<div class="soft" style="${label}">${safeHtml(field.label)}</div>` +
+      `<div class="ink" style="${running}${breakWords}">${safeLines(field.value)}</div></td></tr>`,
   );
   const lines = shown.map((field) => {
     const value = visibleText(field.value);
@@ -79,7 +79,7 @@ export function steps(items: readonly string[]): Block {
   const rows = items.map(
     (item, index) =>
       `<tr><td class="rule tartan" width="44" valign="top" style="width:44px;border-top:3px solid ${palette.ink};padding:11px 0 14px;font-family:${fonts.heading};font-size:30px;line-height:32px;font-weight:800;color:${palette.tartan};">${index + 1}</td>` +
-      `<td class="rule ink" valign="top" style="border-top:3px solid ${palette.ink};padding:13px 0 14px;${running}">${escapeHtml(item)}</td></tr>`,
+      `<td class="rule ink" valign="top" style="border-top:3px solid ${palette.ink};padding:13px 0 14px;${running}">${safeHtml(item)}</td></tr>`,
   );
   return {
     html: table(rows.join(''), 'margin:0 0 10px;'),
@@ -92,8 +92,8 @@ export function amount(caption: string, figure: string): Block {
   return {
     html: table(
       `<tr><td bgcolor="${palette.grass}" style="background-color:${palette.grass};padding:20px 24px 22px;border-radius:4px;">` +
-        `<div style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};">${escapeHtml(caption)}</div>` +
-        `<div style="font-family:${fonts.heading};font-size:46px;line-height:52px;font-weight:800;letter-spacing:-1px;color:${palette.white};">${escapeHtml(figure)}</div></td></tr>`,
+        `<div style="font-family:${fonts.text};font-size:17px;line-height:24px;font-weight:700;color:${palette.white};">${safeHtml(caption)}</div>` +
+        `<div style="font-family:${fonts.heading};font-size:46px;line-height:52px;font-weight:800;letter-spacing:-1px;color:${palette.white};">${safeHtml(figure)}</div></td></tr>`,
       'margin:8px 0 22px;',
     ),
     text: `${caption}: ${figure}`,
@@ -104,7 +104,7 @@ export function amount(caption: string, figure: string): Block {
 export function callout(value: string): Block {
   return {
     html: table(
-      `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};${breakWords}">${escapeLines(value)}</td></tr>`,
+      `<tr><td bgcolor="${palette.sun}" style="background-color:${palette.sun};padding:16px 20px;border-radius:4px;font-family:${fonts.text};font-size:17px;line-height:26px;color:${palette.ink};${breakWords}">${safeLines(value)}</td></tr>`,
       'margin:8px 0 20px;',
     ),
     text: visibleText(value),
@@ -113,7 +113,7 @@ export function callout(value: string): Block {
 
 export function small(value: string): Block {
   return {
-    html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};${breakWords}">${escapeLines(value)}</p>`,
+    html: `<p class="soft" style="margin:0 0 12px;font-family:${fonts.text};font-size:15px;line-height:23px;color:${palette.soft};${breakWords}">${safeLines(value)}</p>`,
     text: visibleText(value),
   };
 }

@@ -16,14 +16,14 @@ export function visibleText(value: string): string {
   return value.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(invisible, '');
 }
 
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(value: string): string {
+/** Visible text, escaped for HTML content and quoted attributes. */
+export function safeHtml(value: string): string {
   return visibleText(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Like escapeHtml, with line breaks as <br>. */
-export function escapeLines(value: string): string {
-  return escapeHtml(value).replaceAll('\n', '<br>');
+/** Like safeHtml, but with line breaks as <br>. */
+export function safeLines(value: string): string {
+  return safeHtml(value).replaceAll('\n', '<br>');
 }
 
 /** Puts text on one line of at most `max` characters; in a subject, a line break would start a new header. */

@@ -2,7 +2,7 @@ import { brand, product } from '../../../../site/brand.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
 import type { Block } from './blocks.ts';
-import { escapeHtml } from './escape.ts';
+import { safeHtml } from './escape.ts';
 import { darkPalette, fonts, palette } from './palette.ts';
 import { track, trackBand } from './track.ts';
 import type { RenderedMail } from './types.ts';
@@ -53,7 +53,7 @@ function logo(url: string): string {
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>` +
     `<td style="padding:0 10px 0 0;"><div aria-hidden="true" style="${ring}">&nbsp;</div></td>` +
-    `<td><a class="ink" href="${escapeHtml(url)}" style="font-family:${fonts.heading};font-size:24px;line-height:28px;font-weight:800;letter-spacing:-0.6px;color:${palette.ink};text-decoration:none;">${escapeHtml(product)}</a></td>` +
+    `<td><a class="ink" href="${safeHtml(url)}" style="font-family:${fonts.heading};font-size:24px;line-height:28px;font-weight:800;letter-spacing:-0.6px;color:${palette.ink};text-decoration:none;">${safeHtml(product)}</a></td>` +
     '</tr></table>'
   );
 }
@@ -61,14 +61,14 @@ function logo(url: string): string {
 function footer(content: MailContent, url: string): string {
   const quiet = `font-family:${fonts.text};font-size:14px;line-height:22px;color:${palette.paper};`;
   const footerLink = (caption: string, path: string) =>
-    `<a href="${escapeHtml(url + path)}" style="color:${palette.paper};text-decoration:underline;">${caption}</a>`;
-  const parts = [`<div style="${quiet}">${escapeHtml(content.reason)}</div>`];
+    `<a href="${safeHtml(url + path)}" style="color:${palette.paper};text-decoration:underline;">${caption}</a>`;
+  const parts = [`<div style="${quiet}">${safeHtml(content.reason)}</div>`];
   if (!content.internal) {
     parts.unshift(
-      `<div style="margin:0 0 16px;font-family:${fonts.heading};font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.6px;color:${palette.chalk};">${escapeHtml(brand.tagline)}</div>`,
+      `<div style="margin:0 0 16px;font-family:${fonts.heading};font-size:30px;line-height:34px;font-weight:800;letter-spacing:-0.6px;color:${palette.chalk};">${safeHtml(brand.tagline)}</div>`,
     );
     parts.push(
-      `<div style="margin:14px 0;${quiet}">${details.map(escapeHtml).join('<br>')}</div>`,
+      `<div style="margin:14px 0;${quiet}">${details.map(safeHtml).join('<br>')}</div>`,
       `<div style="${quiet}">${footerLink('Privacy', paths.privacy)} &nbsp; ${footerLink('Voorwaarden', paths.voorwaarden)}</div>`,
     );
   }
@@ -86,7 +86,7 @@ export function htmlLayout(content: MailContent, url: string): string {
     `<td class="inner paper" bgcolor="${palette.paper}" style="background-color:${palette.paper};padding:20px 40px;">${logo(url)}</td>`,
     `<td style="padding:0;">${top}</td>`,
     `<td class="inner chalk" bgcolor="${palette.chalk}" style="background-color:${palette.chalk};padding:34px 40px 36px;">` +
-      `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere;">${escapeHtml(content.heading)}</h1>` +
+      `<h1 class="title ink" style="margin:0 0 20px;font-family:${fonts.heading};font-size:38px;line-height:42px;font-weight:800;letter-spacing:-1px;color:${palette.ink};word-break:break-word;overflow-wrap:anywhere;">${safeHtml(content.heading)}</h1>` +
       `${content.blocks.map((block) => block.html).join('\n')}</td>`,
     footer(content, url),
   ];
@@ -98,12 +98,12 @@ export function htmlLayout(content: MailContent, url: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="date=no, address=no">
-<title>${escapeHtml(content.subject)}</title>
+<title>${safeHtml(content.subject)}</title>
 <style>${narrowStyles}</style>
 <style>${darkStyles}</style>
 </head>
 <body class="paper" bgcolor="${palette.paper}" style="margin:0;padding:0;background-color:${palette.paper};">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${palette.paper};">${escapeHtml(content.preheader)}${previewFill}</div>
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${palette.paper};">${safeHtml(content.preheader)}${previewFill}</div>
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${palette.paper}" style="width:100%;background-color:${palette.paper};"><tr><td align="center" style="padding:0;">
 <table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
 ${rows.map(row).join('\n')}

@@ -30,6 +30,7 @@ beforeEach(() => {
     calls.push({ path, body });
     return answers[path]?.(body) ?? new Response(null, { status: 500 });
   });
+  vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
