@@ -1,8 +1,8 @@
 import { supabase } from '../platform/supabase.ts';
 
 /**
- * Whether the user has a paid order: all columns of the own orders with status paid (spec section 7, 'Data
- * read'). A failed fetch is logged and counts as no access (spec section 8, 'Other').
+ * Whether the user has a paid order (spec section 7, 'Data read'). A failed fetch is logged and counts as no access
+ * (spec section 8, 'Other').
  */
 export async function hasPaidOrder(userId: string): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ export async function hasPaidOrder(userId: string): Promise<boolean> {
   }
 }
 
-/** Whether a payment of the user is still under way. No answer counts as no. */
+/** Whether the user has a pending order. A failed fetch counts as no. */
 export async function hasPendingOrder(userId: string): Promise<boolean> {
   try {
     const client = await supabase();

@@ -12,14 +12,14 @@ const good = {
   confirmation: 'Startblok7',
 };
 
-test('a good sign-up gives the person as the backend takes it', () => {
+test('a valid sign-up gives the person in canonical form', () => {
   const { person, errors, passwordProblem } = checkSignUp(good);
   expect(person).toEqual({ firstName: 'An', lastName: 'Peeters', email: 'an+kit@voorbeeld.be' });
   expect(errors).toEqual({});
   expect(passwordProblem).toBeNull();
 });
 
-test('an empty form has an error at every field', () => {
+test('an empty form has an error at every required field', () => {
   const { person, errors } = checkSignUp(emptySignUp);
   expect(person).toBeNull();
   expect(errors).toEqual({
@@ -44,12 +44,12 @@ describe('passwords', () => {
     expect(checked.person).toBeNull();
   });
 
-  test('a confirmation that differs is wrong at the confirmation', () => {
+  test('a confirmation that differs is an error at the confirmation field', () => {
     const checked = checkSignUp({ ...good, confirmation: 'Startblok8' });
     expect(checked.errors).toEqual({ confirmation: passwordMessages.match });
   });
 
-  test('each page has its own titles', () => {
+  test('each page has its own titles above password errors', () => {
     expect(passwordTitles.checkout).toMatchObject({
       length: 'Wachtwoord vereisten',
       classes: 'Wachtwoord vereisten',
@@ -68,6 +68,6 @@ test.each([
   [{ message: 'A user with this email address has already been registered' }, true],
   [{ code: 'user_already_exists' }, true],
   [{ message: 'Signups not allowed', status: 422 }, false],
-])('%j: already registered is %s', (problem, registered) => {
+])('%j is already registered: %s', (problem, registered) => {
   expect(isAlreadyRegistered(problem)).toBe(registered);
 });

@@ -1,18 +1,18 @@
 import { contactHint, functionMessages, offlineMessage } from '../../contract/messages.ts';
 
-/** What the auth client tells of a failure. */
+/** A failure as the auth client reports it; empty when there was no answer. */
 export interface AuthProblem {
   message?: string;
   code?: string | undefined;
   status?: number | undefined;
 }
 
-/** Whether the call never got an answer, or one from a server that is down. */
+/** Whether there was no answer, or a gateway answered for a server that is down. */
 export function isUnreachable(problem: AuthProblem): boolean {
   return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
 }
 
-/** The server's own message, or a sentence of ours when it gave none that a person can read or asks to wait. */
+/** The server's message; a sentence of ours when it has none to show, was unreachable or asks to wait. */
 export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;
   if (isUnreachable(problem)) return offlineMessage;
@@ -29,7 +29,7 @@ export function isAlreadyRegistered(problem: AuthProblem): boolean {
   );
 }
 
-/** Whether too much was asked in a short time. */
+/** Whether a rate limit was hit. */
 export function isTooMany(problem: AuthProblem): boolean {
   return (
     problem.status === 429 ||

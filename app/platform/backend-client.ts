@@ -3,7 +3,7 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { type FragmentOutcome, fragmentReader } from './fragment-session.ts';
 
-/** The part of the official client that the site uses: Auth, functions, and reading tables. */
+/** The parts of the official client that the site uses. */
 export interface BackendClient {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
@@ -12,14 +12,14 @@ export interface BackendClient {
   takeFragment: (hash: string) => Promise<FragmentOutcome>;
 }
 
-/** Where the session is kept: a key derived from the backend's host, as supabase-js does (spec section 9). */
+/** The key of the session in local storage, derived from the backend's host as in supabase-js (spec section 9). */
 function storageKeyOf(url: string): string {
   return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 }
 
 /**
- * The official sub-packages put together as supabase-js does, without the parts for storage, realtime and tracing
- * (docs/decisions/0006-client-of-sub-packages.md). Calls carry the bearer token of the session when there is one.
+ * Combines the official sub-packages as supabase-js does, without storage, realtime and tracing
+ * (docs/decisions/0006-client-of-sub-packages.md). Calls carry the session's bearer token when there is one.
  */
 export function createBackendClient(url: string, apikey: string, fetchWith: typeof fetch): BackendClient {
   const auth = new AuthClient({

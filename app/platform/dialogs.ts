@@ -5,8 +5,8 @@ import { anchors, paths } from '../../site/paths.ts';
 export type DialogName = 'contact' | 'workshop' | 'launch-list';
 
 /**
- * What an element takes to open a dialog. It is a link that behaves as a button: where there is no script it leads
- * to the contact section, with the address to write to.
+ * Props of an element that opens a dialog: a link that acts as a button. Without scripts it leads to the contact
+ * section, which names the address to write to.
  */
 export function opensDialog(name: DialogName) {
   return {
@@ -25,17 +25,16 @@ function set(name: DialogName | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a dialog; the layout loads its code when it is first needed. */
+/** Opens a dialog; frame.tsx loads its code on first use. */
 export function openDialog(name: DialogName): void {
   set(name);
 }
 
-/** Closes whichever dialog is open. */
 export function closeDialog(): void {
   set(null);
 }
 
-/** The dialog that is open now, or null. */
+/** The open dialog, or null. */
 export function useOpenDialog(): DialogName | null {
   return useSyncExternalStore(
     (listener) => {

@@ -6,13 +6,13 @@ export interface FragmentOutcome {
   session: Session | null;
   /** Why the tokens were refused. */
   error: unknown;
-  /** The address of who stays signed in, when the tokens were somebody else's. */
+  /** The address of the user who stays signed in, when the tokens belong to another account. */
   stays?: string | undefined;
 }
 
 const nothing: FragmentOutcome = { session: null, error: null };
 
-/** Nobody becomes somebody else by a link: who follows one of a stranger would buy for that stranger. */
+/** Never switches accounts: a visitor who follows a stranger's link would buy for that stranger. */
 async function take(
   auth: Auth,
   tokens: { access_token: string; refresh_token: string },
@@ -29,8 +29,8 @@ async function take(
 }
 
 /**
- * Signs in with the tokens that an auth redirect left in the fragment; once for each fragment, however often it
- * is asked. Done here and not by the client, which would leave the tokens in the history of the browser.
+ * Signs in with the tokens in a fragment, once per fragment however often it is called. The client's own detection
+ * would leave the tokens in the browser's history.
  */
 export function fragmentReader(auth: Auth): (hash: string) => Promise<FragmentOutcome> {
   let last: { hash: string; outcome: Promise<FragmentOutcome> } | undefined;

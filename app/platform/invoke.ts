@@ -3,16 +3,15 @@ import { supabase } from './supabase.ts';
 
 interface Failure {
   ok: false;
-  /** The server's Dutch sentence; null when it never answered or said nothing that can be shown. */
+  /** The server's Dutch sentence; null when there is none to show. */
   message: string | null;
-  /** The body's userMessage, else its message: what the workshop form shows (spec section 8, 'Request forms'). */
+  /** The body's userMessage, else its message, for the workshop form (spec section 8, 'Request forms'). */
   userMessage: string | null;
-  /** The answer's status, where there was one. */
+  /** The HTTP status, if there was an answer. */
   status?: number;
 }
 
-/** A call either answers or fails. */
-export type Outcome<T> = { ok: true; data: T } | Failure;
+export type CallOutcome<T> = { ok: true; data: T } | Failure;
 
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null);
 
@@ -31,13 +30,13 @@ async function refusal(response: unknown): Promise<Failure> {
 }
 
 /**
- * Calls one of the functions of spec section 7, with the bearer token of the session when there is one.
- * Never throws: no network, a refusal and an error string in the answer all come back as a failed outcome.
+ * Calls a function of spec section 7, with the session's bearer token when there is one. Never throws: no network, an
+ * error status and an error in the answer all give a failed outcome.
  */
 export async function invoke<Name extends FunctionName>(
   name: Name,
   body: FunctionCalls[Name]['body'],
-): Promise<Outcome<FunctionCalls[Name]['answer']>> {
+): Promise<CallOutcome<FunctionCalls[Name]['answer']>> {
   try {
     const client = await supabase();
     const { data, error, response } = await client.functions.invoke(name, { body });

@@ -6,8 +6,8 @@ interface Page {
 }
 
 /**
- * The head of a page: its title with the brand, its description, and both again for whoever shares the page.
- * What follows from the address alone (canonical, robots, image) stands in root.tsx.
+ * The title and description of a page, also for link previews. Tags that follow from the address alone (canonical,
+ * robots, image) are in root.tsx.
  */
 export function pageMeta({ title, description }: Page) {
   const full = `${title} | ${brand.product}`;

@@ -50,7 +50,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(target)).toBe('/');
   });
 
-  test('no target is the home page', () => {
+  test('no target gives the home page', () => {
     expect(safeRedirect(null)).toBe('/');
   });
 

@@ -4,8 +4,8 @@ import { paths } from '../../site/paths.ts';
 const forbidden = /[\\\u0000-\u001f\u007f]/;
 
 /**
- * The path of this site that `target` names, else '/'. Another origin, a scheme, '//', and backslashes all fall
- * back (reading notes, 'Where things lead').
+ * `target` when it is a path of this site, else '/'. Another origin, a scheme, '//' and backslashes all fall back
+ * (reading notes, 'Where things lead').
  */
 export function safeRedirect(target: string | null): string {
   if (!target?.startsWith('/') || forbidden.test(target)) return paths.home;
@@ -19,7 +19,7 @@ export function safeRedirect(target: string | null): string {
   }
 }
 
-/** The path that a mail link's `redirect_to` names when its origin is ours, else '/'. */
+/** The path in a mail link's `redirect_to` when its origin is ours, else '/'. */
 export function ownPath(address: string | null, origin?: string): string {
   if (!address) return paths.home;
   if (address.startsWith('/')) return safeRedirect(address);
@@ -34,7 +34,7 @@ export function ownPath(address: string | null, origin?: string): string {
 
 const developmentHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$|(?:^|[.-])preview[.-]|\.(?:local|test)$/;
 
-/** The origin that links in mails lead to: the live site when running on a development host (spec section 7). */
+/** The origin of links in mails: the live site when running on a development host (spec section 7). */
 export function emailRedirectBase(location: Pick<Location, 'hostname' | 'origin'> = window.location): string {
   return developmentHost.test(location.hostname) ? siteUrl : location.origin;
 }

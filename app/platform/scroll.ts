@@ -14,7 +14,7 @@ function sectionOf(hash: string): HTMLElement | null {
   }
 }
 
-/** Moves the keyboard and the screen reader along with the eye. */
+/** Moves keyboard and screen reader to the element as well. */
 function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
@@ -22,9 +22,9 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /**
- * The first page is left where the browser put it and where its reader scrolled since. A new path starts at the
- * top, Back included; with a fragment it starts at that section, just under the header. On the same page the way
- * there is smooth (spec section 2; reading notes, 'Where things lead').
+ * Leaves the first page where the browser and the visitor scrolled it. A new path starts at the top, also after Back;
+ * with a fragment it starts at that section, just under the header. Within a page the scrolling is smooth (spec
+ * section 2; reading notes, 'Where things lead').
  */
 export function useScrollOnNavigation(): void {
   const { pathname, search, hash, key } = useLocation();

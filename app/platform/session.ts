@@ -5,14 +5,14 @@ import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
 export interface SessionState {
-  /** Undefined while it loads, null when there is none that can be used. */
+  /** Undefined while it loads, null when there is none or it cannot be used. */
   session: Session | null | undefined;
-  /** A session is stored in this browser, but it cannot be used now: the backend is out of reach. */
+  /** A session is stored in this browser, but the backend does not answer. */
   unreachable: boolean;
   retry: () => void;
 }
 
-/** The session as the client knows it, following auth events (spec section 4, 'Auth state'). */
+/** The session, following auth events (spec section 4, 'Auth state'). */
 export function useSessionState(): SessionState {
   const [session, setSession] = useState<Session | null>();
   const [attempt, setAttempt] = useState(0);
@@ -44,14 +44,14 @@ export function useSessionState(): SessionState {
   return { session, unreachable: session === null && hasStoredSession(), retry };
 }
 
-/** The session alone: undefined while it loads, null when signed out or when the backend is out of reach. */
+/** The session alone: undefined while it loads, null when signed out or when the backend does not answer. */
 export function useSession(): Session | null | undefined {
   return useSessionState().session;
 }
 
 /**
- * Ends the session of this browser, with what was kept of its person; it is gone here even when the server cannot
- * be reached.
+ * Ends the session of this browser and removes what was stored about the person. It is gone here even when the server
+ * does not answer.
  */
 export async function signOut(): Promise<void> {
   forgetPerson();

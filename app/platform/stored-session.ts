@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Finds a session in the names of what is stored, joined by commas. */
+/** Matches a session's key in the storage keys joined by commas. */
 export const storedSession = /sb-[^,]+-auth-token(,|$)/;
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** Tells the page that a session came or went. Called on every auth event, and by other tabs through storage. */
+/** Tells the page that a session came or went: on every auth event, and on storage events from other tabs. */
 export function announceSession(): void {
   if (hasStoredSession()) document.documentElement.dataset.session = '';
   else delete document.documentElement.dataset.session;
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether a session is stored in this browser: known at once, without loading the client. */
+/** Whether a session is stored in this browser, known without loading the client. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribe, hasStoredSession, () => false);
 }

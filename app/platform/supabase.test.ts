@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { expect, test, vi } from 'vitest';
 import { fetchWithin } from './supabase.ts';
 
-test('a silent network is asked once', async () => {
+test('a request that times out is not retried', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(
     AbortSignal.abort(new DOMException('late', 'TimeoutError')),
   );

@@ -11,8 +11,8 @@ let client: Promise<BackendClient> | undefined;
 let backendUrl = '';
 
 /**
- * No call waits for ever: a silent network counts as a failed one, and the page can say so. It ends as a call that was
- * broken off: postgrest-js tries every other failure again, three times as long as this.
+ * A fetch that fails after a time limit, so that the page can say so when the network is silent. It fails as an abort:
+ * postgrest-js retries every other failure, which takes three times as long.
  */
 export const fetchWithin: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(delays.request) }).catch((error) => {
@@ -35,9 +35,8 @@ async function create(): Promise<BackendClient> {
 }
 
 /**
- * The one client of the backend, made when it is first needed: session in local storage under a key derived
- * from the backend's host, automatic refresh, tokens read from the address (spec sections 7 and 9).
- * Rejects when the settings cannot be fetched; the next call tries again.
+ * The one client of the backend, created on first use (spec sections 7 and 9). Rejects when the settings cannot be
+ * fetched; the next call tries again.
  */
 export function supabase(): Promise<BackendClient> {
   client ??= create().catch((error: unknown) => {

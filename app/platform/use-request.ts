@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { FunctionCalls } from '../../contract/functions.ts';
 import { delays } from '../../contract/limits.ts';
 import type { BotTrapFields, Tracking } from '../../contract/tracking.ts';
-import { invoke, type Outcome } from './invoke.ts';
+import { type CallOutcome, invoke } from './invoke.ts';
 
 export type RequestName =
   | 'send-contact-email'
@@ -15,7 +15,7 @@ type Without<Body> = Body extends unknown ? Omit<Body, keyof Tracking | keyof Bo
 /** The body of a call without the keys that `useRequest` adds. */
 export type RequestBody<Name extends RequestName> = Without<FunctionCalls[Name]['body']>;
 
-export type RequestOutcome = Outcome<{ success: true }>;
+export type RequestOutcome = CallOutcome<{ success: true }>;
 
 export interface Request<Name extends RequestName> {
   /** True from the press until the call settles. */

@@ -13,12 +13,12 @@ import { keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
 import { tellPaid, tellTabs } from './payment-news.ts';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
-import { type Result, resultScreen } from './result-state.ts';
+import { resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
 
 /** How much of the lap is run. */
-const lapOf: Record<Result, number> = { none: 0.5, verifying: 0.5, unpaid: 0.5, unknown: 0.9, paid: 1 };
+const lapOf: Record<Verification, number> = { none: 0.5, verifying: 0.5, unpaid: 0.5, unknown: 0.9, paid: 1 };
 
 /** The failed payment has a panel of its own instead. */
 const toastOf: Record<Verdict, ToastContent | null> = {
@@ -49,7 +49,7 @@ function take(verdict: Verdict, sessionId: string): void {
 }
 
 /** Verifies the payment once for each session id, and again on request (spec section 4, 'Payment verification'). */
-function useResult(sessionId: string | null): { result: Result; again: () => void } {
+function useResult(sessionId: string | null): { result: Verification; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
   const question = `${attempt} ${sessionId}`;

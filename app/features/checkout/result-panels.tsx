@@ -103,7 +103,7 @@ export function FailedPanel() {
   );
 }
 
-/** Somebody came here without a payment. */
+/** The address has no session id. */
 export function NoSessionPanel() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import type { Verdict } from '../../domain/payments.ts';
 
 /** 'none': there is no session id in the address. The rest is the server's verdict, once it is known. */
-export type Result = 'none' | 'verifying' | Verdict;
+export type Verification = 'none' | 'verifying' | Verdict;
 
 export type ResultScreen = 'waiting' | 'none' | 'failed' | 'signed-in' | 'signed-out';
 
@@ -14,7 +14,7 @@ export type ResultScreen = 'waiting' | 'none' | 'failed' | 'signed-in' | 'signed
  * | unpaid         | waiting         | failed    | failed     |
  * | paid, unknown  | waiting         | signed-in | signed-out |
  */
-export function resultScreen(result: Result, session: Session | null | undefined): ResultScreen {
+export function resultScreen(result: Verification, session: Session | null | undefined): ResultScreen {
   if (result === 'none') return 'none';
   if (result === 'verifying' || session === undefined) return 'waiting';
   if (result === 'unpaid') return 'failed';

@@ -55,7 +55,7 @@ function Invalid() {
   );
 }
 
-/** The question of a link, its button, and what became of it. Opening the page changes nothing: scanners do so too. */
+/** Asks, acts on the button and shows the result. Opening the page changes nothing, because link scanners open it too. */
 function Question({ link }: { link: LaunchLink }) {
   const [state, setState] = useState<'asked' | 'busy' | 'done' | 'invalid'>('asked');
   const [problem, setProblem] = useState<string | null>(null);
@@ -99,7 +99,7 @@ function Question({ link }: { link: LaunchLink }) {
   );
 }
 
-/** /lijst: where the links in the mails of the launch list lead (docs/decisions/0007-launch-list-links.md). */
+/** /lijst: the target of the links in launch-list mails (docs/decisions/0007-launch-list-links.md). */
 export function LaunchLinkPage() {
   const hydrated = useHydrated();
   const { search } = useLocation();

@@ -11,10 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The address typed and not sent yet: closing the dialog loses nothing. */
+/** The unsent address, so that closing the dialog loses nothing. */
 let draft = '';
 
-/** The launch list of the kit: an address and nothing else (spec sections 2 and 5). */
+/** The launch list of the kit: an e-mail address only (spec sections 2 and 5). */
 export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
   const { sending, trap, send } = useRequest('send-kit-signup-email');
   const [email, setEmail] = useState(draft);
@@ -37,7 +37,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
     if (!looksLikeEmail(email)) return refuseAddress();
     const outcome = await send({ email: email.trim() });
     if (!outcome) return;
-    // An address is all that is asked: what the server cannot read is the address.
+    // The form sends an address only, so a bad request means a bad address.
     if (!outcome.ok && outcome.status === 400) return refuseAddress();
     if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
     change('');

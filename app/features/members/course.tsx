@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DownloadList } from './download-list.tsx';
+import { FileButton } from './file-button.tsx';
 import { KickItem } from './kick-item.tsx';
-import { type Content, emptyContent, readiness } from './lessons.ts';
+import { type Content, type DownloadFile, emptyContent, readiness } from './lessons.ts';
 import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/** What a buyer gets: the seven Kicks, the downloads and help (spec section 2, 'Members area'). */
-export function Course({
+/** The course of a buyer: the seven Kicks, the downloads and support (spec section 2, 'Members area'). */
+export function MembersCourse({
   profile,
   content,
   missed,
@@ -17,7 +17,7 @@ export function Course({
 }: {
   profile: Profile;
   content: Content;
-  /** True when the content could not be fetched, or not again. */
+  /** True when the last fetch of the content failed. */
   missed: boolean;
   onAgain: () => void;
 }) {
@@ -71,5 +71,28 @@ export function Course({
         </Suspense>
       )}
     </>
+  );
+}
+
+/** A download with a file can be saved; one without says that it follows. */
+function DownloadList({ downloads }: { downloads: readonly DownloadFile[] }) {
+  return (
+    <ul className="border-t-3 border-ink">
+      {downloads.map((download) => (
+        <li
+          key={download.key}
+          className="flex min-h-15 items-center justify-between gap-4 border-b-2 border-hair py-2 font-semibold"
+        >
+          <span>{download.title}</span>
+          {download.hasFile ? (
+            <FileButton file={{ download: download.key }} label={`Download ${download.title}`}>
+              Download
+            </FileButton>
+          ) : (
+            <span className="text-small font-medium text-soft">volgt</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

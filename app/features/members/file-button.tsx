@@ -12,7 +12,7 @@ interface FileButtonProps {
   children: string;
 }
 
-/** Saves a file of the lessons: each click asks for a link of its own, which lives for five minutes. */
+/** Saves a lesson file. Each click requests a new link, which is valid for five minutes. */
 export function FileButton({ file, label, children }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { downloads, kicks } from '../../../site/kit.ts';
 import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
-test('without published content there are seven Kicks and all downloads, empty', () => {
+test('without published content all seven Kicks and all downloads are there, empty', () => {
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
     kicks.map(({ number, title }) => [number, title]),
   );
@@ -11,7 +11,7 @@ test('without published content there are seven Kicks and all downloads, empty',
   expect(emptyContent.downloads.every(({ hasFile }) => !hasFile)).toBe(true);
 });
 
-test('published content fills in its own Kick and leaves the rest', () => {
+test('published content fills its own Kick and leaves the others empty', () => {
   const { lessons } = mergeContent(
     [
       {
@@ -40,12 +40,12 @@ test.each([
   [[0], 'Eén van de zeven Kicks staat klaar. De andere volgen.'],
   [[0, 1, 4], '3 van de zeven Kicks staan klaar. De andere volgen.'],
   [[0, 1, 2, 3, 4, 5, 6], 'Alle zeven Kicks staan voor je klaar.'],
-])('with Kicks %j published it says: %s', (numbers, sentence) => {
+])('with Kicks %j published: %s', (numbers, sentence) => {
   const rows = numbers.map((number) => ({ number, pdf_path: `kick-${number}.pdf` }));
   expect(readiness(mergeContent(rows, []).lessons)).toBe(sentence);
 });
 
-test('a download with a file gives it; an unknown one shows once it has a file', () => {
+test('a download is offered once it has a file, also one that is not in the fixed list', () => {
   const { downloads: shown } = mergeContent(
     [],
     [

@@ -3,16 +3,16 @@ import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts
 import { supabase } from '../../platform/supabase.ts';
 
 export interface Lesson extends Kick {
-  /** Null while the video still has to come. */
+  /** Null until there is a video. */
   videoId: string | null;
-  /** False while the PDF still has to come. */
+  /** False until there is a PDF. */
   hasPdf: boolean;
-  /** Written lesson, '' when there is none. */
+  /** The written lesson, '' when there is none. */
   text: string;
 }
 
 export interface DownloadFile extends Download {
-  /** False while the file still has to come. */
+  /** False until there is a file. */
   hasFile: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface Content {
   downloads: readonly DownloadFile[];
 }
 
-/** A row of the table kicks, as far as it is filled in. */
-export interface KickRow {
+/** A row of the table kicks; empty columns were not published. */
+interface KickRow {
   number: number;
   youtube_embed_code?: string | null;
   pdf_path?: string | null;
@@ -31,13 +31,13 @@ export interface KickRow {
   text?: string | null;
 }
 
-export interface DownloadRow {
+interface DownloadRow {
   key: string;
   title?: string | null;
   file_path?: string | null;
 }
 
-/** The published content over the fixed list of the seven Kicks and the downloads; what is not there stays empty. */
+/** Merges the published content into the fixed list of seven Kicks and the downloads; the rest stays empty. */
 export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonly DownloadRow[]): Content {
   const lessons = kicks.map((kick) => {
     const row = kickRows.find(({ number }) => number === kick.number);
@@ -60,7 +60,7 @@ export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonl
   return { lessons, downloads: [...known, ...more] };
 }
 
-/** How much of the course can be followed by now, in a sentence. */
+/** How much of the course is published, in a sentence. */
 export function readiness(lessons: readonly Lesson[]): string {
   const ready = lessons.filter(({ videoId, hasPdf, text }) => videoId || hasPdf || text).length;
   if (ready === 0) return 'De Kicks volgen binnenkort. Je vindt ze dan hier.';
@@ -69,10 +69,10 @@ export function readiness(lessons: readonly Lesson[]): string {
   return `${one ? 'Eén' : ready} van de zeven Kicks ${one ? 'staat' : 'staan'} klaar. De andere volgen.`;
 }
 
-/** What a member sees before the published content is there, or when it cannot be fetched. */
+/** Shown when the published content cannot be fetched. */
 export const emptyContent: Content = mergeContent([], []);
 
-/** Fetches the published content; row level security lets only who has a paid order read it. Never throws. */
+/** Fetches the published content, which row level security shows to buyers only. Never throws. */
 export async function fetchContent(): Promise<Content | null> {
   try {
     const client = await supabase();

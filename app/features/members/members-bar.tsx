@@ -8,7 +8,7 @@ const parts = [
   { href: '#support', label: 'Hulp' },
 ];
 
-/** The members area's own bar: its parts (behind a button on small screens) and the way out. */
+/** The bar of the members area: links to its parts, behind a button on small screens, and the logout button. */
 export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogout: () => void }) {
   const [open, setOpen] = useState(false);
   return (

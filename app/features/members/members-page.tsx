@@ -4,56 +4,54 @@ import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
-import { useHydrated } from '../../first-load/hydrated.ts';
 import { signOut, useSessionState } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
-import { Course } from './course.tsx';
+import { MembersCourse } from './course.tsx';
 import { MembersBar } from './members-bar.tsx';
+import { membersScreen, visitorOf } from './members-state.ts';
 import { NoAccess } from './no-access.tsx';
 import { profileOf } from './profile.ts';
 import { useAccess } from './use-access.ts';
 import { useContent } from './use-content.ts';
 
-/** /members, for who has a session; a visitor without one is sent to /auth (spec sections 2 and 6). */
+/** /members (spec sections 2 and 6; screens: members-state.ts). */
 export function MembersPage() {
-  const hydrated = useHydrated();
-  const { session, unreachable, retry } = useSessionState();
-  const [leaving, setLeaving] = useState(false);
+  const sessionState = useSessionState();
+  const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
-  const user = session?.user;
+  const user = sessionState.session?.user;
   const { access, again } = useAccess(user?.id);
   const { content, missed, again: fetchAgain } = useContent(access === 'granted');
-  const stranger = session === null && !unreachable && !leaving;
+  const visitor = visitorOf(sessionState, isLeaving);
+  const screen = membersScreen(visitor, access, content !== undefined);
 
   useEffect(() => {
-    if (stranger) void navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
-  }, [stranger, navigate]);
+    if (visitor === 'stranger') void navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
+  }, [visitor, navigate]);
 
   async function logout(): Promise<void> {
-    setLeaving(true);
+    setIsLeaving(true);
     await signOut().catch(() => {});
     toast({ title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
     void navigate(paths.home);
   }
 
-  if (hydrated && unreachable) return <Unreachable onRetry={retry} />;
-  if (!user || leaving) return <Loading />;
+  if (screen === 'unreachable') return <Unreachable onRetry={sessionState.retry} />;
+  if (screen === 'loading' || !user) return <Loading />;
   const profile = profileOf(user);
 
   return (
     <>
-      <MembersBar withParts={content !== undefined} onLogout={() => void logout()} />
+      <MembersBar withParts={screen === 'course'} onLogout={() => void logout()} />
       <div className="wrap min-h-svh py-10 sm:py-14">
         <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
-        {access === 'none' ? (
-          <NoAccess onAgain={again} />
-        ) : content ? (
-          <Course profile={profile} content={content} missed={missed} onAgain={fetchAgain} />
-        ) : (
-          <Checking />
+        {screen === 'checking' && <Checking />}
+        {screen === 'no-access' && <NoAccess onAgain={again} />}
+        {screen === 'course' && content && (
+          <MembersCourse profile={profile} content={content} missed={missed} onAgain={fetchAgain} />
         )}
       </div>
     </>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 
-/** No paid order: the way to buy, and a second look for who paid a moment ago. */
+/** No paid order: a link to buy, and another check for a visitor who has just paid. */
 export function NoAccess({ onAgain }: { onAgain: () => void }) {
   const waiting = pendingPayment() !== null;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileOf } from './profile.ts';
 
-test('a profile comes from the metadata and the e-mail of the account', () => {
+test('a profile combines the metadata and the e-mail address of the account', () => {
   const user = {
     id: 'u1',
     email: 'an@voorbeeld.be',
@@ -16,7 +16,7 @@ test('a profile comes from the metadata and the e-mail of the account', () => {
   });
 });
 
-test('what is missing or of another type is empty', () => {
+test('values that are missing or of another type become empty', () => {
   expect(profileOf({ id: 'u1', user_metadata: { first_name: 7, last_name: null } })).toEqual({
     userId: 'u1',
     firstName: '',

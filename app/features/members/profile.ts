@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 
-/** The button and its dialog. */
+/** The name of the support button and of its dialog. */
 export const supportTitle = 'Contact Support';
 
 export interface Profile {
@@ -11,7 +11,7 @@ export interface Profile {
   phone: string;
 }
 
-/** The profile of a user: from the metadata of the account and its e-mail (reading notes, 'Accounts'). */
+/** The profile of a user, from the account's metadata and e-mail address (reading notes, 'Accounts'). */
 export function profileOf(user: Pick<User, 'id' | 'email' | 'phone' | 'user_metadata'>): Profile {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   return {

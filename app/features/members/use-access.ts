@@ -4,7 +4,7 @@ import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/pay
 
 export type Access = 'checking' | 'granted' | 'none';
 
-/** Looks for a paid order; a payment that was started here is verified first when there is none yet. */
+/** Looks for a paid order; when there is none, verifies a payment that was started here and looks again. */
 async function lookForAccess(userId: string): Promise<boolean> {
   let paid = await hasPaidOrder(userId);
   const sessionId = pendingPayment();

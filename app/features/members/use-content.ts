@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Content, emptyContent, fetchContent } from './lessons.ts';
 
 /**
- * The published content, once `granted`. Undefined while it is fetched: shown before that, the course would say of all
- * that it still has to come, and move when it is there. `missed` when it could not be fetched.
+ * The published content, once access is granted; undefined until it is fetched, so that the course does not first claim
+ * that everything still has to come. `missed` tells that the last fetch failed.
  */
 export function useContent(granted: boolean): {
   content: Content | undefined;
@@ -15,8 +15,8 @@ export function useContent(granted: boolean): {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let active = granted && attempt >= 0;
-    if (!active) return;
+    if (!granted) return;
+    let active = true;
     void fetchContent().then((found) => {
       if (!active) return;
       setMissed(found === null);

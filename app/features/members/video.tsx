@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The video of a lesson. Nothing is asked of YouTube before the visitor presses play. */
+/** The video of a lesson. Nothing is requested from YouTube before the visitor presses play. */
 export function Video({ id, title }: { id: string | null; title: string }) {
   const [playing, setPlaying] = useState(false);
   const frame = 'grid aspect-video w-full place-items-center rounded-box bg-ink p-4 text-center text-chalk';
