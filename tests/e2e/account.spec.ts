@@ -12,7 +12,7 @@ const newPassword = 'Wisselstok9';
 const main = (page: Page) => page.getByRole('main');
 const redirectOf = (request: Request) => new URL(request.url()).searchParams.get('redirect_to') ?? '';
 
-/** Asks for a reset mail on the page, opens its link and fills in a new password. */
+/** Requests a reset mail, opens its link and fills in a new password. */
 async function openNewPassword(
   page: Page,
   email: string,
@@ -62,7 +62,7 @@ test.describe('sign up and sign in', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('a wrong password gives links to register and to reset, and keeps what was typed', async ({
+  test('a wrong password keeps the form filled in and links to registering and resetting', async ({
     page,
     freshEmail,
   }) => {
@@ -78,7 +78,7 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
 
-  test('the link to register opens the other tab with the address in it', async ({ page, freshEmail }) => {
+  test('the link to register opens that tab with the address filled in', async ({ page, freshEmail }) => {
     await page.goto('/auth');
     await signIn(page, freshEmail, 'Verkeerd1');
     await page.getByRole('link', { name: 'Account aanmaken' }).click();
@@ -86,7 +86,11 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
 
-  test('an unconfirmed address is told so, and gets a new mail', async ({ page, inbox, freshEmail }) => {
+  test('signing in with an unconfirmed address offers a new confirmation mail', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
@@ -111,7 +115,7 @@ test.describe('sign up and sign in', () => {
     ).toBeVisible();
   });
 
-  test('who takes up an account that was begun before chooses its password, and others are out', async ({
+  test('signing up again for an unconfirmed account sets a new password and locks out the old one', async ({
     page,
     inbox,
     freshEmail,
@@ -121,7 +125,7 @@ test.describe('sign up and sign in', () => {
     const { auth } = createClient(url, publishableKey, { auth: { persistSession: false } });
     const first = { email: freshEmail, password: 'Kaper1234' };
     await auth.signUp({ ...first, options: { data: { first_name: 'Iemand', last_name: 'Anders' } } });
-    // As if that was an hour ago: Auth sends one confirmation a minute, this server any number.
+    // Pretends that the first sign-up was an hour ago: Auth sends one confirmation a minute, this server does not wait.
     await page.route('**/auth/v1/signup*', async (route) => {
       const response = await route.fetch();
       const user = await response.json();
@@ -145,7 +149,7 @@ test.describe('sign up and sign in', () => {
     expect((await auth.signInWithPassword({ ...first, password: newPassword })).error).toBeNull();
   });
 
-  test('each rule of a password stands at its field, and the first wrong field has the focus', async ({
+  test('password errors appear at their field, and the first wrong field gets the focus', async ({
     page,
     freshEmail,
   }) => {
@@ -179,7 +183,7 @@ test.describe('sign up and sign in', () => {
     ['/auth?mode=signup', 'Registreren', '/auth/v1/signup'],
     ['/reset-password', 'Verstuur reset link', '/auth/v1/recover'],
   ] as const) {
-    test(`'${button}' says that it is busy, and can be pressed once`, async ({ page, freshEmail }) => {
+    test(`'${button}' shows that it is busy and cannot be pressed twice`, async ({ page, freshEmail }) => {
       let answer = () => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;
@@ -201,7 +205,7 @@ test.describe('sign up and sign in', () => {
     });
   }
 
-  test('a server that refuses a sign-up is quoted', async ({ page, freshEmail }) => {
+  test("a refused sign-up shows the server's message", async ({ page, freshEmail }) => {
     await page.route('**/auth/v1/signup**', (route) =>
       route.fulfill({
         status: 422,
@@ -216,7 +220,7 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
   });
 
-  test('who is signed in goes on to the target, and never to another site', async ({
+  test('a signed-in visitor is redirected to the target, never to another site', async ({
     page,
     inbox,
     freshEmail,
@@ -235,7 +239,11 @@ test.describe('sign up and sign in', () => {
     }
   });
 
-  test('offline is said, and what was typed stays', async ({ page, context, freshEmail }) => {
+  test('signing in offline shows a message and keeps the form filled in', async ({
+    page,
+    context,
+    freshEmail,
+  }) => {
     await page.goto('/auth');
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     await context.setOffline(true);
@@ -327,7 +335,7 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByText(tooSoon)).toHaveCount(0);
   });
 
-  test('the key of a stored session comes from the host of the backend', async ({ page, baseURL }) => {
+  test("the storage key of the session derives from the backend's host", async ({ page, baseURL }) => {
     const { user } = await personOf(baseURL ?? '', 'member');
     await page.goto('/auth?redirect=/kennismaking');
     await signIn(page, user.email ?? '', password);
@@ -339,7 +347,7 @@ test.describe('sign up and sign in', () => {
 });
 
 test.describe('mail links', () => {
-  test('a used confirmation link shows a way on, and asks for an address to send a new one to', async ({
+  test('a used confirmation link offers a new one, which needs an address', async ({
     page,
     context,
     inbox,
@@ -359,13 +367,13 @@ test.describe('mail links', () => {
     ).toBeVisible();
   });
 
-  test('an error in the fragment leads to the same screen, wherever it lands', async ({ page }) => {
+  test('an error in the fragment of any page leads to the same screen', async ({ page }) => {
     await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Expired');
     await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
     expect(page.url()).not.toContain('otp_expired');
   });
 
-  test('tokens of somebody else never replace a session: who follows that link would buy for a stranger', async ({
+  test("another account's tokens never replace a session, or the visitor would buy for a stranger", async ({
     page,
     browser,
     inbox,
@@ -385,7 +393,7 @@ test.describe('mail links', () => {
     await expect(page.getByText(`vreemde-${freshEmail}`)).toHaveCount(0);
   });
 
-  test('tokens in the fragment sign in and leave the address, path and query stay', async ({
+  test('tokens in the fragment sign in and leave the address; path and query stay', async ({
     page,
     browser,
     inbox,
@@ -408,8 +416,8 @@ test.describe('mail links', () => {
   });
 });
 
-test.describe('before the scripts are there', () => {
-  test('one can fill in the form to sign in, and it is sent when it can be', async ({
+test.describe('before hydration', () => {
+  test('the sign-in form can be filled in, and is sent after hydration', async ({
     page,
     inbox,
     freshEmail,
@@ -427,7 +435,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL('/members');
   });
 
-  test('the tab that is pressed opens when it can, with the address in it', async ({ page, freshEmail }) => {
+  test('a pressed tab opens after hydration, with the address filled in', async ({ page, freshEmail }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/auth', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
@@ -437,7 +445,10 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
 
-  test('who types on after pressing the other tab stays in this one', async ({ page, freshEmail }) => {
+  test('a visitor who presses the other tab and then types stays in this one', async ({
+    page,
+    freshEmail,
+  }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/auth', { waitUntil: 'commit' });
     await page.getByRole('tab', { name: 'Registreren' }).click();
@@ -448,10 +459,7 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
 
-  test('the address of a forgotten password can be filled in, over the one in the address', async ({
-    page,
-    freshEmail,
-  }) => {
+  test('a typed reset address replaces the one in the query', async ({ page, freshEmail }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/reset-password?email=oud@voorbeeld.be', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
@@ -466,7 +474,7 @@ test.describe('before the scripts are there', () => {
     '/auth#access_token=abc',
     '/auth?redirect=/members&mode=reset-confirm',
   ]) {
-    test(`${address} shows that it waits, and no form that does not belong there`, async ({ page }) => {
+    test(`${address} shows a waiting line and no form`, async ({ page }) => {
       const release = await holdBack(page, scripts);
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.getByText('Even laden…')).toBeVisible();
@@ -475,7 +483,7 @@ test.describe('before the scripts are there', () => {
     });
   }
 
-  test('who is signed in waits, and is sent on', async ({ page, inbox, freshEmail }) => {
+  test('a signed-in visitor sees a waiting line and is redirected', async ({ page, inbox, freshEmail }) => {
     await newMember(page, freshEmail, inbox);
     const release = await holdBack(page, scripts);
     await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
@@ -536,7 +544,7 @@ test.describe('a forgotten password', () => {
     await expectToast(page, 'Welkom terug!', 'success');
   });
 
-  test('without an address asked for here, the page sends back to where one is', async ({ page }) => {
+  test('a bad link without a known address leads back to the reset page', async ({ page }) => {
     await page.goto('/auth?mode=reset-confirm#error_code=otp_expired&error_description=x');
     await expect(page.getByRole('heading', { name: 'Link ongeldig of verlopen' })).toBeVisible();
     await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
@@ -546,7 +554,9 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/reset-password');
   });
 
-  test('the link is checked in sight, and no answer is no verdict', async ({ page }) => {
+  test('the page shows that it checks the link, and without an answer lets it be tried again', async ({
+    page,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/auth/v1/verify**', async (route) => {
       await gate.promise;
@@ -567,7 +577,7 @@ test.describe('a forgotten password', () => {
     ['Unable to validate email address: invalid format', 'Het opgegeven e-mailadres is ongeldig.'],
     ['email rate limit exceeded', 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.'],
   ] as const) {
-    test(`'${said}' is said in Dutch`, async ({ page }) => {
+    test(`'${said}' is shown in Dutch`, async ({ page }) => {
       await page.route('**/auth/v1/recover**', (route) =>
         route.fulfill({ status: 400, json: { code: 400, msg: said } }),
       );
@@ -609,7 +619,11 @@ test.describe('a forgotten password', () => {
     );
   });
 
-  test('a new password leads home after two seconds, not before', async ({ page, baseURL, inbox }) => {
+  test('a new password leads to the home page after two seconds, not before', async ({
+    page,
+    baseURL,
+    inbox,
+  }) => {
     const { user } = await makeMember(baseURL ?? '');
     await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
     await openNewPassword(page, user.email ?? '', inbox);
@@ -645,7 +659,7 @@ test.describe('a forgotten password', () => {
     await expectToast(page, 'Fout bij updaten wachtwoord', 'destructive');
     await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue(newPassword);
 
-    // What nobody expects: the browser's own storage refuses.
+    // An unexpected exception: the browser's storage refuses.
     await page.unroute('**/auth/v1/user');
     await page.route('**/auth/v1/user', (route) => route.fulfill({ json: user }));
     await page.evaluate(() => {

@@ -9,7 +9,7 @@ import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
 
-/** Signs up in the checkout and gives the tab of the payment. */
+/** Signs up in the checkout; returns the payment's tab. */
 async function paymentOf(page: Page, email: string): Promise<Page> {
   await page.goto('/checkout-auth');
   await fillSignUp(page, email);
@@ -17,7 +17,7 @@ async function paymentOf(page: Page, email: string): Promise<Page> {
 }
 
 test.describe('the form', () => {
-  test('shows the price, the benefits and how one pays', async ({ page, consoleErrors }) => {
+  test('shows the price, the benefits and the payment method', async ({ page, consoleErrors }) => {
     await page.goto('/checkout-auth');
     await expect(page.getByText('Stap 1 van 2')).toBeVisible();
     await expect(page.getByText('37 euro', { exact: true }).first()).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('the form', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('keeps what is filled in before the page is ready', async ({ page, freshEmail }) => {
+  test('keeps what was filled in before hydration', async ({ page, freshEmail }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/checkout-auth', { waitUntil: 'commit' });
     await fillSignUp(page, freshEmail);
@@ -40,7 +40,7 @@ test.describe('the form', () => {
     await paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
   });
 
-  test('waits for who is known here, and stands there at once for who is not or no longer', async ({
+  test('is prerendered for a new visitor, and hidden until hydration for a known buyer', async ({
     page,
     freshEmail,
   }) => {
@@ -72,7 +72,7 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Voornaam')).toBeVisible();
   });
 
-  test('says in its own titles what is missing or wrong', async ({ page, freshEmail }) => {
+  test('names what is missing or wrong with its own toast titles', async ({ page, freshEmail }) => {
     await page.goto('/checkout-auth');
     await page.getByRole('button', lastStep).click();
     await expectToast(page, 'Vereiste velden', 'destructive');
@@ -91,7 +91,7 @@ test.describe('the form', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('sends names and newsletter with the account and with the payment', async ({
+  test('sends the names and the newsletter choice with the account and with the payment', async ({
     page,
     context,
     freshEmail,
@@ -112,7 +112,7 @@ test.describe('the form', () => {
     });
   });
 
-  test('an address with an account is sent to sign in, and the tab closes', async ({
+  test('an address with an account gets links to sign in, and the tab closes', async ({
     page,
     context,
     inbox,
@@ -149,7 +149,7 @@ test.describe('the form', () => {
 });
 
 test.describe('the form in use', () => {
-  test('the terms open beside it, and nothing typed is lost', async ({ page, freshEmail }) => {
+  test('the terms open in a new tab, and the form keeps what was typed', async ({ page, freshEmail }) => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
     const [terms] = await Promise.all([
@@ -161,7 +161,7 @@ test.describe('the form in use', () => {
     await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue(password);
   });
 
-  test('its button can be read from the moment it is busy, with the mouse on it', async ({
+  test('its button has readable colours from the moment it is busy, also under the mouse', async ({
     page,
     freshEmail,
   }) => {
@@ -206,7 +206,10 @@ test.describe('the form in use', () => {
     gate.resolve();
   });
 
-  test('an error leaves with the next try, stands alone and goes by itself', async ({ page, freshEmail }) => {
+  test('an error toast is replaced on the next try, does not cover the button and disappears by itself', async ({
+    page,
+    freshEmail,
+  }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 360, height: 640 });
     await page.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 500, json: { msg: 'boom' } }));
@@ -232,7 +235,7 @@ test.describe('the form in use', () => {
 
 test.describe('the payment', () => {
   for (const outcome of ['Betaling mislukt', 'Annuleren']) {
-    test(`that ends with '${outcome}' in its tab can be started again on the first page`, async ({
+    test(`ends with '${outcome}' in its tab and can be started again on the first page`, async ({
       page,
       context,
       freshEmail,
@@ -242,7 +245,7 @@ test.describe('the payment', () => {
       await expect(open).toBeVisible();
       await tab.getByRole('button', { name: outcome }).click();
       await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
-      // At once: it would go by itself.
+      // Checked without waiting, because the toast disappears by itself.
       expect(await page.getByText('Je betaling gaat nu open.').count()).toBe(0);
       await expect(open).toHaveCount(0);
       const again = await paymentTab(context, () =>
@@ -254,7 +257,7 @@ test.describe('the payment', () => {
     });
   }
 
-  test('moves the first page on once it is paid in its tab', async ({ page, freshEmail }) => {
+  test('moves the first page on when it is paid in its tab', async ({ page, freshEmail }) => {
     const tab = await paymentOf(page, freshEmail);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await expect(page.getByText(/ander tabblad/)).toBeVisible();
@@ -263,11 +266,7 @@ test.describe('the payment', () => {
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
   });
 
-  test('is found again after a reload, and asked for only once more by the button', async ({
-    page,
-    context,
-    freshEmail,
-  }) => {
+  test('is offered again after a reload, without the form', async ({ page, context, freshEmail }) => {
     const tab = await paymentOf(page, freshEmail);
     await tab.close();
     await page.reload();
@@ -284,7 +283,7 @@ test.describe('the payment', () => {
     await expect(page.getByText('Is dat tabblad dicht? Open het dan opnieuw:')).toBeVisible();
   });
 
-  test('of a guest who paid is not asked again; somebody else at this browser can buy', async ({
+  test('is not offered again to a guest who paid; another person at this browser can buy', async ({
     page,
     freshEmail,
   }) => {
@@ -298,7 +297,7 @@ test.describe('the payment', () => {
     await expect(page.getByLabel('Voornaam')).toHaveValue('');
   });
 
-  test('that cannot start says so, closes the tab and can be tried again', async ({
+  test('shows an error when it cannot start, closes the tab and can be tried again', async ({
     page,
     context,
     freshEmail,
@@ -317,7 +316,7 @@ test.describe('the payment', () => {
     await expect(tab.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
   });
 
-  test('goes on in this window a second after its tab was blocked, not before', async ({
+  test('continues in this window one second after its tab was blocked, not before', async ({
     page,
     freshEmail,
   }) => {
@@ -332,7 +331,7 @@ test.describe('the payment', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', lastStep).click();
-    // The payment is remembered once its address is known, when the second starts.
+    // The payment is stored when its address is known, which is when the second starts.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('kickstart-payment')))
       .toMatch(/^cs_test/);
@@ -346,7 +345,7 @@ test.describe('the payment', () => {
     await expect(page.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
   });
 
-  test('goes on in this window when its tab was closed before it got there', async ({
+  test('continues in this window when its tab was closed too early', async ({
     page,
     context,
     freshEmail,
@@ -358,7 +357,7 @@ test.describe('the payment', () => {
     await expect(page.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
   });
 
-  test('of a signed-in member needs no form, and nobody buys twice', async ({
+  test('needs no form for a signed-in member, who cannot buy twice', async ({
     page,
     context,
     inbox,
@@ -378,7 +377,7 @@ test.describe('the payment', () => {
     await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
   });
 
-  test('is not taken for the one of who signs in next at this browser', async ({
+  test('of one member does not count for the next one who signs in', async ({
     page,
     context,
     inbox,
@@ -399,7 +398,7 @@ test.describe('the payment', () => {
 });
 
 test.describe('the result', () => {
-  test('without a session says what the page is for, before the scripts are there', async ({
+  test('without a session id is prerendered, and explains what the page is for', async ({
     page,
     consoleErrors,
   }) => {
@@ -414,7 +413,7 @@ test.describe('the result', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('shows that it is asked for, and nothing else, before the scripts are there', async ({ page }) => {
+  test('shows only that it is being verified before hydration', async ({ page }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/payment-success?session_id=cs_test_abcdefghij', { waitUntil: 'commit' });
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
@@ -422,7 +421,7 @@ test.describe('the result', () => {
     release();
   });
 
-  test('is asked once, in sight', async ({ page }) => {
+  test('is verified once, while the page says so', async ({ page }) => {
     let asked = 0;
     const gate = Promise.withResolvers<void>();
     await page.route('**/functions/v1/verify-payment', async (route) => {
@@ -442,7 +441,7 @@ test.describe('the result', () => {
     expect(asked).toBe(1);
   });
 
-  test('that cannot be verified warns, goes on and can be asked again', async ({ page }) => {
+  test('that cannot be verified gives a warning and can be checked again', async ({ page }) => {
     await page.route('**/functions/v1/verify-payment', (route) => route.abort(), { times: 1 });
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
     await expectToast(page, 'Verificatie Waarschuwing', 'default');
@@ -458,7 +457,9 @@ test.describe('the result', () => {
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
   });
 
-  test('of a payment that nobody knows warns and goes on: an address can be cut off', async ({ page }) => {
+  test('of an unknown payment gives a warning and continues, because an address can be cut off', async ({
+    page,
+  }) => {
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
     await expectToast(page, 'Verificatie Waarschuwing', 'default');
     await expect(page.getByRole('heading', { name: 'Je betaling wordt nagekeken.' })).toBeVisible();
@@ -468,7 +469,7 @@ test.describe('the result', () => {
     await expect(main.getByRole('link', { name: 'Mail ons' })).toHaveAttribute('href', /^mailto:/);
   });
 
-  test('of a failed payment gives a second try and help', async ({ page }) => {
+  test('of a failed payment offers another try and help', async ({ page }) => {
     await page.route('**/functions/v1/verify-payment', (route) =>
       route.fulfill({ json: { verified: false } }),
     );

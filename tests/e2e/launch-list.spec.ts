@@ -12,7 +12,7 @@ async function join(baseURL: string | undefined, email: string): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-test('a place on the launch list is confirmed and left by the links in the mail', async ({
+test('the links in the mail confirm a place on the launch list and leave it', async ({
   page,
   inbox,
   freshEmail,
@@ -33,13 +33,13 @@ test('a place on the launch list is confirmed and left by the links in the mail'
   await expect(page.getByRole('heading', { name: 'Uitgeschreven' })).toBeVisible();
   expect(consoleErrors).toEqual([]);
 
-  // Who left does not come back by an old link.
+  // After leaving, an old link does not put the address back on the list.
   await page.goto(mail.link('action=confirm'));
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
   await expect(page.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
 });
 
-test('a link of the launch list that is cut off says so', async ({ page }) => {
+test('a truncated launch-list link shows that it does not work', async ({ page }) => {
   await page.goto('/lijst?action=confirm&token=abc');
   const problem = page.getByRole('alert');
   await expect(problem).toContainText('Deze link is niet geldig.');
@@ -51,7 +51,7 @@ test('a link of the launch list that is cut off says so', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('without an answer the link can be tried again', async ({ page, inbox, freshEmail, baseURL }) => {
+test('without an answer the link can be retried', async ({ page, inbox, freshEmail, baseURL }) => {
   await join(baseURL, freshEmail);
   const mail = await inbox.find(freshEmail, /lijst/i);
   await page.goto(mail.link('action=confirm'));

@@ -6,13 +6,13 @@ import { contentFolder, runContent } from '../content-folder.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { test as base, expect } from './fixtures.ts';
+import { password } from './people.ts';
 
-const password = 'Startblok7';
 const video = 'dQw4w9WgXcQ';
 const lesson = smallPdf('de les van Kick 2');
 const sheet = smallPdf('het cheat sheet');
 
-/** A shop of its own: what is published here shows in no other test. */
+/** A server of its own, so that content published here does not show in other tests. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -30,7 +30,7 @@ interface Mail {
   link: (part: string) => string;
 }
 
-/** An account with a paid order; gives the id of the payment. */
+/** Makes an account with a paid order; returns the id of the payment. */
 async function buy(url: string, email: string, findMail: () => Promise<Mail>): Promise<string> {
   const { publishableKey } = await (await fetch(`${url}/config.json`)).json();
   const client: SupabaseClient = createClient(url, publishableKey, { auth: { persistSession: false } });
@@ -62,7 +62,7 @@ async function saved(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test('without published content the members area says that it follows', async ({
+test('without published content the members area says that it follows later', async ({
   page,
   server,
   inbox,
@@ -128,7 +128,7 @@ test('a buyer plays the video on a click, and saves the PDF and a download', asy
   expect(consoleErrors).toEqual([]);
 });
 
-test('after a refund an open page gives nothing more, and says so', async ({
+test('after a refund an open page refuses downloads and says so', async ({
   page,
   server,
   inbox,

@@ -7,7 +7,7 @@ import { buy, newMember, signIn } from './people.ts';
 import { expectBelowHeader, functionCalls } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
-test('a visitor without a session is sent to sign in before the scripts are there', async ({ page }) => {
+test('a visitor without a session is redirected to sign in before hydration', async ({ page }) => {
   const release = await holdBack(page, scripts);
   await page.goto('/members', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/auth?redirect=/members');
@@ -15,7 +15,7 @@ test('a visitor without a session is sent to sign in before the scripts are ther
   release();
 });
 
-test('a member without a paid order sees the way to buy, and nothing of the lessons', async ({
+test('a member without a paid order sees a buy button and no lessons', async ({
   page,
   inbox,
   freshEmail,
@@ -32,7 +32,7 @@ test('a member without a paid order sees the way to buy, and nothing of the less
   );
 });
 
-test('orders that cannot be fetched count as no access, and can be looked for again', async ({
+test('orders that cannot be fetched count as no access, and can be fetched again', async ({
   page,
   inbox,
   freshEmail,
@@ -120,7 +120,7 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
   await expect(dialog).toBeHidden();
 });
 
-test('what one member typed is gone for the next one in this tab', async ({
+test("one member's draft is gone for the next member in the same tab", async ({
   page,
   browser,
   baseURL,
@@ -157,7 +157,7 @@ test('what one member typed is gone for the next one in this tab', async ({
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
 });
 
-test('on a small screen the parts of the area open from a button', async ({ page, inbox, freshEmail }) => {
+test('on a small screen the links to the parts open from a button', async ({ page, inbox, freshEmail }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await newMember(page, freshEmail, inbox);
   await buy(page);
@@ -170,7 +170,11 @@ test('on a small screen the parts of the area open from a button', async ({ page
   await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
 });
 
-test('on a small screen the welcome leaves heading and menu free', async ({ page, inbox, freshEmail }) => {
+test('on a small screen the welcome toast does not cover the heading and the menu', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await newMember(page, freshEmail, inbox);
   await page.goto('/members');
@@ -189,7 +193,7 @@ test('on a small screen the welcome leaves heading and menu free', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('lessons that cannot be fetched are not said to follow later, and come after another try', async ({
+test('lessons that cannot be fetched give an error, not a promise, and appear after a retry', async ({
   page,
   inbox,
   freshEmail,
@@ -208,7 +212,7 @@ test('lessons that cannot be fetched are not said to follow later, and come afte
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a video is asked of YouTube only after a press', async ({ page, inbox, freshEmail }) => {
+test('a video is requested from YouTube only after a press', async ({ page, inbox, freshEmail }) => {
   await newMember(page, freshEmail, inbox);
   await page.route('**/rest/v1/kicks**', (route) =>
     route.fulfill({ json: [{ number: 0, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ' }] }),
@@ -231,7 +235,7 @@ test('a video is asked of YouTube only after a press', async ({ page, inbox, fre
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test('without a connection the area waits for one and does not send the member away', async ({
+test('without a connection the area offers a retry and does not redirect the member', async ({
   page,
   inbox,
   freshEmail,
