@@ -94,7 +94,7 @@ export async function signUpWithPassword(
 
 const unconfirmedKey = 'kickstart-earlier-account';
 
-/** Auth sends one confirmation a minute, so that a repeated sign-up's is at least this much younger than the account. */
+/** Auth sends at most one confirmation a minute: that of a repeated sign-up is much younger than its account. */
 const resendGapMs = 30_000;
 
 /**

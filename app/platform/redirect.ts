@@ -1,7 +1,7 @@
 import { siteUrl } from '../../site/brand.ts';
 import { paths } from '../../site/paths.ts';
 
-const forbidden = /[\\\u0000-\u001f\u007f]/;
+const forbidden = /[\\\p{Cc}]/u;
 
 /**
  * `target` when it is a path of this site, else '/'. Another origin, a scheme, '//' and backslashes all fall back

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -159,7 +159,7 @@ export function useRequestForm<
       // If the browser itself ever submits it, the answers stay out of the address.
       method: 'post',
       noValidate: true,
-      onSubmit: form.handleSubmit(submit),
+      onSubmit: (event: FormEvent) => form.handleSubmit(submit)(event),
       // Loads the client while the visitor fills in the form.
       onFocus: () => void supabase().catch(() => {}),
     },

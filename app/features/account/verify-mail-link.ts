@@ -26,7 +26,7 @@ async function verify(link: MailLink, hash: string): Promise<Verified> {
 }
 
 /**
- * Verifies a link once, however often it is asked: a token works once, and the visitor may come back to this page with
+ * Verifies a link once, however often it is called: a token works once, and the visitor may come back to this page with
  * the browser's Back button. Never throws.
  */
 function verifyOnce(link: MailLink, hash: string): Promise<Verified> {

@@ -10,7 +10,7 @@ export type Buyer =
   | { kind: 'guest'; customer: Customer }
   | { kind: 'member'; userId: string; customer: Customer };
 
-/** `session` is undefined while it loads; a stored one takes a moment, none is known at once. */
+/** `session` is undefined while it loads. Without a stored session nobody has to wait for it. */
 export function buyerOf(
   session: Session | null | undefined,
   isSessionStored: boolean,

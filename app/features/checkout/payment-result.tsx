@@ -17,10 +17,10 @@ import { resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
 
-/** How much of the lap is run. */
+/** How much of the lap in the picture is run. */
 const lapOf: Record<Verification, number> = { none: 0.5, verifying: 0.5, unpaid: 0.5, unknown: 0.9, paid: 1 };
 
-/** The failed payment has a panel of its own instead. */
+/** An unpaid payment has its own panel instead of a toast. */
 const toastOf: Record<Verdict, ToastContent | null> = {
   paid: {
     variant: 'success',
