@@ -1,8 +1,9 @@
 -- Migrations are only ever added: a file that has been applied anywhere is never edited, renamed or removed.
 
--- Everything in public starts out private: the API roles get what a later migration grants by name, and the
--- functions' own role, service_role, gets what it needs. The defaults apply to objects that the role of the
--- migrations creates, now and in later migrations.
+-- Everything in public starts out private: browsers get only what a later migration grants by name, and the Edge
+-- Functions' role, service_role, gets what it needs. Some Supabase projects grant all roles everything by default and
+-- others nothing; these defaults make them equal. They apply to whatever the role of the migrations creates from here
+-- on.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;

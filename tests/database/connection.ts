@@ -22,7 +22,7 @@ create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 `;
 
-/** What a new Supabase project has before the first migration: open default privileges, and accounts. */
+/** What a Supabase project has before the first migration: open default privileges, and accounts. */
 const project = `
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
