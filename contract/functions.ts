@@ -15,7 +15,7 @@ export interface ErrorBody {
   request_id?: string;
 }
 
-export interface SuccessBody {
+interface SuccessBody {
   success: true;
 }
 

@@ -12,7 +12,7 @@ export function looksLikeEmail(value: string): boolean {
 }
 
 /** What a link in a launch-list mail can do. */
-export const launchActions = ['confirm', 'unsubscribe'] as const;
+const launchActions = ['confirm', 'unsubscribe'] as const;
 
 export type LaunchAction = (typeof launchActions)[number];
 

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** The port is somebody else's. */
-export class PortTaken extends Error {}
+class PortTaken extends Error {}
 
 type Fetch = (request: Request, bindings: HttpBindings) => Promise<Response> | Response;
 

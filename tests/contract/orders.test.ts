@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { customer, paidOrders, sandbox, startPayment, visitor } from './shop.ts';
 
-const mixedRequests = 1000;
+const mixedRequests = 200;
 
 async function buyer() {
   const account = await customer();

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 type Row = Record<string, unknown>;
 
 /** Runs SQL: a connection or a transaction. */
-export interface Runner {
+interface Runner {
   query(text: string, parameters?: unknown[]): Promise<Row[]>;
   /** Runs a script of several statements. */
   exec(script: string): Promise<unknown>;

@@ -1,7 +1,7 @@
 import { paths } from '../../site/paths.ts';
 
 /** A kilobyte as the web counts it. */
-export const kB = 1000;
+const kB = 1000;
 
 /** The most that may be sent, in bytes, brotli. The reasons stand in docs/decisions/0005-first-second.md. */
 export const budgets = {

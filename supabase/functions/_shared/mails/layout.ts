@@ -115,7 +115,7 @@ ${rows.map(row).join('\n')}
 }
 
 /** The text version: the same words in the same order, with every URL written out. */
-export function textLayout(content: MailContent, url: string): string {
+function textLayout(content: MailContent, url: string): string {
   const parts = [
     content.heading,
     ...content.blocks.map((block) => block.text),

@@ -8,7 +8,7 @@ export interface LabelledValue {
 }
 
 /** How a reader unsubscribes from the launch list. */
-export interface LeaveLinks {
+interface LeaveLinks {
   /** The page where the reader unsubscribes. */
   unsubscribeUrl: string;
   /** Where a mail program posts for the reader (RFC 8058). */
