@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** How Chromium is started, here and by the benchmark. */
+/** The switches for Chromium, here and in the benchmark. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A loaded CI machine may stumble once; the summary names each test that needed a second try.
+  // Tolerates a loaded CI machine; the summary names each test that passed only on a retry.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { InOrder } from './tests/faults/in-order.ts';
 
-// As for the browser tests: a loaded CI machine may stumble once.
+// Tolerates a loaded CI machine, as for the browser tests.
 const retry = process.env.CI ? 1 : 0;
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['{site,contract,app,supabase,local,tools}/**/*.test.{ts,tsx}'],
-          // Some start the whole backend in memory: a slow machine is no failure.
+          // Some tests start the whole backend in memory, which takes long on a slow machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        // Needs what tools/checks/production-like.ts starts.
+        // Runs against the shop that tools/checks/production-like.ts starts.
         test: {
           name: 'production-like',
           retry,

@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const command = fileURLToPath(new URL('../tools/owner/content/cli.ts', import.meta.url));
 
-/** Files by their path: 'kick-0/les.pdf'. */
+/** File contents by path, such as 'kick-0/les.pdf'. */
 export type Contents = Record<string, string | Uint8Array>;
 
-/** Writes a folder as an owner keeps it; gives its path. */
+/** Writes a content folder as an owner has it; returns its path. */
 export async function contentFolder(contents: Contents): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lessen-'));
   await fill(folder, contents);
   return folder;
 }
 
-/** Puts files into a folder. */
+/** Writes files into a folder. */
 export async function fill(folder: string, contents: Contents): Promise<void> {
   for (const [path, content] of Object.entries(contents)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -29,10 +29,10 @@ interface Shop {
   dataDir: string;
 }
 
-/** The settings of a shop that runs as production does, where its secrets come from; else undefined. */
+/** The environment of a production-like shop, with its secrets; undefined in the embedded mode. */
 const given = process.env.SHOP_ENVIRONMENT;
 
-/** Runs `npm run content` with these arguments on a running shop; `onOutput` may end it early. */
+/** Runs `npm run content` with these arguments against a running shop; `onOutput` may kill it early. */
 export function runContent(
   shop: Shop,
   args: string[],
@@ -56,7 +56,7 @@ export function runContent(
   });
 }
 
-/** The secrets of the shop with this data directory, or of the one that SHOP_ENVIRONMENT describes. */
+/** The secrets of the shop with this data directory, or of the one in SHOP_ENVIRONMENT. */
 export async function secretsOf(dataDir: string): Promise<{ secretKey: string; jwtSecret: string }> {
   if (!dataDir && given) {
     const { SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = JSON.parse(given);

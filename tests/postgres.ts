@@ -9,21 +9,21 @@ import { freePort } from './server.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** A private PostgreSQL: its own folder, port and passwords, thrown away when it is stopped. */
+/** A private PostgreSQL with its own folder, port and passwords, removed when it stops. */
 export interface PostgresServer {
-  /** Address of a database, for the role `postgres` that owns it, as hosted Supabase gives it to a project. */
+  /** The address of a database for its owner, the role `postgres`, as on hosted Supabase. */
   url(database: string): string;
-  /** Makes an empty database owned by `postgres`; gives its address. */
+  /** Creates an empty database owned by `postgres`; returns its address. */
   create(database: string): Promise<string>;
-  /** A program of the server, such as pg_dump. */
+  /** The path of a program of the server, such as pg_dump. */
   program(name: string): string;
   version: string;
   stop(): Promise<void>;
 }
 
 /**
- * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is no
- * superuser, the API roles cannot sign in, and the secret key's role passes row level security.
+ * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is not a
+ * superuser, the API roles cannot log in, and the role of the secret key bypasses row level security.
  */
 const roles = (password: string) => `
 create role postgres login createdb createrole bypassrls replication password '${password}';
@@ -44,14 +44,14 @@ function programFolder(): string {
   return folder;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made. */
+/** PostgreSQL refuses to run as root; root runs it as the user that Debian's package creates. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts a PostgreSQL on a free port of the loopback address, with the roles of a Supabase project. */
+/** Starts PostgreSQL on a free loopback port, with the roles of a Supabase project. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = programFolder();
   const user = unprivileged();
@@ -125,7 +125,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     version: String(row?.server_version ?? ''),
     async stop() {
       await admin.end({ timeout: 1 });
-      // 'Fast': ends the sessions that are open, and writes everything down.
+      // A 'fast' shutdown: ends open sessions and flushes everything to disk.
       server.kill('SIGINT');
       await gone;
       rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import serverEnvironment from '../local/server-environment.json' with { type: 'j
 
 const entry = fileURLToPath(new URL('../local/server.ts', import.meta.url));
 
-/** A running shop of its own: a free port and a data directory that is thrown away. */
+/** A running shop with its own port and a temporary data directory. */
 export interface TestServer {
   url: string;
   dataDir: string;
@@ -21,7 +21,7 @@ export interface TestServer {
   dispose: () => Promise<void>;
 }
 
-/** Settings for suites that send more than any visitor; the limits themselves have tests of their own. */
+/** Settings for suites that send more than any visitor would; the limits have their own tests. */
 export const raisedLimits = {
   RATE_LIMIT_FACTOR: '10000',
   LIMITS: JSON.stringify({
@@ -34,7 +34,7 @@ export const raisedLimits = {
   }),
 };
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -49,19 +49,19 @@ export function freePort(): Promise<number> {
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server stopped by itself:\n${output()}`);
-    // The addresses are printed once it listens: another server on this port must not be taken for it.
+    // It prints its address once it listens; until then another server may be answering on this port.
     try {
       if (!output().includes(url)) throw new Error('not listening yet');
       const response = await fetch(`${url}/healthz`);
       if (response.ok) return;
     } catch {
-      // Asked again below.
+      // Retried below.
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** A shop for a whole suite: the one that SHOP_URL names, which runs already, or one of its own. */
+/** A shop for a whole suite: the running one that SHOP_URL names, or a new one. */
 export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
   const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
@@ -73,7 +73,7 @@ export async function startServer(
     env?: Record<string, string>;
     dataDir?: string;
     port?: number;
-    /** Called with what the process prints, as it comes. */
+    /** Called with each chunk that the process prints. */
     onOutput?: (text: string) => void;
   } = {},
 ): Promise<TestServer> {

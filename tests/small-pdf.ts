@@ -1,4 +1,4 @@
-/** A whole PDF of one page that shows `text` (ASCII without brackets); `padding` makes it larger, in bytes. */
+/** A complete one-page PDF that shows `text` (ASCII without brackets), with `padding` bytes added. */
 export function smallPdf(text: string, padding = 0): Buffer {
   const content = `BT /F1 18 Tf 40 100 Td (${text}) Tj ET`;
   const objects = [

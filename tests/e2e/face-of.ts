@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The typeface that the first element of a selector is drawn in. */
+/** The typeface in which the first matching element is rendered. */
 export async function faceOf(page: Page, selector: string): Promise<string> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

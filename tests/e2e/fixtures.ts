@@ -3,7 +3,7 @@ import { findMail, linkIn } from '../inbox.ts';
 import { sharedServer, type TestServer } from '../server.ts';
 
 interface Inbox {
-  /** Waits for a mail to an address; `link(part)` gives the address in it that holds `part`. */
+  /** Waits for a mail to an address; `link(part)` returns the first link in it that contains `part`. */
   find: (
     to: string,
     subject: string | RegExp,
@@ -11,16 +11,16 @@ interface Inbox {
 }
 
 interface Sandbox {
-  /** Plays an outcome of a Stripe session, e.g. 'paid' or 'refunded'. */
+  /** Lets a Stripe session end in an outcome such as 'paid' or 'refunded'. */
   outcome: (sessionId: string, outcome: string) => Promise<void>;
 }
 
 interface Fixtures {
   inbox: Inbox;
   sandbox: Sandbox;
-  /** An address nobody used before. */
+  /** An unused mail address. */
   freshEmail: string;
-  /** Collects errors in the console; a test that expects none asserts that it is empty. */
+  /** The errors in the console so far. */
   consoleErrors: string[];
 }
 

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 
 export const scripts = '**/assets/*.js';
 export const typefaces = '**/assets/*.woff2';
-/** What the backend says of who is signed in: orders, content, payments. */
+/** Backend calls about the signed-in user: orders, content, payments. */
 export const answers = /\/(rest|functions)\/v1\//;
 
 /**
- * Keeps back what the pages that follow ask for, as a slow network does; the function it gives lets it come, or fail.
+ * Holds matching requests, as a slow network does, until the returned function is called; they then load or fail.
  */
 export async function holdBack(
   page: Page,
@@ -24,12 +24,12 @@ export async function holdBack(
   return release;
 }
 
-/** Waits until the page answers presses. */
+/** Waits until the page is hydrated. */
 export function untilReady(page: Page): Promise<void> {
   return page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** The `content-visibility` of each part of a page, the footer too, in their order. */
+/** The `content-visibility` of each section of a page and of its footer, in order. */
 export function layoutOfParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main > section, main ~ footer')].map(
@@ -38,7 +38,7 @@ export function layoutOfParts(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until all that is below the first screen is laid out as well. */
+/** Waits until everything below the first screen is laid out. */
 export async function untilLaidOut(page: Page): Promise<void> {
   await expect.poll(async () => new Set(await layoutOfParts(page))).toEqual(new Set(['visible']));
 }

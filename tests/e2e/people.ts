@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 export const password = 'Startblok7';
 
-/** Fills in whichever sign-up form is on the page. */
+/** Fills in the sign-up form on the page, whichever it is. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Voornaam').fill('An');
   await page.getByLabel('Achternaam').fill('Peeters');
@@ -17,7 +17,7 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await page.getByRole('button', { name: 'Inloggen' }).click();
 }
 
-/** Makes a confirmed account, signed in on the page; gives back when its confirmation page shows. */
+/** Creates a confirmed account, signed in on the page; resolves on its confirmation page. */
 export async function newMember(
   page: Page,
   email: string,
@@ -31,7 +31,7 @@ export async function newMember(
   await page.getByRole('heading', { name: 'E-mailadres bevestigd' }).waitFor();
 }
 
-/** The tokens of who is signed in on the page. */
+/** The session tokens that the page stores. */
 export function storedTokens(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
@@ -39,14 +39,14 @@ export function storedTokens(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Starts a payment with `start` and gives the tab it opens in, once the sandbox shows there. */
+/** Starts a payment with `start`; returns the tab it opens, once the sandbox is there. */
 export async function paymentTab(context: BrowserContext, start: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), start()]);
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).waitFor();
   return tab;
 }
 
-/** Buys the Kit for who is signed in on the page, which then shows the members area. */
+/** Buys the Kit for the signed-in user and opens the members area. */
 export async function buy(page: Page): Promise<void> {
   await page.goto('/checkout-auth');
   const tab = await paymentTab(page.context(), () =>
@@ -58,7 +58,7 @@ export async function buy(page: Page): Promise<void> {
   await page.goto('/members');
 }
 
-/** The id of the Stripe session that a tab of the sandbox shows. */
+/** The id of the Stripe session in a sandbox tab. */
 export function sessionIdOf(tab: Page): string {
   return /cs_test_[A-Za-z0-9]+/.exec(tab.url())?.[0] ?? '';
 }

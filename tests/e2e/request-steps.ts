@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
-/** The calls of a page to the backend's functions. */
+/** Calls to the backend's functions. */
 export const functionCalls = '**/functions/v1/*';
 
 /** Fills the text fields of a form by their labels. */
@@ -10,25 +10,25 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   }
 }
 
-/** The body of the next call to a function; the call itself goes on. */
+/** The body of the next call to a function, which is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
   const request: Request = await page.waitForRequest(`**/functions/v1/${name}`);
   return request.postDataJSON();
 }
 
-/** Lets every call to a function be refused with this body. */
+/** Lets every call to a function fail with this body. */
 export async function refuse(page: Page, body: Record<string, unknown>, status = 500): Promise<void> {
   await page.route(functionCalls, (route) =>
     route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status, json: body }),
   );
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** How many pixels the page overflows sideways. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Sees to it that a field and its label stand below the dialog's own header, inside the window. */
+/** Expects a field and its label to be below the dialog's header and inside the window. */
 export async function expectBelowHeader(dialog: Locator, label: string): Promise<void> {
   const header = await dialog.getByRole('button', { name: 'Sluiten' }).locator('..').boundingBox();
   const words = await dialog.locator('label').filter({ hasText: label }).first().boundingBox();

@@ -11,13 +11,13 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 const isPlain = (name: string) => name === 'home' || publicPaths.some((path) => path === `/${name}`);
 
-/** What a screen reader or a keyboard would stumble over, with the element. */
+/** Accessibility violations that axe finds, with their elements. */
 async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Parts that stick out of their own box sideways, the page and an open dialog included. */
+/** How many pixels the page, or an open dialog, overflows sideways. */
 async function overflow(page: Page): Promise<number> {
   const dialog = page.locator('dialog[open]');
   const inside = (await dialog.count())
@@ -26,8 +26,8 @@ async function overflow(page: Page): Promise<number> {
   return Math.max(inside, await sideways(page));
 }
 
-test.describe('every state has no barrier and no sideways scroll at 320 pixels', () => {
-  // The plain pages have their own turn in every-page.spec.ts.
+test.describe('every state is accessible and does not scroll sideways at 320 pixels', () => {
+  // every-page.spec.ts covers the plain pages.
   for (const state of states.filter(({ kind, name }) => kind !== 'page' || !isPlain(name))) {
     test(`${state.kind} ${state.name}`, async ({ page, baseURL }) => {
       await page.setViewportSize(narrow);
@@ -42,7 +42,7 @@ test.describe('every state has no barrier and no sideways scroll at 320 pixels',
 test.describe('zoomed to 200% on a laptop', () => {
   test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
 
-  test('no page scrolls sideways, and its action can be reached', async ({ page, baseURL }) => {
+  test('no page scrolls sideways, and its action is within reach', async ({ page, baseURL }) => {
     for (const path of publicPaths) {
       await visit({ page, url: baseURL ?? '' }, path);
       expect(await sideways(page), path).toBeLessThanOrEqual(0);
@@ -60,7 +60,7 @@ const focusInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null);
 
 for (const name of ['contact', 'workshop', 'launch-list'] as const) {
-  test(`the keyboard stays inside the ${name} dialog and comes back to what opened it`, async ({ page }) => {
+  test(`the keyboard stays inside the ${name} dialog and returns to its opener`, async ({ page }) => {
     await page.goto('/');
     const opener = page.locator(`[data-dialog="${name}"]:visible`).first();
     await opener.focus();
@@ -70,7 +70,7 @@ for (const name of ['contact', 'workshop', 'launch-list'] as const) {
     const stops = await dialog.locator('input:not([tabindex="-1"]), textarea, button, a').count();
     for (let step = 0; step < stops + 2; step += 1) {
       await page.keyboard.press('Tab');
-      // Between the last stop and the first one the browser's own bar has its turn: the page behind never has.
+      // Between the last stop and the first, focus may visit the browser's own toolbar, never the page behind.
       const onPage = await page.evaluate(() => document.activeElement !== document.body);
       if (onPage) expect(await focusInside(page)).toBe(true);
     }
@@ -80,7 +80,7 @@ for (const name of ['contact', 'workshop', 'launch-list'] as const) {
   });
 }
 
-test('the support dialog gives the focus back to its button', async ({ page, baseURL }) => {
+test('the support dialog returns focus to its button', async ({ page, baseURL }) => {
   await enterAs({ page, url: baseURL ?? '' }, 'buyer');
   await page.goto('/members');
   const opener = page.getByRole('button', { name: 'Contact Support' });
@@ -92,11 +92,7 @@ test('the support dialog gives the focus back to its button', async ({ page, bas
   await expect(opener).toBeFocused();
 });
 
-test('toasts are announced: an error at once, a success in its turn', async ({
-  page,
-  baseURL,
-  freshEmail,
-}) => {
+test('toasts are announced: an error at once, a success politely', async ({ page, baseURL, freshEmail }) => {
   const stage = { page, url: baseURL ?? '' };
   const calls = '**/functions/v1/*';
   await visit(stage, '/kennismaking');
@@ -129,7 +125,7 @@ test('toasts are announced: an error at once, a success in its turn', async ({
 });
 
 for (const width of [360, 1280]) {
-  test(`over a dialog of ${width} pixels an error leaves the button free and is no larger than its words`, async ({
+  test(`over a dialog of ${width} pixels an error toast leaves the button free and is no larger than its text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 760 });
@@ -150,9 +146,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('over the shortest dialog of a phone an error leaves the button that closes it free', async ({
-  page,
-}) => {
+test('over the shortest dialog on a phone an error toast leaves the close button free', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();
@@ -167,7 +161,7 @@ test('over the shortest dialog of a phone an error leaves the button that closes
     x: (close?.x ?? 0) + (close?.width ?? 0) / 2,
     y: (close?.y ?? 0) + (close?.height ?? 0) / 2,
   };
-  // The message comes in from below.
+  // The toast slides in from below.
   await expect
     .poll(async () => {
       const box = await alert.boundingBox();
@@ -178,11 +172,7 @@ test('over the shortest dialog of a phone an error leaves the button that closes
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('where less motion is asked for nothing moves and nothing glides', async ({
-  page,
-  baseURL,
-  freshEmail,
-}) => {
+test('with reduced motion nothing moves and nothing glides', async ({ page, baseURL, freshEmail }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const stage = { page, url: baseURL ?? '' };
   await visit(stage, '/');

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The ground of each variant, as the design names it. */
+/** The background of each variant. */
 const grounds = {
   default: 'var(--color-chalk)',
   destructive: 'var(--color-tartan-deep)',
   success: 'var(--color-grass)',
 };
 
-/** Sees to it that a toast has this title and this variant: the colour of its ground, and an error interrupts. */
+/** Expects a toast with this title and variant: its background, and whether screen readers announce it at once. */
 export async function expectToast(page: Page, title: string, variant: keyof typeof grounds): Promise<void> {
   const toast = page
     .getByRole('region', { name: 'Meldingen' })

@@ -23,7 +23,7 @@ async function register(stage: Stage, email = freshAddress()): Promise<void> {
   await press(stage.page, 'Laatste stap');
 }
 
-/** A result page for an answer of verify-payment. */
+/** The payment result page for an answer of verify-payment. */
 const outcome = (
   name: string,
   kind: State['kind'],

@@ -1,13 +1,13 @@
 import { answer, cut, press, type Stage, type State, see, visit } from './stage.ts';
 
 const call = '**/functions/v1/kit-signup-link';
-/** A token of the right form that nobody was sent: the answers are given here. */
+/** A well-formed token that was never sent: the answers are stubbed. */
 const token = 'a'.repeat(43);
 
 const ask = (stage: Stage, action: 'confirm' | 'unsubscribe') =>
   visit(stage, `/lijst?action=${action}&token=${token}`);
 
-/** Where the links in the mails of the launch list lead. */
+/** The states behind the links in launch list mails. */
 export const launchListStates: State[] = [
   {
     name: 'lijst-bevestigen',

@@ -1,7 +1,7 @@
 import { publicPaths } from '../../site/paths.ts';
 import { type Stage, type State, see, visit } from './stage.ts';
 
-/** The pages that show themselves as they are to anybody. */
+/** The pages that look the same to everybody. */
 const plain = publicPaths.filter((path) => !['/members', '/payment-success', '/404'].includes(path));
 
 const nameOf = (path: string) => (path === '/' ? 'home' : path.slice(1));
@@ -11,7 +11,7 @@ const open = (path: string) => async (stage: Stage) => {
   await stage.page.getByRole('heading', { level: 1 }).first().waitFor();
 };
 
-/** The home page from end to end: what comes when it is near is there too. */
+/** The whole home page, including the contact form that loads on approach. */
 async function home(stage: Stage): Promise<void> {
   await open('/')(stage);
   await stage.page.locator('#contact').scrollIntoViewIfNeeded();

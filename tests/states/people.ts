@@ -5,7 +5,7 @@ export const password = 'Startblok7';
 
 let count = 0;
 
-/** An address that nobody has used. */
+/** An unused mail address. */
 export function freshAddress(): string {
   count += 1;
   return `an-${process.pid}-${Date.now().toString(36)}-${count}@voorbeeld.be`;
@@ -16,7 +16,7 @@ async function clientOf(url: string) {
   return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** Makes an account and confirms its address. */
+/** Creates an account and confirms its address. */
 export async function makeMember(url: string): Promise<Session> {
   const client = await clientOf(url);
   const email = freshAddress();
@@ -43,7 +43,7 @@ async function makeBuyer(url: string): Promise<Session> {
 
 const made = new Map<string, Promise<Session>>();
 
-/** Somebody with a confirmed account; `buyer` has paid as well. Made once for each shop. */
+/** The session of a confirmed account, which has paid if it is a buyer. Created once per shop. */
 export function personOf(url: string, kind: 'member' | 'buyer'): Promise<Session> {
   const key = `${kind} ${url}`;
   const session = made.get(key) ?? (kind === 'buyer' ? makeBuyer(url) : makeMember(url));

@@ -38,7 +38,7 @@ async function mails(backend: Backend): Promise<void> {
   }
 }
 
-/** Calls a function that asks for the secret key; gives its answer. */
+/** Calls a function that requires the secret key. */
 async function call(backend: Backend, name: string): Promise<Record<string, number>> {
   const { data, error } = await backend.client.functions.invoke(name, { body: {} });
   if (error) throw refusal(backend, name, { message: error.message, status: error.context?.status });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { ContentProblem } from './problem.ts';
 
-/** Where content is published, reached with the secret key. */
+/** The shop's backend, called with the secret key. */
 export interface Backend {
   url: string;
   client: SupabaseClient;
@@ -26,7 +26,7 @@ function localKey(environment: Environment): string {
     const { secretKey } = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8'));
     if (typeof secretKey === 'string') return secretKey;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ContentProblem(
     `In ${directory} staat geen winkel. Start hem eerst met 'npm start' (dezelfde DATA_DIR), of geef SUPABASE_URL en SUPABASE_SECRET_KEY.`,
@@ -34,8 +34,8 @@ function localKey(environment: Environment): string {
 }
 
 /**
- * The backend that the settings name: hosted Supabase by SUPABASE_URL and SUPABASE_SECRET_KEY, else the running
- * embedded one by PORT and DATA_DIR. Throws ContentProblem when the settings are not enough.
+ * The backend that the environment names: hosted Supabase with SUPABASE_URL and SUPABASE_SECRET_KEY, else the running
+ * embedded one with PORT and DATA_DIR. Throws ContentProblem when settings are missing.
  */
 export function backendFrom(environment: Environment): Backend {
   const { SUPABASE_URL: hosted, SUPABASE_SECRET_KEY: key } = environment;
@@ -59,7 +59,7 @@ const unreachable = ({ url }: Backend) =>
     `De winkel antwoordt niet op ${url}. Start hem met 'npm start' (dezelfde PORT en DATA_DIR) en probeer het opnieuw.`,
   );
 
-/** Asks once whether the backend is there: the client itself would try for several seconds. Throws ContentProblem. */
+/** Throws ContentProblem when the backend does not answer. One request: the client would retry for several seconds. */
 export async function reach(backend: Backend): Promise<void> {
   try {
     await fetch(`${backend.url}/auth/v1/health`, { signal: AbortSignal.timeout(20_000) });
@@ -74,7 +74,7 @@ interface Refusal {
   status?: number;
 }
 
-/** A refusal of the backend, in words for the owner. */
+/** Turns an error of the backend into a message for the owner. */
 export function refusal(backend: Backend, doing: string, error: Refusal, status?: number): ContentProblem {
   const answered = status ?? error.status ?? 0;
   if (/fetch failed|ECONNREFUSED|network/i.test(error.message)) return unreachable(backend);

@@ -92,7 +92,7 @@ try {
   const [command, folder, ...more] = positionals;
   if (command === 'status' && !folder) await status(backendFrom(process.env));
   else if (command === 'publish' && folder && more.length === 0) {
-    // npm runs scripts in the project's folder; the owner means the one they stand in.
+    // npm runs scripts in the project folder; the owner means a path relative to their own.
     const full = resolve(process.env.INIT_CWD ?? '.', folder);
     await publishFolder(full, values['dry-run'] ?? false, values.prune ?? false);
   } else throw new ContentProblem(usage);

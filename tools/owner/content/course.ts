@@ -1,32 +1,32 @@
 /** A PDF on the owner's disk. */
 export interface PdfFile {
-  /** As the owner knows it: 'kick-0/les.pdf'. */
+  /** Its path in the owner's folder, such as 'kick-0/les.pdf'. */
   source: string;
-  /** Where it lies. */
+  /** Its absolute path. */
   file: string;
-  /** Its name in the storage: it holds the hash of the bytes, so that another file never takes its place. */
+  /** Its name in storage. It contains a hash of the bytes, so that no upload ever overwrites another file. */
   storedAs: string;
   size: number;
 }
 
-/** What the folder holds of one Kick; null is what it does not hold. */
+/** The content of one Kick in the folder; null where the folder has none. */
 export interface CourseKick {
   number: number;
   description: string | null;
   text: string | null;
-  /** The id of the YouTube video. */
+  /** A YouTube video id. */
   video: string | null;
   pdf: PdfFile | null;
 }
 
 export interface CourseDownload {
   key: string;
-  /** Null for a download that has its title in site/kit.ts. */
+  /** Null when site/kit.ts has the title. */
   title: string | null;
   pdf: PdfFile;
 }
 
-/** A checked folder. */
+/** The content of a folder that passed every check. */
 export interface Course {
   kicks: CourseKick[];
   downloads: CourseDownload[];

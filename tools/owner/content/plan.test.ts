@@ -30,7 +30,7 @@ const kick = (number: number, rest: object = {}) => ({
   ...rest,
 });
 
-test('changes what the folder holds and keeps the rest', () => {
+test('changes what is in the folder and keeps the rest', () => {
   const course: Course = { kicks: [kick(0, { pdf: pdf('kick-0.new.pdf') })], downloads: [] };
   const plan = planFor(course, now, false);
   expect(plan.kicks).toEqual([
@@ -40,7 +40,7 @@ test('changes what the folder holds and keeps the rest', () => {
   expect(plan.uploads.map(({ storedAs }) => storedAs)).toEqual(['kick-0.new.pdf']);
 });
 
-test('finds nothing to do for what is there already', () => {
+test('does nothing for what is online already', () => {
   const course: Course = {
     kicks: [kick(0, { video: 'aaaaaaaaaaa', pdf: pdf('kick-0.old.pdf') })],
     downloads: [{ key: 'ai-cheat-sheet', title: null, pdf: pdf('ai-cheat-sheet.old.pdf') }],
@@ -48,25 +48,25 @@ test('finds nothing to do for what is there already', () => {
   expect(planFor(course, now, false)).toEqual({ kicks: [], downloads: [], uploads: [], unchanged: 2 });
 });
 
-test('uploads a file again that the storage has lost', () => {
+test('uploads a file again when storage has lost it', () => {
   const course: Course = { kicks: [kick(0, { pdf: pdf('kick-0.old.pdf') })], downloads: [] };
   expect(planFor(course, { ...now, files: [] }, false).uploads).toHaveLength(1);
 });
 
-test('takes off what the folder does not hold only when asked', () => {
+test('removes what is not in the folder only when asked', () => {
   const plan = planFor({ kicks: [kick(1, { text: 'nieuw' })], downloads: [] }, now, true);
   expect(plan.kicks).toEqual([row(0), row(1, { text: 'nieuw' })]);
   expect(plan.downloads).toEqual([{ key: 'ai-cheat-sheet', title: 'AI Cheat Sheet', file_path: '' }]);
 });
 
-test('clears away files that nothing names, but not those of a publication under way', () => {
+test('removes files that no row refers to, but not those of a running publication', () => {
   const files = [...now.files, file('kick-1.lost.pdf'), file('kick-2.fresh.pdf', '2026-01-01T11:30:00Z')];
   expect(staleFiles({ ...now, files }, new Date('2026-01-01T12:00:00Z')).map(({ name }) => name)).toEqual([
     'kick-1.lost.pdf',
   ]);
 });
 
-test('tells what is there and what is missing per Kick and download', () => {
+test('reports what is online and what is missing per Kick and download', () => {
   const plan = planFor(
     {
       kicks: [kick(1, { video: 'bbbbbbbbbbb' })],

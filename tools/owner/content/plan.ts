@@ -4,11 +4,11 @@ import type { DownloadRow, KickRow, Published, StoredFile } from './published.ts
 
 /** What publishing a folder changes. */
 export interface Plan {
-  /** Rows that become different, whole. */
+  /** The changed rows, complete. */
   kicks: KickRow[];
   downloads: DownloadRow[];
   uploads: PdfFile[];
-  /** Files of the folder that are there already. */
+  /** How many files of the folder are online already. */
   unchanged: number;
 }
 
@@ -47,8 +47,8 @@ function downloadRow(course: Course, key: string, now: DownloadRow | undefined, 
 }
 
 /**
- * Compares a checked folder with what is published. What the folder does not hold stays as it is; with `prune`
- * it is taken off.
+ * Compares a checked folder with what is published. What is not in the folder stays as it is, or is removed with
+ * `prune`.
  */
 export function planFor(course: Course, now: Published, prune: boolean): Plan {
   const numbers = new Set([...now.kicks, ...course.kicks].map(({ number }) => number));
@@ -73,10 +73,10 @@ export function planFor(course: Course, now: Published, prune: boolean): Plan {
   };
 }
 
-/** Files younger than this may belong to a publication that is still under way. */
+/** A younger file may belong to a publication that is still running. */
 const restMs = 60 * 60 * 1000;
 
-/** Stored files that nothing names any more. */
+/** Stored files that no row refers to any more. */
 export function staleFiles({ kicks, downloads, files }: Published, now: Date): StoredFile[] {
   const named = new Set([...kicks.map((row) => row.pdf_path), ...downloads.map((row) => row.file_path)]);
   return files.filter(

@@ -1,4 +1,4 @@
-/** Something the owner has to mend; the message is Dutch and says where and what. */
+/** A problem that the owner has to fix; the message says in Dutch where and what. */
 export class ContentProblem extends Error {
   override name = 'ContentProblem';
 }

@@ -18,9 +18,9 @@ async function upload(backend: Backend, pdf: PdfFile): Promise<void> {
 }
 
 /**
- * Carries out a plan: first the files, under names that nothing uses yet, then all rows in one step. Stopped
- * halfway, it leaves the old content as it was, and running it again goes on. Throws ContentProblem.
- * @param onUpload told of each file that is there
+ * Carries out a plan: uploads the files under new names, then changes all rows in one transaction. When it stops
+ * halfway the old content stays online, and the next run continues. Throws ContentProblem.
+ * @param onUpload called after each upload
  */
 export async function publish(backend: Backend, plan: Plan, onUpload: (pdf: PdfFile) => void): Promise<void> {
   for (const pdf of plan.uploads) {
@@ -34,7 +34,7 @@ export async function publish(backend: Backend, plan: Plan, onUpload: (pdf: PdfF
   }
 }
 
-/** Removes the stored files that nothing names any more; gives their number. Throws ContentProblem. */
+/** Removes stored files that no row refers to any more; returns how many. Throws ContentProblem. */
 export async function removeStale(backend: Backend): Promise<number> {
   const stale = staleFiles(await readPublished(backend), new Date()).map(({ name }) => name);
   if (stale.length === 0) return 0;

@@ -23,7 +23,7 @@ export interface StoredFile {
   createdAt: Date;
 }
 
-/** What the backend has now. */
+/** What is online now. */
 export interface Published {
   kicks: KickRow[];
   downloads: DownloadRow[];
@@ -44,7 +44,7 @@ async function storedFiles(backend: Backend): Promise<StoredFile[]> {
   }
 }
 
-/** Asks the backend what is published. Throws ContentProblem. */
+/** Reads what is online. Throws ContentProblem. */
 export async function readPublished(backend: Backend): Promise<Published> {
   await reach(backend);
   const { client } = backend;

@@ -43,7 +43,7 @@ test('reads a whole course', async () => {
   ]);
 });
 
-test('names a file after its bytes, so that another version never takes its place', async () => {
+test('names a file after its bytes, so that a new version never overwrites it', async () => {
   const nameOf = async (bytes: Uint8Array) =>
     (await readFolder(await contentFolder({ 'kick-1/les.pdf': bytes }))).course.kicks[0]?.pdf?.storedAs;
   expect(await nameOf(pdf)).toMatch(/^kick-1\.[0-9a-f]{20}\.pdf$/);
@@ -75,23 +75,18 @@ describe('refuses a video that is not one YouTube video, naming the file', () =>
 describe('refuses, in one clear line that names the file,', () => {
   test.each<[string, string, string | Uint8Array, RegExp]>([
     [
-      'a Word document called PDF',
+      'a Word document named .pdf',
       'kick-1/les.pdf',
       'PK\u0003\u0004word',
       /^kick-1\/les\.pdf: dit is geen PDF/,
     ],
     [
-      'a web page called PDF',
+      'a web page named .pdf',
       'downloads/roi-calculator.pdf',
       '<html>%PDF-',
       /^downloads\/roi-calculator\.pdf: dit is geen PDF/,
     ],
-    [
-      'a PDF that was cut off',
-      'kick-1/les.pdf',
-      pdf.subarray(0, 200),
-      /^kick-1\/les\.pdf: de PDF is niet volledig/,
-    ],
+    ['a truncated PDF', 'kick-1/les.pdf', pdf.subarray(0, 200), /^kick-1\/les\.pdf: de PDF is niet volledig/],
     ['an empty PDF', 'kick-1/les.pdf', '', /^kick-1\/les\.pdf: het bestand is leeg/],
     ['an empty text', 'kick-1/tekst.txt', ' \n', /^kick-1\/tekst\.txt: het bestand is leeg/],
     [
@@ -170,13 +165,13 @@ describe('refuses, in one clear line that names the file,', () => {
     ]);
   });
 
-  test('a folder that is not there, or empty', async () => {
+  test('a missing or empty folder', async () => {
     expect((await readFolder('/bestaat/niet')).problems).toEqual(['/bestaat/niet: deze map is er niet.']);
     expect(await problemsOf({})).toEqual([expect.stringMatching(/deze map is leeg/)]);
   });
 });
 
-test('tells everything that is wrong at once', async () => {
+test('reports every problem at once', async () => {
   expect(
     await problemsOf({ 'kick-1/video.txt': 'x', 'kick-2/les.pdf': 'x', 'downloads/x.zip': 'x' }),
   ).toHaveLength(3);

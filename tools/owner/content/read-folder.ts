@@ -8,14 +8,14 @@ import { ContentProblem } from './problem.ts';
 import { readPdf } from './read-pdf.ts';
 import { readText, readVideo } from './read-text.ts';
 
-/** The files that the folder of a Kick may hold. */
+/** The files allowed in the folder of a Kick. */
 const names = { description: 'beschrijving.txt', text: 'tekst.txt', video: 'video.txt', pdf: 'les.pdf' };
 const kickFiles = new Set(Object.values(names));
 
-/** What operating systems leave behind. */
+/** Files that operating systems leave behind. */
 const litter = /^(?:\..*|Thumbs\.db|desktop\.ini|__MACOSX)$/i;
 
-/** Collects what is wrong, so that the owner sees everything at once. */
+/** Collects problems, so that the owner sees all of them at once. */
 class Problems {
   readonly lines: string[] = [];
 
@@ -23,7 +23,7 @@ class Problems {
     this.lines.push(line);
   }
 
-  /** Runs a check; a ContentProblem is noted and gives null. */
+  /** Runs a check; records a ContentProblem and returns null. */
   async note<T>(check: () => Promise<T>): Promise<T | null> {
     try {
       return await check();
@@ -111,8 +111,8 @@ async function readDownloads(folder: string, problems: Problems): Promise<Course
 }
 
 /**
- * Reads and checks a folder in the layout of docs/nl/lessen.md. `problems` holds a Dutch line for each file that
- * cannot be published; with one of them nothing of the folder should be.
+ * Reads and checks a folder in the layout of docs/nl/lessen.md. `problems` has a Dutch line for each file that
+ * cannot be published; if there is any, publish nothing.
  */
 export async function readFolder(folder: string): Promise<{ course: Course; problems: string[] }> {
   const problems = new Problems();

@@ -6,7 +6,7 @@ import { ContentProblem } from './problem.ts';
 import { megabytes } from './wording.ts';
 
 /**
- * Checks that a file is a whole PDF of a size that can be published, and names it after `key` and its bytes.
+ * Checks that a file is a complete PDF and not too large, and names it after `key` and a hash of its bytes.
  * Throws ContentProblem.
  */
 export async function readPdf(file: string, source: string, key: string): Promise<PdfFile> {

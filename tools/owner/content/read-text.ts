@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { youtubeId } from '../../../contract/youtube.ts';
 import { ContentProblem } from './problem.ts';
 
-/** No text of a lesson is larger, in bytes. */
+/** A larger file is refused unread. */
 const mostBytes = 200_000;
 
 /**
- * A text file as plain text: UTF-8, its line ends and its outer white space tidied.
- * Throws ContentProblem for an empty, unreadable or too long text; `most` counts characters.
+ * Reads a UTF-8 text file, with normalised line endings and trimmed. Throws ContentProblem when it is empty, unreadable
+ * or longer than `most` characters.
  */
 export async function readText(file: string, source: string, most: number): Promise<string> {
   const refuse = (why: string) => new ContentProblem(`${source}: ${why}`);
@@ -29,8 +29,7 @@ export async function readText(file: string, source: string, most: number): Prom
 }
 
 /**
- * The id of the YouTube video that a file names by its address or its embed code.
- * Throws ContentProblem for everything else.
+ * Reads the id of the YouTube video whose address or embed code is in a file. Throws ContentProblem when there is none.
  */
 export async function readVideo(file: string, source: string): Promise<string> {
   const text = await readText(file, source, 2000);

@@ -2,14 +2,14 @@ import { downloads as fixedDownloads, kicks } from '../../../site/kit.ts';
 import type { Plan } from './plan.ts';
 import type { Published } from './published.ts';
 
-/** The rows as they are after a plan. */
+/** What will be online once a plan is carried out. */
 export function after(now: Published, plan: Plan): Published {
   const kicks = now.kicks.filter(({ number }) => !plan.kicks.some((row) => row.number === number));
   const downloads = now.downloads.filter(({ key }) => !plan.downloads.some((row) => row.key === key));
   return { ...now, kicks: [...kicks, ...plan.kicks], downloads: [...downloads, ...plan.downloads] };
 }
 
-/** A line per Kick and download: what is published. */
+/** A line per Kick and download that says what is online. */
 export function statusLines({ kicks: rows, downloads }: Published): string[] {
   const kickLines = kicks.map(({ number, title }) => {
     const row = rows.find((one) => one.number === number);
@@ -30,7 +30,7 @@ export function statusLines({ kicks: rows, downloads }: Published): string[] {
   return ['Kicks:', ...kickLines, 'Downloads:', ...downloadLines];
 }
 
-/** What buyers still miss, a line per Kick and download; empty when all is there. */
+/** A line per Kick and download that still lacks something; empty when everything is online. */
 export function missingLines({ kicks: rows, downloads }: Published): string[] {
   const kickLines = kicks.flatMap(({ number }) => {
     const row = rows.find((one) => one.number === number);

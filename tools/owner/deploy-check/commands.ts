@@ -1,6 +1,6 @@
 import { handledEvents } from '../../../supabase/functions/_shared/payments/change.ts';
 
-/** The settings of the functions; those that start with SUPABASE_ come from the platform. */
+/** The settings of the functions; the platform provides those that start with SUPABASE_. */
 const secrets = [
   'SITE_URL',
   'STRIPE_SECRET_KEY',
@@ -10,14 +10,14 @@ const secrets = [
   'TRUSTED_PROXY',
 ];
 
-/** The reference of a hosted project in its address, or a placeholder. */
+/** The project reference in the address of a hosted project, or a placeholder. */
 function projectReference(supabaseUrl: string | undefined): string {
   return /^https:\/\/([a-z0-9]{20})\.supabase\.co$/.exec(supabaseUrl ?? '')?.[1] ?? '<project-ref>';
 }
 
 /**
- * The steps to put the shop live, in order. Secrets stand in them by the name of their variable, so that the list may
- * be kept and shown.
+ * The steps to put the shop live, in order. They name the variables that hold secrets, never the values, so that the
+ * list is safe to keep and share.
  */
 export function deployCommands(environment: Record<string, string | undefined>): string {
   const url = environment.SUPABASE_URL ?? '<SUPABASE_URL>';

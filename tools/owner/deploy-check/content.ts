@@ -5,7 +5,7 @@ import { readPublished } from '../content/published.ts';
 
 type Lesson = { number: number; youtube_embed_code: string; pdf_path: string };
 
-/** What the kit still lacks, a line each. While it is not on sale nothing is lacking. */
+/** What the kit still lacks, one line per lesson; nothing while it is not on sale. */
 export function contentProblems(
   status: KitStatus,
   published: readonly Lesson[],
@@ -21,7 +21,7 @@ export function contentProblems(
   });
 }
 
-/** Asks the backend of the settings; a line that says why when it could not be asked. */
+/** Reads the lessons from the configured backend; `unknown` says why that was not possible. */
 export async function readLessons(
   environment: Record<string, string | undefined>,
 ): Promise<{ lessons: readonly Lesson[] } | { unknown: string }> {

@@ -26,11 +26,11 @@ const filled = {
   settingSiteUrl: siteUrl,
 };
 
-test('a filled-in site has no problem', () => {
+test('a completed site has no problems', () => {
   expect(siteProblems(filled)).toEqual([]);
 });
 
-test('each example that is left is named', () => {
+test('each remaining example is named', () => {
   const { organisation, config: own } = {
     organisation: {
       name: 'Kickstart Voorbeeld BV',
@@ -50,7 +50,7 @@ test('each example that is left is named', () => {
   }
 });
 
-test('a site address that differs between its three places is named', () => {
+test('a site address that differs between its three places is reported', () => {
   expect(siteProblems({ ...filled, settingSiteUrl: 'https://bakkerijpeeters.be' }).join()).toMatch(
     /SITE_URL/,
   );
@@ -79,13 +79,13 @@ test('a kit on sale needs every lesson', () => {
   expect(contentProblems('binnenkort', [])).toEqual([]);
 });
 
-test('a backend that is not told or does not answer is said', async () => {
+test('a backend that is not configured or does not answer is reported', async () => {
   expect(await readLessons({})).toEqual({ unknown: expect.stringContaining('ontbreekt') });
   const nobody = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'sb_secret_x' };
   expect(await readLessons(nobody)).toEqual({ unknown: expect.stringContaining('127.0.0.1:1') });
 });
 
-test('the commands name the project and hold no secret', () => {
+test('the commands name the project and contain no secret', () => {
   const commands = deployCommands({
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
     SUPABASE_SECRET_KEY: 'sb_secret_geheim',

@@ -14,11 +14,11 @@ const good = {
 const jwt = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.c2ln`;
 
-test('real settings have no problem', () => {
+test('real settings have no problems', () => {
   expect(settingsProblems(good)).toEqual([]);
 });
 
-test('older keys are taken by their role', () => {
+test('legacy keys are accepted by their role', () => {
   const keys = { SUPABASE_PUBLISHABLE_KEY: jwt('anon'), SUPABASE_SECRET_KEY: jwt('service_role') };
   expect(settingsProblems({ ...good, ...keys })).toEqual([]);
   expect(settingsProblems({ ...good, SUPABASE_PUBLISHABLE_KEY: jwt('service_role') })).toHaveLength(1);
@@ -59,7 +59,7 @@ test.each(['STRIPE_API_URL', 'RESEND_API_URL', 'KIT_ALWAYS_ON_SALE', 'RATE_LIMIT
   },
 );
 
-test('no line holds a key', () => {
+test('no line contains a key', () => {
   const wrong = { ...good, STRIPE_SECRET_KEY: 'sk_test_geheimgeheimgeheim', RESEND_API_KEY: 'geheim' };
   expect(settingsProblems(wrong).join()).not.toContain('geheim');
 });

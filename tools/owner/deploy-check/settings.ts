@@ -1,10 +1,10 @@
 type Environment = Record<string, string | undefined>;
 
-/** Names that no shop has: https://www.rfc-editor.org/rfc/rfc2606, and the machine itself. */
+/** Host names that no shop has: those reserved by https://www.rfc-editor.org/rfc/rfc2606, and this machine. */
 const exampleHost =
   /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
 
-/** Whether a host name or the domain of an address is an example. */
+/** Whether a host name, or the domain of a mail address, is an example. */
 export function isExample(host: string): boolean {
   return exampleHost.test(host);
 }
@@ -30,7 +30,7 @@ function keyProblem(kind: 'publishable' | 'secret', value: string): string | nul
     : `moet beginnen met sb_${kind}_ en is hier te kort of anders`;
 }
 
-/** The role in one of Supabase's older keys. */
+/** The role in a legacy Supabase key, a JWT. */
 function roleOf(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role;
@@ -59,7 +59,7 @@ const prefixed = (prefix: string) => (value: string) =>
     ? null
     : `moet beginnen met ${prefix} en is hier te kort of anders`;
 
-/** Every setting of production, with what is wrong with a value, or null. */
+/** Every setting that production needs, with a function that says what is wrong with its value. */
 const needed: Record<string, (value: string) => string | null> = {
   SUPABASE_URL: addressProblem,
   SUPABASE_PUBLISHABLE_KEY: (value) => keyProblem('publishable', value),
@@ -71,7 +71,7 @@ const needed: Record<string, (value: string) => string | null> = {
   MAIL_FROM: senderProblem,
 };
 
-/** Settings for tests and for the embedded mode; each would weaken the live shop. */
+/** Settings for tests and for the embedded mode, each of which would weaken the live shop. */
 const forbidden: Record<string, string> = {
   STRIPE_API_URL: 'leidt betalingen naar een ander adres dan Stripe',
   RESEND_API_URL: 'leidt mails naar een ander adres dan Resend',
@@ -80,7 +80,7 @@ const forbidden: Record<string, string> = {
   LIMITS: 'verandert de grenzen tegen misbruik',
 };
 
-/** What is wrong with the settings in the environment, a line each. Values themselves are never in a line. */
+/** What is wrong with the settings, one line each. A line never contains a value, which may be a secret. */
 export function settingsProblems(environment: Environment): string[] {
   const problems: string[] = [];
   for (const [name, problemOf] of Object.entries(needed)) {
