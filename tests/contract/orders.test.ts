@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { customer, paidOrders, sandbox, startPayment, visitor } from './shop.ts';
 
 const mixedRequests = 200;
@@ -29,7 +30,7 @@ describe('orders', () => {
       user_id: owner.id,
       email: owner.email,
       status: 'paid',
-      amount_cents: 3700,
+      amount_cents: kit.priceCents,
       currency: 'eur',
     };
     for (const client of [owner.client, (await customer()).client, await visitor()]) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { findMail, mailsTo } from '../inbox.ts';
 import {
   config,
@@ -40,7 +41,12 @@ describe('a customer who is signed in', () => {
     expect(answer.data).toEqual({ verified: true });
     const orders = await paidOrders(client, id);
     expect(orders).toHaveLength(1);
-    expect(orders[0]).toMatchObject({ user_id: id, status: 'paid', amount_cents: 3700, currency: 'eur' });
+    expect(orders[0]).toMatchObject({
+      user_id: id,
+      status: 'paid',
+      amount_cents: kit.priceCents,
+      currency: 'eur',
+    });
     await findMail(url, email, /betaling/i);
 
     await sandbox(sessionId, 'replay');
@@ -56,7 +62,7 @@ describe('a customer who is signed in', () => {
     const { response } = await client.functions.invoke('create-stripe-payment', { body: {} });
     expect(response?.status).toBe(409);
     expect(await response?.json()).toMatchObject({
-      error: expect.stringContaining('Je hebt de Kickstart Kit al'),
+      error: expect.stringContaining(`Je hebt de ${kit.name} al`),
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { findMail, mailsTo } from '../inbox.ts';
 import { config, freshEmail, url, visitor } from './shop.ts';
@@ -84,7 +85,7 @@ const forms: [string, string, (email: string) => object, string[]][] = [
       'Bakkerij Voorbeeld',
       'Kerkstraat',
       '12b',
-      'Kickstart Workshop',
+      workshopTypes[0].label,
       'Google Gemini',
       'Mistral',
       'Tweede regel',

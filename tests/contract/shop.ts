@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { findMail, linkIn } from '../inbox.ts';
 
 /** The address of the running shop. */
@@ -60,7 +61,7 @@ export async function customer(): Promise<{ client: SupabaseClient; email: strin
 /** Starts a payment of the Kit and gives the id of its Stripe session. */
 export async function startPayment(client: SupabaseClient, customerInfo?: object): Promise<string> {
   const { data, error } = await client.functions.invoke('create-stripe-payment', {
-    body: { productName: 'Kickstart Kit', customerInfo },
+    body: { productName: kit.name, customerInfo },
   });
   if (error) throw error;
   const id = /cs_(?:test|live)_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0];

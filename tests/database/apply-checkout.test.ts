@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { apply, openOrder, orderOf, paymentMail, paymentMails } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -102,7 +103,7 @@ describe('a payment', () => {
   test('finds its order by the id in the metadata when the session was never stored', async () => {
     const { order_id } = await database.call<{ order_id: string }>(
       'create_order',
-      { email: 'x@voorbeeld.be', product_name: 'Kickstart Kit', amount_cents: 3700, currency: 'eur' },
+      { email: 'x@voorbeeld.be', product_name: kit.name, amount_cents: kit.priceCents, currency: 'eur' },
       {},
     );
     const applied = await apply(database, { outcome: 'paid', session_id: 'cs_test_never_written', order_id });
@@ -169,7 +170,11 @@ describe('late and out-of-order events', () => {
 
   test('a payment reported after its refund does not restore access', async () => {
     const order = await openOrder(database);
-    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    await apply(database, {
+      outcome: 'refunded',
+      session_id: order.session,
+      amount_refunded_cents: kit.priceCents,
+    });
     expect(await apply(database, { outcome: 'paid', session_id: order.session })).toMatchObject({
       status: 'refunded',
     });
@@ -187,15 +192,18 @@ describe('refunds and disputes', () => {
 
   test('a full refund ends access', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
-    expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 3700 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
+    expect(await orderOf(database, id)).toMatchObject({
+      status: 'refunded',
+      amount_refunded_cents: kit.priceCents,
+    });
   });
 
   test('a partial refund does not, until the parts add up', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
 
@@ -224,7 +232,7 @@ describe('refunds and disputes', () => {
 
   test('a refunded order stays refunded when a dispute follows', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 3700 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
     await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_3' });
     await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_3' });
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { apply, createOrder, openOrder, orderOf } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -87,7 +88,11 @@ describe('starting a payment', () => {
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session });
     expect(await createOrder(database, attempt)).toEqual({ result: 'owned' });
-    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    await apply(database, {
+      outcome: 'refunded',
+      session_id: order.session,
+      amount_refunded_cents: kit.priceCents,
+    });
     expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
   });
 
@@ -152,7 +157,11 @@ describe('reading', () => {
       /permission denied/,
     );
 
-    await apply(database, { outcome: 'refunded', session_id: order.session, amount_refunded_cents: 3700 });
+    await apply(database, {
+      outcome: 'refunded',
+      session_id: order.session,
+      amount_refunded_cents: kit.priceCents,
+    });
     expect(await read(buyer)).toEqual([]);
   });
 });

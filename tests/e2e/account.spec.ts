@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { makeMember, personOf } from '../states/people.ts';
 import { expect, test } from './fixtures.ts';
@@ -406,7 +407,7 @@ test.describe('mail links', () => {
     const fragment = `access_token=${tokens.access_token}&refresh_token=${tokens.refresh_token}&expires_in=3600&token_type=bearer&type=signup`;
     await other.goto(`/?utm_source=mail#${fragment}`);
     await expect(other).toHaveURL('/?utm_source=mail');
-    await expect(other.getByRole('link', { name: 'MIJN KICKSTART' }).first()).toHaveAttribute(
+    await expect(other.getByRole('link', { name: brand.membersButton }).first()).toHaveAttribute(
       'href',
       '/members',
     );

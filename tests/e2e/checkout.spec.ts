@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { personOf } from '../states/people.ts';
 import { enterAs } from '../states/stage.ts';
@@ -20,7 +21,7 @@ test.describe('the form', () => {
   test('shows the price, the benefits and the payment method', async ({ page, consoleErrors }) => {
     await page.goto('/checkout-auth');
     await expect(page.getByText('Stap 1 van 2')).toBeVisible();
-    await expect(page.getByText('37 euro', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(kit.priceLabel, { exact: true }).first()).toBeVisible();
     await expect(page.getByText('btw inbegrepen').filter({ visible: true })).toHaveCount(1);
     await expect(page.getByText('7 videolessen, Kick 0 tot 6')).toBeVisible();
     await expect(page.getByText('Betaal veilig met Bancontact / Payconiq')).toBeVisible();
@@ -49,7 +50,7 @@ test.describe('the form', () => {
     await page.getByText('Stap 2 van 2').waitFor();
     const release = await holdBack(page, scripts);
     const waits = page.getByText('Even laden…');
-    const price = page.getByRole('region', { name: 'Kickstart Kit' });
+    const price = page.getByRole('region', { name: kit.name });
     for (const width of [412, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/checkout-auth', { waitUntil: 'commit' });
@@ -107,7 +108,7 @@ test.describe('the form', () => {
       data: { first_name: 'An', last_name: 'Peeters', full_name: 'An Peeters', newsletter: true },
     });
     expect((await payment).postDataJSON()).toEqual({
-      productName: 'Kickstart Kit',
+      productName: kit.name,
       customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: true },
     });
   });
@@ -277,7 +278,7 @@ test.describe('the payment', () => {
     );
     expect(sessionIdOf(again)).toMatch(/^cs_test_/);
     expect((await payment).postDataJSON()).toEqual({
-      productName: 'Kickstart Kit',
+      productName: kit.name,
       customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: false },
     });
     await expect(page.getByText('Is dat tabblad dicht? Open het dan opnieuw:')).toBeVisible();
@@ -292,7 +293,7 @@ test.describe('the payment', () => {
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
     await page.goto('/checkout-auth');
-    await expect(page.getByRole('heading', { name: 'De Kickstart Kit is al van jou.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
     await page.getByRole('button', { name: 'Met een ander e-mailadres kopen' }).click();
     await expect(page.getByLabel('Voornaam')).toHaveValue('');
   });
@@ -372,8 +373,11 @@ test.describe('the payment', () => {
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     await expect(tab.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
     await tab.goto('/checkout-auth');
-    await expect(tab.getByRole('heading', { name: 'De Kickstart Kit is al van jou.' })).toBeVisible();
-    await tab.getByRole('main').getByRole('link', { name: 'Naar Mijn Kickstart' }).click();
+    await expect(tab.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
+    await tab
+      .getByRole('main')
+      .getByRole('link', { name: `Naar ${brand.membersName}` })
+      .click();
     await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
   });
 
@@ -388,7 +392,7 @@ test.describe('the payment', () => {
     await buy(page);
     const tab = await context.newPage();
     await tab.goto('/checkout-auth');
-    await expect(tab.getByRole('heading', { name: 'De Kickstart Kit is al van jou.' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
     await page.getByRole('button', { name: 'Uitloggen' }).click();
     await expect(page).toHaveURL('/');
     await newMember(page, `volgende-${freshEmail}`, inbox);

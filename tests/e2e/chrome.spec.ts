@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { brand } from '../../site/brand.ts';
+import { trust } from '../../site/home.ts';
+import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
@@ -76,9 +79,9 @@ test('the desktop row leaves Over Ons to the menu and the footer', async ({ page
 
 test('signed out the header offers an introduction and the way to sign in', async ({ page }) => {
   await page.goto('/');
-  const introduction = header(page).getByRole('link', { name: 'Gratis Kennismaking' });
+  const introduction = header(page).getByRole('link', { name: introductionName });
   await expect(introduction.filter({ visible: true })).toHaveAttribute('href', '/kennismaking');
-  const members = header(page).getByRole('link', { name: 'MIJN KICKSTART' }).filter({ visible: true });
+  const members = header(page).getByRole('link', { name: brand.membersButton }).filter({ visible: true });
   await expect(members).toHaveAttribute('href', '/auth?redirect=/members');
 });
 
@@ -88,10 +91,10 @@ test('signed in the header offers the members area alone, before any script of t
   await signedIn(page);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
-  const members = header(page).getByRole('link', { name: 'MIJN KICKSTART' }).filter({ visible: true });
+  const members = header(page).getByRole('link', { name: brand.membersButton }).filter({ visible: true });
   await expect(members).toHaveAttribute('href', '/members');
   await expect(
-    header(page).getByRole('link', { name: 'Gratis Kennismaking' }).filter({ visible: true }),
+    header(page).getByRole('link', { name: introductionName }).filter({ visible: true }),
   ).toHaveCount(0);
 });
 
@@ -121,7 +124,7 @@ for (const address of ['/', '/#kit']) {
     const release = await holdBack(page, scripts);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
-    const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
+    const read = page.getByRole('heading', { name: trust.title });
     await expect(async () => {
       await page.mouse.wheel(0, 500);
       await expect(read).toBeInViewport({ timeout: 100 });
@@ -137,7 +140,7 @@ test('who comes back to a page reads on where it was left, before the scripts ar
   page,
 }) => {
   await page.goto('/');
-  const read = page.getByRole('heading', { name: 'Waarom u ons kunt vertrouwen' });
+  const read = page.getByRole('heading', { name: trust.title });
   await untilLaidOut(page);
   await read.scrollIntoViewIfNeeded();
   await expect(read).toBeInViewport();
@@ -225,8 +228,13 @@ test('the footer leads to the sections, the legal pages and the launch list', as
   await footer.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await footer.getByRole('button', { name: /37 euro/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const name = `${kit.name} · ${kit.priceLabel}`;
+  if (kit.status === 'te-koop')
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', '/checkout-auth');
+  else {
+    await footer.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
 });
 
 test('an unknown address shows the 404 page, leads home and is written to the console', async ({ page }) => {

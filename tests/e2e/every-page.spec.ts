@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { siteUrl } from '../../site/brand.ts';
+import { brand, siteUrl } from '../../site/brand.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { budgets } from '../perf/budgets.ts';
 import { measureLoad } from '../perf/load.ts';
@@ -24,7 +24,7 @@ for (const path of pages) {
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    expect(await page.title()).toContain('Kickstart');
+    expect(await page.title()).toContain(brand.product);
 
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(320);

@@ -1,20 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { brand } from '../../site/brand.ts';
+import * as home from '../../site/home.ts';
+import { kicks, kit } from '../../site/kit.ts';
+import { introductionName, workshopWorkflows } from '../../site/offers.ts';
+import { requestDialogs } from '../../site/requests.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, layoutOfParts, scripts, typefaces, untilLaidOut } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
-const kicks = [
-  'Start met AI',
-  'Begrijpbaar prompten',
-  'Geen middelmatige output',
-  'AI-shortcuts',
-  'Er is meer dan ChatGPT',
-  'Custom GPTs & projectmappen',
-  'Deel & schaal je wins',
-];
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'De Kicks' });
 const current = (page: Page) =>
@@ -57,14 +53,16 @@ test('the sections stand in their order, each under its anchor', async ({ page }
 test('the offers lead to the request of their own session, and the programme to a talk', async ({ page }) => {
   await page.goto('/');
   const offers = page.locator('#kopen');
-  const link = (name: string) => offers.getByRole('article').filter({ hasText: name }).getByRole('link');
-  await expect(link('Inspiratie')).toHaveAttribute('href', '/workshop-aanvraag?type=onsite');
-  await expect(link('3 geautomatiseerde workflows')).toHaveAttribute(
-    'href',
-    '/workshop-aanvraag?type=online',
-  );
-  await offers.getByRole('button', { name: 'Traject bespreken' }).click();
-  await expect(page.getByRole('dialog', { name: 'Gratis Kennismaking' })).toBeVisible();
+  const [inspiration, workshop, programme] = home.offers.list;
+  const link = ({ name, action }: typeof inspiration | typeof workshop) =>
+    offers
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      .getByRole('link', { name: action });
+  await expect(link(inspiration)).toHaveAttribute('href', '/workshop-aanvraag?type=onsite');
+  await expect(link(workshop)).toHaveAttribute('href', '/workshop-aanvraag?type=online');
+  await offers.getByRole('button', { name: programme.action }).click();
+  await expect(page.getByRole('dialog', { name: introductionName })).toBeVisible();
 });
 
 test('95 people stand behind the start line and 5 have left', async ({ page }) => {
@@ -89,31 +87,36 @@ test('95 people stand behind the start line and 5 have left', async ({ page }) =
   await expect(page.locator('#herken')).toContainText('5%');
 });
 
-test('the sessions promise 3 automated workflows and open the workshop request', async ({ page }) => {
+test('the sessions promise automated workflows and open the workshop request', async ({ page }) => {
   await page.goto('/');
   const sessions = page.locator('#workshop1');
-  await expect(sessions.getByRole('heading', { name: /3 geautomatiseerde workflows/ })).toBeVisible();
+  await expect(
+    sessions.getByRole('heading', { name: `${workshopWorkflows} ${home.sessions.title}` }),
+  ).toBeVisible();
   await sessions.getByRole('button').click();
   await expect(page.getByRole('dialog').getByLabel('Bedrijfsnaam')).toBeVisible();
 });
 
 test('the kit names its Kicks, extras, price and promise', async ({ page }) => {
   await page.goto('/');
-  const kit = page.locator('#kit');
-  for (const [number, title] of kicks.entries())
-    await expect(kit.getByRole('heading', { name: `Kick ${number} · ${title}` })).toBeVisible();
-  for (const text of [
-    '37 euro',
-    'Bancontact / Payconiq',
-    'binnen 15 minuten',
-    '1 cheat sheet per Kick',
-    'prompt template library',
-    '10 AI-valkuilen',
-    'Groeit met je mee',
-  ])
-    await expect(kit).toContainText(text);
-  await kit.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const section = page.locator('#kit');
+  for (const { number, title } of kicks)
+    await expect(section.getByRole('heading', { name: `Kick ${number} · ${title}` })).toBeVisible();
+  const { intro, payment, extras, growthTitle } = home.kitSection;
+  for (const text of [kit.priceLabel, intro, payment, ...extras.map(({ title }) => title), growthTitle])
+    await expect(section).toContainText(text);
+});
+
+test('the kit leads to the launch list, and to the checkout once it is on sale', async ({ page }) => {
+  await page.goto('/');
+  const section = page.locator('#kit');
+  if (kit.status === 'te-koop') {
+    const link = section.getByRole('link', { name: home.kitSection.actionOnSale });
+    await expect(link).toHaveAttribute('href', '/checkout-auth');
+  } else {
+    await section.getByRole('button', { name: home.kitSection.actionSoon }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }
 });
 
 test('on a phone the Kicks move on every 4 seconds and start again after the last', async ({ page }) => {
@@ -232,11 +235,11 @@ test('an address that names the contact section brings the form, for the keyboar
 
 test('a button that opens a dialog is pressed with the space bar and Enter', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  const button = page.locator('#workshop1').getByRole('button', { name: 'Vraag een sessie aan' });
+  const button = page.locator('#workshop1').getByRole('button', { name: home.sessions.action });
   for (const key of ['Space', 'Enter']) {
     await button.focus();
     await page.keyboard.press(key);
-    await expect(page.getByRole('dialog', { name: 'Workshop aanvragen' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: requestDialogs.workshop.title })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
   }
@@ -252,9 +255,7 @@ test('without scripts all is there to read, and the contact section gives an add
   await page.goto('/');
   for (const id of sections) await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeVisible();
   await expect(page.locator('#contact').getByRole('link', { name: /@/ }).first()).toBeVisible();
-  for (const button of await page
-    .getByRole('button', { name: /Traject|sessie|kennismaking|lancering|Kit/ })
-    .all()) {
+  for (const button of await page.getByRole('button').and(page.locator('[data-dialog]')).all()) {
     await page.goto('/');
     await button.click();
     await expect(page).toHaveURL('/#contact');
@@ -269,7 +270,7 @@ test('a press on a dialog button before the page is ready is answered when it is
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
-  const dialog = page.getByRole('dialog', { name: 'Gratis Kennismaking' });
+  const dialog = page.getByRole('dialog', { name: introductionName });
   await expect(dialog).toBeVisible();
   // Its styles are not among those that the page came with.
   await expect(dialog).toHaveCSS('overscroll-behavior-y', 'contain');
@@ -277,11 +278,11 @@ test('a press on a dialog button before the page is ready is answered when it is
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // It was answered: what fails later does not press it again.
-  await page.route('**/assets/launch-list-dialog-*.js', (route) => route.abort());
+  await page.route('**/assets/workshop-dialog-*.js', (route) => route.abort());
   const failed = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('error', () => setTimeout(resolve), true)),
   );
-  await page.getByRole('main').locator('[data-dialog="launch-list"]').first().hover();
+  await page.getByRole('main').locator('[data-dialog="workshop"]').first().hover();
   await failed;
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -381,7 +382,7 @@ test.describe('the first frame', () => {
       expect((await openSlowly(page)).known).toBe(known);
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
-      await expect(menu.getByRole('link', { name: 'MIJN KICKSTART' })).toHaveAttribute('href', '/members');
+      await expect(menu.getByRole('link', { name: brand.membersButton })).toHaveAttribute('href', '/members');
     });
   }
 
@@ -457,7 +458,7 @@ test('a button of a form leads where it does without scripts when one of them fa
     await page.evaluate(() => {
       location.hash = 'kit';
     });
-    await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();
+    await page.getByRole('main').locator('[data-dialog="workshop"]').first().click();
     await expect(page, file).toHaveURL('/#contact');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.unrouteAll({ behavior: 'wait' });

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../site/brand.ts';
+import { kit } from '../../site/kit.ts';
+import { introductionName } from '../../site/offers.ts';
+import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 import { untilReady } from './hold-back.ts';
 import { password, paymentTab } from './people.ts';
@@ -88,7 +92,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 }) => {
   await page.goto('/');
   await untilReady(page);
-  await tabTo(page, 'MIJN KICKSTART');
+  await tabTo(page, brand.membersButton);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth?redirect=/members');
   await expect(page.getByRole('main')).toBeFocused();
@@ -103,7 +107,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 
   const mail = await inbox.find(freshEmail, /bevestig/i);
   await page.goto(mail.link('token_hash='));
-  await tabTo(page, 'Naar Mijn Kickstart');
+  await tabTo(page, `Naar ${brand.membersName}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
   await tabTo(page, /^Koop de/);
@@ -118,7 +122,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   }
   await tab.keyboard.press('Enter');
   await expect(tab.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
-  await tabTo(tab, 'Start met de Kickstart Kit');
+  await tabTo(tab, `Start met de ${kit.name}`);
   await tab.keyboard.press('Enter');
   await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
 
@@ -141,7 +145,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 test('every stop of the keyboard on the home page shows where it is, to the last link', async ({ page }) => {
   await page.goto('/');
   await untilReady(page);
-  await tabTo(page, /^\+32/);
+  await tabTo(page, organisation.phone);
 });
 
 test('the mobile menu and a request form work by keyboard', async ({ page }) => {
@@ -150,7 +154,7 @@ test('the mobile menu and a request form work by keyboard', async ({ page }) => 
   await untilReady(page);
   await tabTo(page, 'Menu');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Gratis Kennismaking');
+  await tabTo(page, introductionName);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/kennismaking');
   await tabTo(page, /^Naam/);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { product } from '../../site/brand.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, paymentTab } from './people.ts';
 import { expectToast } from './toasts.ts';
@@ -32,7 +33,7 @@ test('a visitor registers, confirms, pays, opens the members area and signs out'
 
   await tab
     .getByRole('main')
-    .getByRole('link', { name: /Kickstart|Kit|starten/i })
+    .getByRole('link', { name: new RegExp(`${product}|Kit|starten`, 'i') })
     .first()
     .click();
   await expect(tab).toHaveURL(/\/members$/);

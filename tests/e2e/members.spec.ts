@@ -147,7 +147,7 @@ test("one member's draft is gone for the next member in the same tab", async ({
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
 
-  const myKickstart = page.getByRole('banner').getByRole('link', { name: 'MIJN KICKSTART' });
+  const myKickstart = page.getByRole('banner').getByRole('link', { name: brand.membersButton });
   await expect(myKickstart).toHaveAttribute('href', '/auth?redirect=/members');
   await myKickstart.click();
   await signIn(page, freshEmail);

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { states } from '../states/all.ts';
 import { answer, cut, enterAs, fill, press, visit } from '../states/stage.ts';
@@ -59,7 +60,11 @@ test.describe('zoomed to 200% on a laptop', () => {
 const focusInside = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null);
 
-for (const name of ['contact', 'workshop', 'launch-list'] as const) {
+const dialogs = (['contact', 'workshop', 'launch-list'] as const).filter(
+  (name) => name !== 'launch-list' || kit.status === 'binnenkort',
+);
+
+for (const name of dialogs) {
   test(`the keyboard stays inside the ${name} dialog and returns to its opener`, async ({ page }) => {
     await page.goto('/');
     const opener = page.locator(`[data-dialog="${name}"]:visible`).first();
@@ -147,6 +152,7 @@ for (const width of [360, 1280]) {
 }
 
 test('over the shortest dialog on a phone an error toast leaves the close button free', async ({ page }) => {
+  test.skip(kit.status === 'te-koop', 'Nothing opens the launch list once the kit is on sale.');
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();

@@ -1,9 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { workshopTypes } from '../../site/offers.ts';
+import { workshopPage } from '../../site/requests.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
 import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
+
+const [workshop, inspiration] = workshopTypes;
 
 const answers = {
   Bedrijfsnaam: 'Bakkerij Voorbeeld',
@@ -21,8 +25,8 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Lanceer uw aanv
 
 test('a company requests a session and both sides get a mail', async ({ page, inbox, freshEmail }) => {
   await page.goto('/workshop-aanvraag?type=online&utm_source=nieuws&utm_campaign=lente');
-  await expect(page.getByRole('heading', { level: 1, name: 'Kickstart sessie aanvraag' })).toBeVisible();
-  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+  await expect(page.getByRole('heading', { level: 1, name: workshopPage.title })).toBeVisible();
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
   await fill(page, { ...answers, 'E-mail': freshEmail, 'Aantal personen': '12' });
   await page.getByLabel('Ja', { exact: true }).check();
   await page.getByLabel('ChatGPT').check();
@@ -53,7 +57,7 @@ test('a company requests a session and both sides get a mail', async ({ page, in
     'We hebben uw workshop aanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
   );
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
-  await expect(page.getByLabel('Kickstart Inspiratie')).toBeChecked();
+  await expect(page.getByLabel(inspiration.label)).toBeChecked();
   await expect(page.getByLabel('Aantal personen')).toHaveValue('1');
   const note = page.getByText(`We nemen contact op via ${freshEmail}.`);
   await expect(note).toHaveText(/^Verstuurd om \d\d:\d\d\./);
@@ -62,7 +66,7 @@ test('a company requests a session and both sides get a mail', async ({ page, in
   await expect(submit(page)).toBeEnabled();
 
   const mail = await inbox.find(freshEmail, 'workshopaanvraag');
-  expect(mail.text).toContain('Kickstart Workshop');
+  expect(mail.text).toContain(workshop.label);
   // The visitor's mail leaves out what was typed freely: anyone can fill in someone else's address.
   expect(mail.text).toContain('ChatGPT, Andere');
   expect(mail.text).not.toContain('Mistral');
@@ -215,7 +219,7 @@ test('what is filled in before the page is ready stays', async ({ page }) => {
   const release = await holdBack(page, scripts);
   await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
-  await page.getByLabel('Kickstart Workshop').check();
+  await page.getByLabel(workshop.label).check();
   await page.getByLabel('Ja', { exact: true }).check();
   await expect(submit(page)).toBeDisabled();
   release();
@@ -226,13 +230,13 @@ test('what is filled in before the page is ready stays', async ({ page }) => {
   await expect.poll(async () => (await top('ChatGPT')) === (await top('Google Gemini'))).toBe(true);
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
   await expect(page.getByLabel('Aantal personen')).toHaveValue('7');
-  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
 });
 
 test('leaving the page and coming back loses nothing', async ({ page }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
-  await page.getByLabel('Kickstart Workshop').check();
+  await page.getByLabel(workshop.label).check();
   const [privacy] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Zo gaan we ermee om (nieuw tabblad)' }).click(),
@@ -243,7 +247,7 @@ test('leaving the page and coming back loses nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/privacy$/);
   await page.goBack();
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
-  await expect(page.getByLabel('Kickstart Workshop')).toBeChecked();
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
 });
 
 test('the page is accessible, empty, with every error, and at 320 pixels', async ({

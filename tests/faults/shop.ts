@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Secrets } from '../../local/secrets.ts';
+import { kit } from '../../site/kit.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { keep, logFile } from './files.ts';
 
@@ -82,7 +83,7 @@ export function shopAt(url: string, dataDir: string): Shop {
     async startPayment(customerInfo, token) {
       const answer = await shop.call(
         'create-stripe-payment',
-        { productName: 'Kickstart Kit', customerInfo },
+        { productName: kit.name, customerInfo },
         token ? { authorization: `Bearer ${token}` } : {},
       );
       const { paymentUrl } = (await answer.json()) as { paymentUrl?: string };

@@ -25,10 +25,10 @@ test('charges the shop’s own price for its own product', () => {
   expect(parameters.line_items).toEqual([
     {
       quantity: 1,
-      price_data: { currency: 'eur', unit_amount: 3700, product_data: { name: 'Kickstart Kit' } },
+      price_data: { currency: 'eur', unit_amount: kit.priceCents, product_data: { name: kit.name } },
     },
   ]);
-  expect(parameters.metadata).toEqual({ order_id: 'order-1', product: 'Kickstart Kit' });
+  expect(parameters.metadata).toEqual({ order_id: 'order-1', product: kit.name });
 });
 
 test('lets Stripe ask for the address when none was given', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { workshopRequest } from '../../../contract/workshop.ts';
+import { workshopTypes } from '../../../site/offers.ts';
 import { workshopRequestFrom } from './incoming.ts';
 
 const body = {
@@ -35,7 +36,7 @@ test('every answer has the label that the visitor saw', () => {
     Contactpersoon: 'Bea Maes',
     'E-mail': 'bea@voorbeeld.be',
     Telefoonnummer: '09 000 00 00',
-    'Type sessie': 'Kickstart Inspiratie',
+    'Type sessie': workshopTypes[1].label,
     'Aantal personen': '12',
     'Gebruikt u al AI-tools?': 'Ja',
     'Welke AI-tools gebruikt u?': 'Google Gemini, Andere',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
-import { safeLines } from './escape.ts';
+import { safeHtml, safeLines } from './escape.ts';
 import { renderMail } from './render.ts';
 import type { ShopMail } from './types.ts';
 
@@ -151,7 +151,7 @@ describe('a payment', () => {
   test.each([true, false])('tells the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
     const { html, text } = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount } }, site);
     const facts = [
-      '37 euro, btw inbegrepen',
+      `37 euro, ${kit.vatLabel}`,
       'KS-2026-0001',
       '21 november 2026',
       'Kickstart Kit',
@@ -160,7 +160,7 @@ describe('a payment', () => {
     ];
     const seller = [organisation.name, organisation.street, organisation.companyNumber, organisation.email];
     for (const fact of [...facts, ...seller]) {
-      expect(html).toContain(fact);
+      expect(html).toContain(safeHtml(fact));
       expect(text).toContain(fact);
     }
   });
