@@ -2,15 +2,14 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// `npm run dev` shows changes at once; the backend is a running `npm start` (PORT 3000 unless told otherwise).
-const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
+// The dev server passes these paths on to the backend that tools/dev.ts starts.
 const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/config.json', '/_local'];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // The backend answers with the address it was asked at: the dev server's own.
   server: {
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend, changeOrigin: false }])),
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: process.env.BACKEND_URL }])),
+    watch: { ignored: ['**/.cache/**', '**/.data/**'] },
   },
   build: {
     target: 'es2022',

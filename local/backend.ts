@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { assemble } from './assemble.ts';
-import { clientAddress } from './client-address.ts';
-import { type Database, openDatabase } from './database/database.ts';
-import { failed } from './failed.ts';
+import { openDatabase } from './database/database.ts';
+import { clientAddress, failed } from './http.ts';
 import { listen } from './listen.ts';
 import { logRequests, problem, requestLine } from './log.ts';
 import { createOrigins, type Origins } from './origins.ts';
@@ -13,13 +12,8 @@ import { secureHeaders } from './static/headers.ts';
 
 /** A running embedded backend. */
 export interface Backend {
-  /** Where the site is. */
-  origin: string;
   origins: Origins;
-  port: number;
-  /** The database, as its owner; for tests and scripts. */
-  database: Database;
-  /** Finishes what runs and closes everything. */
+  /** Finishes running requests and closes everything. */
   close(): Promise<void>;
 }
 
@@ -65,12 +59,12 @@ export async function createBackend(settings: Settings): Promise<Backend> {
     const database = await openDatabase(settings.database);
     closers.push(() => database.close());
     const origins = createOrigins(settings.host, listening.port, settings.siteUrl);
-    const parts = await database.alone(() => assemble(settings, database, origins, listening.port));
-    // Schedules and deliveries end before the server closes: they call it.
+    const parts = await database.alone(() => assemble(settings, database, origins));
+    // Schedules and deliveries call the server, so they end before it does.
     closers.unshift(...parts.closers);
     router = parts.router;
     parts.resume();
-    return { origin: origins.canonical, origins, port: listening.port, database, close };
+    return { origins, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,11 +3,11 @@ import type { Database } from './database/database.ts';
 
 /** Counts events per key in fixed windows, in the database, so that a restart forgets nothing. */
 export interface Counters {
-  /** Adds one to `key`; answers how often it was used in its window, and the seconds until that ends. */
+  /** Adds one to `key`; returns its count in the current window, and the seconds until that window ends. */
   add(key: string, windowSeconds: number): Promise<{ used: number; secondsLeft: number }>;
   /** Reads `key` without counting. */
   read(key: string): Promise<{ used: number; secondsLeft: number }>;
-  /** Forgets `key`. */
+  /** Resets `key`. */
   clear(key: string): Promise<void>;
 }
 

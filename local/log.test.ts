@@ -1,11 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { asFunction } from './console.ts';
-import { logRequests, plainLine, problem, requestLine } from './log.ts';
+import { guardConsole, logRequests, problem, requestLine } from './log.ts';
 
 afterEach(() => {
   logRequests(false);
   vi.restoreAllMocks();
 });
+
+/** What is written to standard output while `work` runs. */
+function written(work: () => void): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  work();
+  const text = write.mock.calls.flat().join('');
+  write.mockRestore();
+  return text;
+}
 
 test.each([
   ['/functions/v1/send-kit-signup-email', '/functions/v1/send-kit-signup-email'],
@@ -14,56 +22,38 @@ test.each([
   ['/_local/stripe/cs_test_RdtcTNzJkDdFtZZhxBFsKfWrAbqE/paid', '/_local/stripe/…/paid'],
   ['/an@voorbeeld.be', '/…'],
   ['/members/an%40voorbeeld.be/x', '/members/…/x'],
-])('the line of %s names the path %s', (path, shown) => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+])('a request for %s is logged as %s', (path, shown) => {
   logRequests(true);
-  requestLine({ id: '1', method: 'GET', path, status: 200, ms: 1 });
-  expect(JSON.parse(String(write.mock.calls[0]?.[0])).path).toBe(shown);
+  const line = written(() => requestLine({ id: '1', method: 'GET', path, status: 200, ms: 1 }));
+  expect(JSON.parse(line).path).toBe(shown);
 });
 
-/** What is printed while `work` runs, on any way out. */
-function printed(work: () => void): string[] {
-  const lines: string[] = [];
-  const keep = (text: unknown) => {
-    lines.push(String(text).trimEnd());
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
-  for (const level of ['error', 'warn', 'info'] as const) vi.spyOn(console, level).mockImplementation(keep);
-  work();
-  return lines;
-}
-
-test('a problem is one line for a person, and JSON where that is asked for', () => {
-  const fail = () => problem('server', Object.assign(new TypeError('geheim'), { code: '42P01' }));
-  const [plain] = printed(fail);
-  expect(plain).toMatch(/^\d\d:\d\d:\d\d Fout in server: error=TypeError code=42P01/);
-  expect(plain).not.toContain('geheim');
-  vi.restoreAllMocks();
-  logRequests(true);
-  expect(JSON.parse(printed(fail)[0] ?? '')).toMatchObject({ level: 'error', where: 'server' });
+test('without request lines only failed requests are logged', () => {
+  const line = (status: number) => () => requestLine({ id: '1', method: 'GET', path: '/', status, ms: 1 });
+  expect(written(line(200))).toBe('');
+  expect(JSON.parse(written(line(500)))).toMatchObject({ level: 'error', status: 500 });
 });
 
-test('a line of a function names what it is about, then the rest', () => {
-  expect(plainLine({ time: 'x', level: 'warn', event: 'session-missing', order: 7, error: null })).toMatch(
-    /^\S+ Let op in session-missing: order=7$/,
-  );
+test('a problem is logged by kind and code, never by its message', () => {
+  const error = Object.assign(new TypeError('geheim'), { code: '42P01' });
+  const text = written(() => problem('server', error));
+  expect(JSON.parse(text)).toMatchObject({
+    level: 'error',
+    where: 'server',
+    error: 'TypeError',
+    code: '42P01',
+  });
+  expect(text).not.toContain('geheim');
 });
 
-test('a mail outage is told once when it starts and once when it ends', () => {
-  const line = (fields: object) => JSON.stringify(fields);
-  const failed = { level: 'warn', event: 'mail-not-sent', attempt: 1, settled: 'retry', error: 'x' };
-  const sent = { level: 'info', event: 'mails-sent', sent: 1 };
-  const run = () =>
-    asFunction(() => {
-      console.warn(line(failed));
-      console.warn(line(failed));
-      console.info(line(sent));
-      console.info(line(sent));
-    });
-  expect(printed(run)).toEqual([
-    expect.stringMatching(/Mail versturen lukt nu niet/),
-    expect.stringMatching(/Mail versturen lukt weer\.$/),
-  ]);
+test('the console prints the functions’ own lines and nothing that a query held', () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  guardConsole();
+  const text = written(() => {
+    console.error('insert into users values ($1)', ['an@voorbeeld.be'], new RangeError('an@voorbeeld.be'));
+    console.error('{"event":"mail-not-sent"}');
+  });
+  expect(JSON.parse(text)).toMatchObject({ where: 'database', error: 'RangeError' });
+  expect(text).not.toContain('an@voorbeeld.be');
+  expect(print.mock.calls).toEqual([['{"event":"mail-not-sent"}']]);
 });

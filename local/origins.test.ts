@@ -1,16 +1,25 @@
 import { expect, it } from 'vitest';
-import { localOnly } from './guards.ts';
-import { allowedTarget, createOrigins } from './origins.ts';
+import { allowedTarget, createOrigins, localOnly } from './origins.ts';
 
 const origins = createOrigins('127.0.0.1', 3000, 'https://kickstart.example/');
 
-it('knows the origin a request came in on, and its other name', () => {
+it('knows the origin that a request came in on, and its other loopback name', () => {
   expect(origins.canonical).toBe('https://kickstart.example');
   expect(origins.of(new Request('http://localhost:3000/x'))).toBe('http://localhost:3000');
   expect(origins.of(new Request('http://evil.example/x'))).toBe('https://kickstart.example');
   expect(origins.other('http://127.0.0.1:3000')).toBe('http://localhost:3000');
   expect(origins.other('http://localhost:3000')).toBe('http://127.0.0.1:3000');
   expect(createOrigins('0.0.0.0', 80).canonical).toBe('http://127.0.0.1:80');
+});
+
+it('answers as the dev server in front of it, under both loopback names', () => {
+  const behindDev = createOrigins('127.0.0.1', 4000, 'http://127.0.0.1:3000');
+  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://127.0.0.1:4000']) {
+    expect(behindDev.of(new Request(`${origin}/config.json`))).toBe(origin);
+    expect(allowedTarget(behindDev, `${origin}/auth`, 'fallback')).toBe(`${origin}/auth`);
+  }
+  expect(behindDev.canonical).toBe('http://127.0.0.1:3000');
+  expect(behindDev.own).toBe('http://127.0.0.1:4000');
 });
 
 it.each([
@@ -26,7 +35,7 @@ it.each([
   'http://[::1]:3000/',
   'https:\\\\evil.example',
   'http://an:pw@localhost:3000/',
-])('sends nobody to %s', (target) => {
+])('never redirects to %s', (target) => {
   expect(allowedTarget(origins, target, 'fallback')).toBe('fallback');
 });
 
@@ -39,7 +48,7 @@ it.each([
   ['POST', 'http://localhost:3000/_local/x', { origin: 'https://evil.example' }, 403],
   ['POST', 'http://localhost:3000/_local/x', { origin: 'null' }, 403],
   ['POST', 'http://localhost:3000/_local/x', { 'sec-fetch-site': 'cross-site' }, 403],
-])('%s %s %o', (method, url, headers, status) => {
+])('%s %s with %o gets %s', (method, url, headers, status) => {
   expect(
     localOnly(new Request(url, { method, headers: headers as Record<string, string> }), '127.0.0.1', origins)
       ?.status,
@@ -53,6 +62,6 @@ it.each([
   ['203.0.113.9', 404],
   ['192.168.1.20', 404],
   ['', 404],
-])('a visitor from %s who calls the host localhost', (ip, status) => {
+])('a visitor from %s that sends Host: localhost', (ip, status) => {
   expect(localOnly(new Request('http://localhost:3000/_local/inbox'), ip, origins)?.status).toBe(status);
 });

@@ -1,26 +1,33 @@
-/** The addresses under which this server answers, and which of them a request used. */
+/** The addresses under which this server answers. */
 export interface Origins {
   /** Where the site is, for functions, schedules and texts without a request. */
   readonly canonical: string;
-  /** Both loopback names of this port, and the canonical origin. */
+  /** This server on the loopback interface: for the functions' calls and for the pages under `/_local`. */
+  readonly own: string;
+  /** Every origin that counts as ours. */
   readonly all: readonly string[];
-  /** The origin a request came in on, when it is one of ours; else the canonical one. */
+  /** The origin that a request came in on when it is one of ours, else the canonical one. */
   of(request: Request): string;
-  /** The same server under its other loopback name: another origin for the browser. */
+  /** The same server under its other loopback name, which is another origin to a browser. */
   other(origin: string): string;
 }
 
 /**
  * The origins of a server on `port`.
- * @param siteUrl the setting SITE_URL, when the site has a name of its own.
+ * @param siteUrl the setting SITE_URL: the address of a proxy in front, such as the dev server's. On the loopback
+ * interface both of its names count.
  */
 export function createOrigins(host: string, port: number, siteUrl?: string): Origins {
-  const loopback = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const names = (at: number | string) => [`http://127.0.0.1:${at}`, `http://localhost:${at}`];
+  const loopback = names(port);
   const named = host === '0.0.0.0' || host === '::' || host === '::1' ? '127.0.0.1' : host;
-  const canonical = siteUrl ? new URL(siteUrl).origin : `http://${named}:${port}`;
-  const all = [...new Set([canonical, ...loopback])];
+  const site = siteUrl ? new URL(siteUrl) : undefined;
+  const canonical = site?.origin ?? `http://${named}:${port}`;
+  const inFront = site && isLoopback(site.hostname) ? names(site.port) : [];
+  const all = [...new Set([canonical, ...inFront, ...loopback])];
   return {
     canonical,
+    own: host === '::1' ? `http://[::1]:${port}` : `http://127.0.0.1:${port}`,
     all,
     of(request) {
       const { host: name } = new URL(request.url);
@@ -30,16 +37,32 @@ export function createOrigins(host: string, port: number, siteUrl?: string): Ori
   };
 }
 
-/** Whether a Host header's name is the machine itself. */
+/** Whether a host name is the machine itself. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);
 }
 
-/**
- * The address after a mail link or a payment: `target` when it lies on one of our origins, else `fallback`.
- */
+/** Where a mail link or a payment leads: `target` when it lies on one of our origins, else `fallback`. */
 export function allowedTarget(origins: Origins, target: string | null | undefined, fallback: string): string {
   if (!target || !URL.canParse(target)) return fallback;
   const url = new URL(target);
   return origins.all.includes(url.origin) && !url.username && !url.password ? url.href : fallback;
+}
+
+/**
+ * Refuses a request to `/_local/*` from another machine, with a foreign Host (DNS rebinding), or a change that
+ * another site asks for. Undefined when it may pass.
+ * @param ip the visitor's address
+ */
+export function localOnly(request: Request, ip: string, origins: Origins): Response | undefined {
+  const url = new URL(request.url);
+  const fromHere = ip === '::1' || ip.startsWith('127.');
+  if (!fromHere || !isLoopback(url.hostname)) return new Response('Niet gevonden', { status: 404 });
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const foreign = origin === null ? site === 'cross-site' : !origins.all.includes(origin);
+  return foreign
+    ? Response.json({ error: 'Dit adres is alleen van hieruit te gebruiken.' }, { status: 403 })
+    : undefined;
 }

@@ -1,38 +1,30 @@
 import { Hono } from 'hono';
 import type { Handler } from './auth/call.ts';
 import type { Database } from './database/database.ts';
-import type { FunctionsHost } from './functions/host.ts';
-import { localOnly } from './guards.ts';
-import type { Inbox } from './mail/inbox.ts';
-import type { MailOutage } from './mail/outage.ts';
-import { mailRoutes } from './mail/routes.ts';
-import type { Origins } from './origins.ts';
+import type { FunctionsHost } from './functions.ts';
+import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
 import { createFiles } from './storage/files.ts';
-import { createLinks } from './storage/link.ts';
-import { storageRoutes } from './storage/routes.ts';
-import type { Sandbox } from './stripe/sandbox.ts';
+import { createLinks, storageRoutes } from './storage/routes.ts';
 
 /** Answers a request; `ip` is the visitor's address. */
 export type Router = (request: Request, ip: string) => Promise<Response>;
 
-export interface RouterParts {
+interface RouterParts {
   settings: Settings;
   database: Database;
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
-  inbox: Inbox;
-  outage: MailOutage;
-  sandbox: Sandbox;
-  afterOutage: () => void;
+  /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
+  local: Hono[];
 }
 
 /** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
   const { settings, origins, lite, functions } = parts;
-  const { secretKey, publishableKey, resendKey } = settings.secrets;
+  const { secretKey, publishableKey } = settings.secrets;
   const app = new Hono<{ Bindings: { ip: string } }>({ strict: false });
 
   const config = (request: Request) =>
@@ -45,8 +37,7 @@ export function createRouter(parts: RouterParts): Router {
 
   app.use('/_local/*', async (c, next) => localOnly(c.req.raw, c.env.ip, origins) ?? (await next()));
   app.get('/_local/config.json', (c) => config(c.req.raw));
-  app.route('/_local', mailRoutes(parts.inbox, parts.outage, resendKey, parts.afterOutage));
-  app.route('/_local', parts.sandbox.routes);
+  for (const routes of parts.local) app.route('/_local', routes);
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
   app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
@@ -72,13 +63,13 @@ export function createRouter(parts: RouterParts): Router {
   return async (request, ip) => app.fetch(request, { ip });
 }
 
-async function health({ database, lite, functions, settings, origins }: RouterParts): Promise<Response> {
+async function health({ database, lite, settings, origins }: RouterParts): Promise<Response> {
   const request = new Request(`${origins.canonical}/auth/v1/health`, {
     headers: { apikey: settings.secrets.publishableKey },
   });
   const auth = lite({ request, path: '/auth/v1/health', body: undefined, ip: '127.0.0.1', secret: false });
   const [rows, answer] = await Promise.all([database.query('select 1'), auth]).catch(() => []);
-  const ready = rows !== undefined && answer?.ok && functions.names.length >= 0;
+  const ready = rows !== undefined && answer?.ok;
   return Response.json(
     { status: ready ? 'ok' : 'down' },
     {

@@ -44,8 +44,19 @@ it.each([
   [{ SITE_URL: 'kickstart' }, /SITE_URL/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ LIMITS: '{"nonsense":1}' }, /LIMITS: nonsense/],
+  [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /STRIPE_SECRET_KEY must be a test key/],
 ])('names the setting that is wrong: %o', (environment, message) => {
   expect(() => readSettings({ DATA_DIR: directory, ...environment })).toThrow(message);
+});
+
+it.each(['sk_live_x', 'rk_live_x'])('refuses the live Stripe key %s and says how to go live', (key) => {
+  expect(() => readSettings({ DATA_DIR: directory, STRIPE_SECRET_KEY: key })).toThrow(
+    /never for selling.*docs\/nl\/live-zetten\.md/,
+  );
+});
+
+it.each(['sk_test_x', 'rk_test_x'])('takes the Stripe test key %s', (key) => {
+  expect(readSettings({ DATA_DIR: directory, STRIPE_SECRET_KEY: key }).stripeSecretKey).toBe(key);
 });
 
 it('ships the limits of Supabase', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Limits, readLimits } from './limits.ts';
-import { environmentSecrets, randomSecrets, type Secrets, storedSecrets } from './secrets.ts';
+import { environmentSecrets, type Secrets, storedSecrets } from './secrets.ts';
 
 /** How the embedded backend runs. */
 export interface Settings {
@@ -9,50 +9,28 @@ export interface Settings {
   /** `memory://`, a folder, or `postgres://…`. */
   database: string;
   secrets: Secrets;
-  /** The site's own name, where it has one. */
+  /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
-  /** Set: real Stripe in place of the sandbox. */
+  /** Set: Stripe's test mode in place of the sandbox. */
   stripeSecretKey?: string;
-  /** Set: real Resend in place of the local inbox. */
+  /** Set: Resend in place of the inbox. */
   resendApiKey?: string;
-  /** Socket addresses whose X-Forwarded-For counts. */
+  /** Socket addresses whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   limits: Limits;
-  /** Folders, absolute; `functions` may be the address of a server that runs them elsewhere. */
+  /** Absolute folders; `functions` may be the address of a server that runs them. */
   site: string;
   functions: string;
-  migrations: string;
   supabase: string;
-  /** Milliseconds between two runs of a function by its schedule; 0 switches the schedule off. */
-  schedule: Record<string, number>;
-  /** Writes the log in JSON, with a line per request. */
+  /** Logs a line per request. */
   log: boolean;
 }
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Settings for a test: in memory, on a free port, without a schedule. */
-export function testSettings(overrides: Partial<Settings> = {}): Settings {
-  return {
-    host: '127.0.0.1',
-    port: 0,
-    database: 'memory://',
-    secrets: randomSecrets(),
-    trustedProxies: [],
-    limits: readLimits(undefined),
-    site: resolve(ROOT, 'build/client'),
-    functions: resolve(ROOT, 'supabase/functions'),
-    migrations: resolve(ROOT, 'supabase/migrations'),
-    supabase: resolve(ROOT, 'supabase'),
-    schedule: {},
-    log: false,
-    ...overrides,
-  };
-}
-
 /**
- * Reads the settings from the environment. Called when the data directory is this process's own: it makes
- * the secrets there. Throws with the name of the setting that is wrong.
+ * Reads the settings from the environment, and creates the secrets in the data directory, which must be locked by
+ * then. Throws with the name of the setting that is wrong.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const port = Number(environment.PORT || 3000);
@@ -64,20 +42,26 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const server = environment.DATABASE_URL || undefined;
   if (server && !/^postgres(ql)?:\/\//.test(server))
     throw new Error('DATABASE_URL must start with postgres://.');
+  const stripeSecretKey = environment.STRIPE_SECRET_KEY || undefined;
+  if (stripeSecretKey && !/^[sr]k_test_/.test(stripeSecretKey)) {
+    throw new Error(
+      'STRIPE_SECRET_KEY must be a test key (sk_test_ or rk_test_): this mode is for trying the shop, never for selling. To go live, see docs/nl/live-zetten.md.',
+    );
+  }
   const directory = resolve(environment.DATA_DIR || '.data');
-  return testSettings({
+  return {
     host: environment.HOST || '127.0.0.1',
     port,
     database: server ?? resolve(directory, 'pg'),
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
     siteUrl,
-    stripeSecretKey: environment.STRIPE_SECRET_KEY || undefined,
+    stripeSecretKey,
     resendApiKey: environment.RESEND_API_KEY || undefined,
     trustedProxies: (environment.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
     limits: readLimits(environment.LIMITS),
     site: resolve(environment.SITE_DIR || resolve(ROOT, 'build/client')),
+    supabase: resolve(ROOT, 'supabase'),
     functions: environment.FUNCTIONS_URL || resolve(ROOT, 'supabase/functions'),
-    schedule: { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000 },
     log: environment.LOG === 'json',
-  });
+  };
 }

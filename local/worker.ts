@@ -1,16 +1,16 @@
 import { problem } from './log.ts';
 
-/** Works through a queue: after each kick, and by itself every so often. */
+/** Works through a queue: on every kick, and on a timer. Runs never overlap. */
 export interface Worker {
-  /** Works until nothing is due, after the run that goes on; settles when that is done. Never rejects. */
+  /** Works until nothing is due, after the current run if there is one; settles when that is done. Never rejects. */
   kick(): Promise<void>;
-  /** Lets the step that runs end, and starts no other. */
+  /** Waits for the current step and starts no other. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes a worker.
- * @param step does one piece of work; answers false when nothing is due
+ * Starts a worker.
+ * @param step does one piece of work; returns false when nothing is due
  */
 export function createWorker(name: string, everyMs: number, step: () => Promise<boolean>): Worker {
   let running: Promise<void> = Promise.resolve();

@@ -18,6 +18,7 @@ const commands = {
     // One malloc arena and early trimming: the embedded Postgres would otherwise keep all memory it ever used.
     env: JSON.parse(readFileSync(join(root, 'local/server-environment.json'), 'utf8')),
   },
+  dev: { script: 'tools/dev.ts' },
   build: { build: true },
   test: { script: 'tools/test.ts', build: true, chromium: true },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: true },

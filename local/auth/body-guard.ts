@@ -2,6 +2,7 @@
  * Gap in @supabase/lite: null bodies, NUL characters, wrong types and deep nesting give 500, and a body of any size
  * is read. This refuses them before they get there.
  */
+import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';
 
@@ -75,22 +76,6 @@ function refusal(call: Call, message: string): Response {
   return call.path.startsWith('/auth/')
     ? authError(400, 'bad_json', message)
     : Response.json({ code: 'PGRST102', message, details: null, hint: null }, { status: 400 });
-}
-
-/**
- * Reads a body of at most `most` bytes; undefined when it is larger.
- */
-export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined;
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > most) return undefined;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function withBytes(request: Request, body: BodyInit): Request {

@@ -6,7 +6,6 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createRoles } from '../database/roles.ts';
 import { readLimits } from '../limits.ts';
-import { readAuthTemplates } from '../mail/auth-templates.ts';
 import type { Mail } from '../mail/inbox.ts';
 import { createOrigins } from '../origins.ts';
 import { randomSecrets } from '../secrets.ts';
@@ -19,6 +18,10 @@ vi.setConfig({ testTimeout: 30_000 });
 const ORIGIN = 'http://localhost:4000';
 const PASSWORD = 'Geheim123';
 const secrets = randomSecrets();
+const template = {
+  subject: 'Je link',
+  html: '<p><a href="{{ .ConfirmationURL }}">Verder</a></p><p>Of gebruik deze code: {{ .Token }}</p>',
+};
 const mails: Mail[] = [];
 let database: Database;
 let lite: Handler;
@@ -40,7 +43,10 @@ beforeAll(async () => {
     origins: createOrigins('127.0.0.1', 4000),
     limits: readLimits('{"mailIntervalSeconds":0,"signInPerIp":1000,"verifyPerIp":1000,"mailPerIp":1000}'),
     counters: createCounters(database),
-    templates: readAuthTemplates('/nowhere'),
+    templates: {
+      sender: 'Kickstart <hallo@kickstart.example>',
+      templates: { confirmation: template, recovery: template, magic_link: template, email_change: template },
+    },
     outgoing: {
       send: async (mail: Mail) => void mails.push(mail),
       retryNow: async () => {},

@@ -1,11 +1,11 @@
 import { App } from '@supabase/lite';
-import { quietly } from '../console.ts';
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import { keepGrants } from '../database/roles.ts';
 import type { Limits } from '../limits.ts';
+import { guardConsole } from '../log.ts';
 import type { AuthTemplates } from '../mail/auth-templates.ts';
-import type { OutgoingMail } from '../mail/outgoing.ts';
+import type { MailQueue } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
 import type { Secrets } from '../secrets.ts';
 import { bodyGuard } from './body-guard.ts';
@@ -36,7 +36,7 @@ export interface LiteParts {
   limits: Limits;
   counters: Counters;
   templates: AuthTemplates;
-  outgoing: OutgoingMail;
+  outgoing: MailQueue;
 }
 
 function createApp({ database, secrets, origins, limits }: LiteParts) {
@@ -68,7 +68,8 @@ function createApp({ database, secrets, origins, limits }: LiteParts) {
 
 /** Makes the tables and helper functions of Auth, before the first migration. */
 export async function createAuthSchema(parts: LiteParts): Promise<void> {
-  await quietly(() => createApp(parts).ensureSystemSchema());
+  guardConsole();
+  await createApp(parts).ensureSystemSchema();
 }
 
 /**
@@ -87,8 +88,8 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
   );
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
-  await quietly(() => app.init());
-  await quietly(() => database.connection.introspect({ useCache: true }));
+  await app.init();
+  await database.connection.introspect({ useCache: true });
 
   const confirmation = createConfirmation(database, mailer);
   const interval = createMailInterval(counters, limits);
@@ -107,6 +108,6 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       mailRequests(database, interval),
       userUpdate(),
     ],
-    (call) => quietly(() => app.fetch(call.request)),
+    async (call) => app.fetch(call.request),
   );
 }

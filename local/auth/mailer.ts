@@ -6,15 +6,13 @@
 import type { Database } from '../database/database.ts';
 import type { AuthMailKind, AuthTemplates } from '../mail/auth-templates.ts';
 import { renderHtml, renderSubject, type TemplateData } from '../mail/go-template.ts';
-import type { OutgoingMail } from '../mail/outgoing.ts';
-import { plainText } from '../mail/plain-text.ts';
+import { type MailQueue, textOf } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
 import { linkToken } from './link-token.ts';
 import { destination } from './redirect.ts';
 
 interface MailOptions {
   userId?: string;
-  tokenHash?: string;
   currentEmail?: string;
   newEmail?: string;
 }
@@ -27,7 +25,6 @@ export interface AuthMailer {
   sendRecovery: SendLink;
   sendMagicLink: SendLink;
   sendEmailChange: SendLink;
-  sendReauthentication(to: string, code: string, options?: MailOptions): Promise<void>;
 }
 
 /** A mailer that renders `templates`. Throws at once when one of them can't be rendered. */
@@ -35,7 +32,7 @@ export function createAuthMailer(
   database: Database,
   origins: Origins,
   { sender, templates }: AuthTemplates,
-  outgoing: OutgoingMail,
+  outgoing: MailQueue,
   secret: string,
 ): AuthMailer {
   for (const { subject, html } of Object.values(templates)) {
@@ -71,7 +68,7 @@ export function createAuthMailer(
       from: sender,
       subject: renderSubject(templates[kind].subject, data),
       html,
-      text: plainText(html),
+      text: textOf(html),
     });
   }
 
@@ -82,8 +79,6 @@ export function createAuthMailer(
     sendMagicLink: (to, hash, code, options = {}) => send('magic_link', 'magiclink', to, hash, code, options),
     sendEmailChange: (to, hash, code, options = {}) =>
       send('email_change', 'email_change', to, hash, code, options),
-    sendReauthentication: (to, code, options = {}) =>
-      send('reauthentication', 'reauthentication', to, options.tokenHash ?? '', code, options),
   };
 }
 

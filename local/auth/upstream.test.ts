@@ -118,7 +118,7 @@ describe('@supabase/lite by itself', () => {
     expect((await signUp('twice@voorbeeld.be')).status).toBe(429);
   });
 
-  it('answers parallel sign-ups with one address by 500 (sign-up.ts) and logs the address (console.ts)', async () => {
+  it('answers parallel sign-ups with one address by 500 (sign-up.ts) and logs the address (log.ts)', async () => {
     lines.length = 0;
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp('parallel@voorbeeld.be')));
     expect(answers.some((answer) => answer.status === 500)).toBe(true);

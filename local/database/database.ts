@@ -1,13 +1,10 @@
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import type { Database } from './types.ts';
+import type { Database } from './sql.ts';
 
-export type { Database, Sql } from './types.ts';
+export type { Database, Sql } from './sql.ts';
 
-/**
- * Opens the database that `location` names: `memory://`, a folder, or `postgres://…`.
- * Throws when it can't be reached.
- */
+/** Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it cannot be reached. */
 export function openDatabase(location: string): Promise<Database> {
   return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location) : openPglite(location);
 }

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Gives back what a process had taken when it was killed: mails and webhooks on their way. Only for a database
- * that one process holds alone, since nobody else can be working on them.
+ * Releases the mails and webhooks that a killed process had claimed, so that they leave at once instead of two
+ * minutes later. Only for PGlite, which one process holds alone.
  */
 export async function releaseLeases(database: Database): Promise<void> {
   if (database.kind !== 'pglite') return;

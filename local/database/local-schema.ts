@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * What only the embedded mode keeps, out of reach of the Data API: the inbox, mail on its way, the Stripe
- * sandbox, rate counters and switches. JSON is kept as text, so that it comes back byte for byte.
+ * What only the embedded mode keeps, out of reach of the Data API: the inbox, the mail queue, the Stripe sandbox,
+ * rate counters, switches and files. JSON is kept as text, so that it comes back byte for byte.
  */
 const LOCAL_SCHEMA = `
 create schema if not exists local;
@@ -49,12 +49,26 @@ create table if not exists local.stripe_deliveries (
 create table if not exists local.stripe_requests (
   key text primary key,
   fingerprint text not null,
-  status int not null,
   body text not null
+);
+create table if not exists local.files (
+  id uuid primary key default gen_random_uuid(),
+  bucket text not null,
+  name text not null,
+  content_type text not null,
+  size int not null,
+  created_at timestamptz not null default now(),
+  unique (bucket, name)
+);
+create table if not exists local.file_parts (
+  file_id uuid not null references local.files (id) on delete cascade,
+  position int not null,
+  bytes bytea not null,
+  primary key (file_id, position)
 );
 `;
 
-/** Makes the schema `local` where it is missing. */
+/** Creates the schema `local` if it is missing. */
 export async function createLocalSchema(database: Database): Promise<void> {
   await database.script(LOCAL_SCHEMA);
 }

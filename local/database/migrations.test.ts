@@ -35,7 +35,7 @@ it('applies files in order, once, and records them', async () => {
   ]);
 });
 
-it('leaves nothing of a failing file, names it and its line, and works on afterwards', async () => {
+it('rolls a failing file back, names it and its line, and works afterwards', async () => {
   write('20260101000000_wrong.sql', 'create table a (id int);\n\nselect no_such_thing;');
   await expect(migrate(database, folder)).rejects.toThrow(
     /20260101000000_wrong\.sql failed \(line 3\): .*no_such_thing/,

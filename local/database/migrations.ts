@@ -14,10 +14,10 @@ create table if not exists supabase_migrations.schema_migrations (
 alter table supabase_migrations.schema_migrations add column if not exists checksum text;
 `;
 
-/** Keeps two processes on one Postgres from migrating at the same time. */
+/** Keeps two processes on one database from migrating at the same time. */
 const ALONE = `select pg_advisory_xact_lock(724001);`;
 
-/** A migration that can't be applied; the message names the file. */
+/** A migration that cannot be applied; the message names the file. */
 export class MigrationFailed extends Error {}
 
 /**
@@ -74,7 +74,7 @@ async function apply(
   const values = [record.version, record.name, record.checksum].map(
     (value) => `'${value.replaceAll("'", "''")}'`,
   );
-  // The record goes in with the migration, in one transaction: applied and recorded, or neither.
+  // In one transaction with the migration: applied and recorded, or neither.
   const history = `insert into supabase_migrations.schema_migrations (version, name, checksum) values (${values.join(', ')})`;
   try {
     await database.script(`${ALONE}\n${text}\n;\nreset role;\n${history};`);

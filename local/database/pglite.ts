@@ -4,9 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
-import { sqlOver } from './sql.ts';
+import { type Database, sqlOver } from './sql.ts';
 import { turnstileDialect } from './turnstile.ts';
-import type { Database } from './types.ts';
 
 /** PGlite's own parameters, with less shared memory (128 MB is its default) and Supabase's search path. */
 const START_PARAMETERS = [
@@ -17,7 +16,7 @@ const START_PARAMETERS = [
   'search_path=public,extensions',
 ];
 
-/** Opens PGlite in memory (`memory://`) or in a folder, which is made when it is missing. */
+/** Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing. */
 export async function openPglite(location: string): Promise<Database> {
   const inMemory = location.startsWith('memory://');
   if (!inMemory && !existsSync(location)) await createCluster(location);
@@ -37,7 +36,7 @@ export async function openPglite(location: string): Promise<Database> {
     transaction: (work) => kysely.transaction().execute((transaction) => work(sqlOver(transaction))),
     script: (text) =>
       kysely.connection().execute(async () => {
-        // A script holds several statements, so it goes to PGlite directly, while this holds the turnstile.
+        // A script holds several statements, so it goes to PGlite directly while this connection is held.
         try {
           await pglite.exec('begin');
           await pglite.exec(text);
@@ -47,15 +46,15 @@ export async function openPglite(location: string): Promise<Database> {
           throw error;
         }
       }),
-    // The directory lock keeps other processes away.
+    // lock.ts keeps other processes away.
     alone: (work) => work(),
     close: () => connection.close(),
   };
 }
 
 /**
- * Makes a new database folder in a process of its own: that takes some 500 MB once, which a process gives
- * back only when it ends. It gets its name when it is whole, so a kill leaves no half-made database.
+ * Creates a database folder in a child process, since that takes some 500 MB which a process returns only when it
+ * ends. The folder is renamed once it is complete, so a kill leaves no half-made database.
  */
 async function createCluster(folder: string): Promise<void> {
   const fresh = `${folder}.new`;
@@ -75,6 +74,6 @@ async function createCluster(folder: string): Promise<void> {
     problem += chunk;
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Error(`The database folder ${folder} could not be made. ${problem.trim()}`);
+  if (code !== 0) throw new Error(`The database folder ${folder} could not be created. ${problem.trim()}`);
   await rename(fresh, folder);
 }

@@ -1,16 +1,12 @@
-import type { PostgresConnection } from '@supabase/lite/postgres';
-import { sqlOver } from './sql.ts';
-import type { Database } from './types.ts';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { type Database, sqlOver } from './sql.ts';
 
-/** Number of the lock that a process holds while it starts. */
+/** The advisory lock that a process holds while it starts. */
 const STARTING = 724_002;
 
-/** Opens a Postgres server (`postgres://…`). Throws when the driver is missing or nothing answers. */
+/** Opens a PostgreSQL database (`postgres://…`). Throws when nothing answers. */
 export async function openPostgres(url: string): Promise<Database> {
-  const { createPostgresConnection } = await import('@supabase/lite/postgres').catch(() => {
-    throw new Error('DATABASE_URL needs the npm package "postgres" beside @supabase/lite.');
-  });
-  const connection: PostgresConnection = createPostgresConnection({
+  const connection = createPostgresConnection({
     url,
     postgresOptions: {
       onnotice: () => {},
@@ -43,8 +39,8 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /**
- * Gap in @supabase/lite: on Postgres it hands over JSON as text and has the driver encode that once more, so
- * that a user's metadata is stored as a string. Text is taken as the JSON it already is, as PGlite does.
+ * Gap in @supabase/lite: on PostgreSQL it passes JSON as text and the driver encodes it again, so that a user's
+ * metadata is stored as a string. Text is taken as the JSON it already is, as PGlite does.
  */
 function jsonType(id: number) {
   return {

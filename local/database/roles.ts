@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
 /**
- * Gap in @supabase/lite: it makes the API roles only when a request meets row level security, and then
- * grants them everything on every table at each start, which undoes a migration's `revoke`. Here they get
- * what a new Supabase project gives them, once, before the first migration.
+ * Gap in @supabase/lite: it creates the API roles only when a request meets row level security, and then grants
+ * them everything on every table at each start, which undoes a migration's `revoke`. Here they get what a new
+ * Supabase project gives them, before the first migration.
  */
 const ROLES = `
 do $$ begin
@@ -27,7 +27,7 @@ do $$ begin
 end $$;
 `;
 
-/** Makes the roles anon, authenticated and service_role with Supabase's default privileges. */
+/** Creates the roles anon, authenticated and service_role with Supabase's default privileges. */
 export async function createRoles(database: Database): Promise<void> {
   await database.script(ROLES);
   if (database.kind === 'postgres') {
@@ -35,7 +35,7 @@ export async function createRoles(database: Database): Promise<void> {
   }
 }
 
-/** Tells the connection that roles and grants are in place, so that it leaves them as the migrations made them. */
+/** Tells the connection that roles and grants are in place, so that it does not grant them again. */
 export function keepGrants(database: Database): void {
   (database.connection as unknown as { rlsState: string }).rlsState = 'active';
 }

@@ -1,7 +1,7 @@
 /**
- * Gap in @supabase/lite: its PGlite driver hands the one connection to every request at once, so parallel
- * requests run inside each other's transaction, with each other's role. This Kysely dialect lets one
- * transaction through at a time, in order of arrival.
+ * Gap in @supabase/lite: its PGlite driver gives the one connection to every request at once, so parallel requests
+ * run inside each other's transaction, with each other's role. This Kysely dialect admits one transaction at a
+ * time, first come, first served.
  */
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
@@ -11,7 +11,7 @@ export interface OneConnection {
   query(text: string, parameters: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>;
 }
 
-/** Longest wait for the connection; longer means that a transaction waits for itself. */
+/** Longest wait for the connection; a longer one means that a transaction waits for itself. */
 const MAX_WAIT_MS = 30_000;
 
 /** Builds a Kysely dialect that gives the connection of `client` to one holder at a time. */

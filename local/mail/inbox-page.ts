@@ -1,8 +1,7 @@
 import { e, localPage, moment } from '../page.ts';
-import type { Inbox, ReceivedMail } from './inbox.ts';
-import type { MailOutage } from './outage.ts';
+import type { Inbox, MailOutage, ReceivedMail } from './inbox.ts';
 
-/** The page with every mail, newest first, and the switch of the mail outage. */
+/** The page with every mail, newest first, and the switch for a mail outage. */
 export async function inboxPage(inbox: Inbox, outage: MailOutage, to: string | undefined): Promise<Response> {
   const mails = await inbox.list(to);
   const rows = mails.map(
@@ -20,7 +19,7 @@ export async function inboxPage(inbox: Inbox, outage: MailOutage, to: string | u
   );
 }
 
-/** The page of one mail: its HTML in a closed frame, its links in a new tab, and its text. */
+/** The page of one mail: its HTML in a sandboxed frame, and its text. */
 export async function mailPage(inbox: Inbox, id: string): Promise<Response> {
   const mail = await inbox.find(id);
   if (!mail)
@@ -39,7 +38,7 @@ export async function mailPage(inbox: Inbox, id: string): Promise<Response> {
   );
 }
 
-/** The HTML of a mail by itself, for the frame. Its links open outside of the frame. */
+/** The HTML of a mail, for the frame. Its links open outside the frame. */
 export async function mailHtml(inbox: Inbox, id: string): Promise<Response> {
   const mail = await inbox.find(id);
   if (!mail) return new Response('Niet gevonden', { status: 404 });

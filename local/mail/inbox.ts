@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** A mail as it is handed in. */
+/** A mail as it is sent. */
 export interface Mail {
   to: string;
   from: string;
@@ -11,7 +11,7 @@ export interface Mail {
   html: string;
 }
 
-/** A mail as it lies in the inbox. */
+/** A mail in the inbox. */
 export interface ReceivedMail extends Mail {
   id: string;
   /** ISO 8601, UTC. */
@@ -20,7 +20,7 @@ export interface ReceivedMail extends Mail {
 
 /** Every mail that was sent in the embedded mode. */
 export interface Inbox {
-  /** Keeps a mail and answers its id. A key that was used before answers the first mail's id and keeps nothing. */
+  /** Stores a mail and returns its id. A key that was used before stores nothing and returns the first mail's id. */
   accept(mail: Mail, idempotencyKey?: string): Promise<string>;
   /** Newest first; `to` filters by address, whatever its case. */
   list(to?: string): Promise<ReceivedMail[]>;
@@ -93,5 +93,30 @@ function mailOf(row: Row): ReceivedMail {
     text: row.body_text,
     html: row.body_html,
     createdAt: row.created_at,
+  };
+}
+
+/** The switch that takes the mail service down, for trying out an outage. It survives a restart. */
+export interface MailOutage {
+  isOn(): boolean;
+  set(on: boolean): Promise<void>;
+}
+
+/** Reads the switch as the last run left it. */
+export async function createMailOutage(database: Database): Promise<MailOutage> {
+  const [row] = await database.query<{ is_on: boolean }>(
+    `select is_on from local.switches where name = 'mail outage'`,
+  );
+  let on = row?.is_on ?? false;
+  return {
+    isOn: () => on,
+    async set(next) {
+      await database.query(
+        `insert into local.switches (name, is_on) values ('mail outage', $1)
+         on conflict (name) do update set is_on = excluded.is_on`,
+        [next],
+      );
+      on = next;
+    },
   };
 }

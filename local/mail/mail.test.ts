@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
-import { createInbox, type Inbox, type Mail } from './inbox.ts';
-import { createMailOutage, type MailOutage } from './outage.ts';
-import { createOutgoingMail } from './outgoing.ts';
+import { createInbox, createMailOutage, type Inbox, type Mail, type MailOutage } from './inbox.ts';
+import { createMailQueue, inboxTransport } from './outgoing.ts';
 import { mailRoutes } from './routes.ts';
-import { mailTransport } from './transport.ts';
 
 const KEY = 're_test';
 const mail: Mail = {
@@ -48,7 +46,7 @@ const list = async (to = '') =>
   (await (await routes().request(`/inbox.json${to && `?to=${encodeURIComponent(to)}`}`)).json()) as Mail[];
 
 describe('the mail service', () => {
-  it('takes a mail as Resend does, and shows it newest first', async () => {
+  it('accepts a mail as Resend does, and lists it newest first', async () => {
     const first = await post({
       from: mail.from,
       to: ['an@voorbeeld.be'],
@@ -66,7 +64,7 @@ describe('the mail service', () => {
       html: '<p>Dag <a href="https://a.be">site</a></p>',
     });
     expect(await list()).toMatchObject([
-      { subject: 'Twee', to: 'Bo <Bo@Voorbeeld.be>', text: 'Dag site: https://a.be' },
+      { subject: 'Twee', to: 'Bo <Bo@Voorbeeld.be>', text: 'Dag site https://a.be' },
       {
         subject: 'Een',
         to: 'an@voorbeeld.be',
@@ -79,7 +77,7 @@ describe('the mail service', () => {
     expect(await list('o@voorbeeld.be')).toHaveLength(0);
   });
 
-  it('keeps one mail per idempotency key, also in parallel', async () => {
+  it('stores one mail per idempotency key, also in parallel', async () => {
     const ids = await Promise.all(
       Array.from(
         { length: 10 },
@@ -96,7 +94,7 @@ describe('the mail service', () => {
     ['malformed JSON', 400, '{', {}],
     ['null', 422, 'null', {}],
     ['no recipient', 422, { ...mail, to: [] }, {}],
-    ['a recipient that is none', 422, { ...mail, to: 'an' }, {}],
+    ['an invalid recipient', 422, { ...mail, to: 'an' }, {}],
     ['a line break in the subject', 422, { ...mail, subject: 'a\r\nBcc: x@y.be' }, {}],
     ['no content', 422, { from: mail.from, to: mail.to, subject: 'x' }, {}],
   ])('refuses %s', async (_, status, body, headers) => {
@@ -110,7 +108,7 @@ describe('the mail service', () => {
     expect(await list()).toHaveLength(0);
   });
 
-  it('refuses mail while it is switched off, and says when it is on again', async () => {
+  it('refuses mail during an outage and reports when it ends', async () => {
     const change = (on: unknown) =>
       routes().request('/mail/outage', {
         method: 'POST',
@@ -127,7 +125,7 @@ describe('the mail service', () => {
     expect((await post(mail)).status).toBe(200);
   });
 
-  it('shows mails without running what is in them', async () => {
+  it('shows mails without running their scripts', async () => {
     const id = await inbox.accept({
       ...mail,
       subject: '<script>1</script>',
@@ -143,9 +141,9 @@ describe('the mail service', () => {
   });
 });
 
-describe('mails of Auth', () => {
-  it('waits for the end of an outage and arrives once', async () => {
-    const outgoing = createOutgoingMail(database, mailTransport(inbox, outage, undefined));
+describe('mails from Auth', () => {
+  it('wait for the end of an outage and arrive once', async () => {
+    const outgoing = createMailQueue(database, inboxTransport(inbox, outage));
     await outage.set(true);
     await Promise.all(Array.from({ length: 5 }, () => outgoing.send(mail)));
     await outgoing.retryNow();
@@ -158,15 +156,15 @@ describe('mails of Auth', () => {
     await outgoing.stop();
   });
 
-  it('is not doubled by a kill between delivery and its record', async () => {
-    const outgoing = createOutgoingMail(database, async (sent, key) => {
+  it('arrive once although the process is killed between delivery and its record', async () => {
+    const outgoing = createMailQueue(database, async (sent, key) => {
       await inbox.accept(sent, key);
       throw new Error('killed');
     });
     await outgoing.send(mail);
     await outgoing.retryNow();
     await outgoing.stop();
-    const next = createOutgoingMail(database, mailTransport(inbox, outage, undefined));
+    const next = createMailQueue(database, inboxTransport(inbox, outage));
     await next.retryNow();
     await next.stop();
     expect(await list()).toHaveLength(1);

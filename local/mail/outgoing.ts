@@ -1,33 +1,68 @@
 import { randomUUID } from 'node:crypto';
+import { convert } from 'html-to-text';
 import type { Database } from '../database/database.ts';
-import { logsRequests, problem } from '../log.ts';
+import { problem } from '../log.ts';
 import { createWorker } from '../worker.ts';
-import { mailFails, mailWorks } from './delivery-notice.ts';
-import type { Mail } from './inbox.ts';
+import type { Inbox, Mail, MailOutage } from './inbox.ts';
 
-/** Hands one mail to the mail service; throws when that refuses. The key makes a second try harmless. */
+/** Hands one mail to the mail service; throws when it is refused. The key makes a retry harmless. */
 export type MailTransport = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
+/** Into the inbox, unless there is an outage. */
+export function inboxTransport(inbox: Inbox, outage: MailOutage): MailTransport {
+  return async (mail, idempotencyKey) => {
+    if (outage.isOn()) throw new MailRefused(503);
+    await inbox.accept(mail, idempotencyKey);
+  };
+}
+
+/** To Resend, from the address in MAIL_FROM if it is set. */
+export function resendTransport(apiKey: string): MailTransport {
+  return async ({ from, to, subject, text, html }, idempotencyKey) => {
+    const response = await fetch('https://api.resend.com/emails', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      body: JSON.stringify({ from: process.env.MAIL_FROM || from, to: [to], subject, text, html }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (!response.ok) throw new MailRefused(response.status);
+  };
+}
+
+class MailRefused extends Error {
+  override name = 'MailRefused';
+  readonly code: number;
+
+  constructor(status: number) {
+    super('The mail service refused the mail');
+    this.code = status;
+  }
+}
+
 /**
- * Gap in @supabase/lite: a mail driver that throws leaves an account that can't be finished. Auth's mails
- * are kept first and delivered from here, with growing pauses, until the mail service takes them.
+ * Gap in @supabase/lite: a mail driver that throws leaves an account that cannot be finished. Auth's mails are
+ * stored first and delivered from here, with growing pauses, until the mail service takes them.
  */
-export interface OutgoingMail {
-  /** Keeps a mail for delivery. */
+export interface MailQueue {
+  /** Stores a mail for delivery. */
   send(mail: Mail): Promise<void>;
-  /** Tries what waits, without its pause; for the moment an outage ends. */
+  /** Retries everything now, for the moment an outage ends. */
   retryNow(): Promise<void>;
-  /** Waits until the delivery that runs has ended, and starts no other. */
+  /** Waits for the current delivery and starts no other. */
   stop(): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The queue in the table `local.outgoing_mail`; it looks for work every second and after each mail. */
-export function createOutgoingMail(database: Database, transport: MailTransport): OutgoingMail {
+/** The queue in the table `local.outgoing_mail`. */
+export function createMailQueue(database: Database, transport: MailTransport): MailQueue {
   const worker = createWorker('mail', 1_000, async () => {
-    // Taking a mail sets its next try, so that a kill leaves it due and no one else takes it meanwhile.
+    // Claiming a mail schedules its next attempt: a killed process leaves it due, and nobody else takes it meanwhile.
     const [due] = await database.query<{ id: string; mail: string }>(
       `update local.outgoing_mail set attempts = attempts + 1,
          next_at = $1 + least($2::float8, $3::float8 * power(2, attempts))
@@ -40,11 +75,9 @@ export function createOutgoingMail(database: Database, transport: MailTransport)
     if (!due) return false;
     try {
       await transport(JSON.parse(due.mail), due.id);
-      mailWorks();
       await database.query('delete from local.outgoing_mail where id = $1', [due.id]);
     } catch (error) {
-      if (logsRequests()) problem('mail', error);
-      else mailFails();
+      problem('mail', error);
     }
     return true;
   });
@@ -64,4 +97,19 @@ export function createOutgoingMail(database: Database, transport: MailTransport)
     },
     stop: () => worker.stop(),
   };
+}
+
+/** The text part of a mail, from its HTML: what a reader sees, with links written out. */
+export function textOf(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: '[aria-hidden=true]', format: 'skip' },
+      { selector: '[style*="display:none"]', format: 'skip' },
+      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
+      { selector: 'img', format: 'skip' },
+    ],
+  });
 }

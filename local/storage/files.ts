@@ -12,7 +12,7 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/** The files of the embedded mode: kept in the database, so that they go where it goes. */
+/** The files of the embedded mode, kept in the database. */
 export interface Files {
   /** Stores a file whole or not at all; false when the name is taken. */
   save(bucket: string, name: string, contentType: string, bytes: Uint8Array): Promise<boolean>;
@@ -21,13 +21,13 @@ export interface Files {
   read(file: StoredFile): ReadableStream<Uint8Array>;
   /** Files whose name starts with `prefix`, by name. */
   list(bucket: string, prefix: string, limit: number, offset: number): Promise<StoredFile[]>;
-  /** Removes what is there of these names, and answers it. */
+  /** Removes the files with these names, and returns those that existed. */
   remove(bucket: string, names: string[]): Promise<StoredFile[]>;
 }
 
 const COLUMNS = `id, name, content_type as "contentType", size, created_at::text as "createdAt"`;
 
-/** The files in the tables of createStorageTables. */
+/** The files in the tables of the schema `local`, in parts, so that a large one is never held by one query. */
 export function createFiles(database: Database): Files {
   return {
     save: (bucket, name, contentType, bytes) =>

@@ -1,13 +1,40 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { sign, verify } from 'hono/jwt';
 import { lessonFiles } from '../../contract/lessons.ts';
-import { readBody } from '../auth/body-guard.ts';
+import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Files, StoredFile } from './files.ts';
-import type { Links } from './link.ts';
 
-/** Names that a file may have: no folders upwards, no hidden files, nothing to escape. */
+/** Makes and checks the tokens in links to a file. */
+interface Links {
+  /** A token that opens `file` (`bucket/name`) for `seconds`. */
+  token(file: string, seconds: number): Promise<string>;
+  /** Whether `token` opens `file` now. */
+  opens(token: string, file: string): Promise<boolean>;
+}
+
+/** Links signed with a key of their own: an access token opens no file, and a link signs nobody in. */
+export function createLinks(jwtSecret: string): Links {
+  const key = createHmac('sha256', jwtSecret).update('links to files').digest('hex');
+  return {
+    token(file, seconds) {
+      const now = Math.floor(Date.now() / 1000);
+      return sign({ url: file, iat: now, exp: now + seconds }, key, 'HS256');
+    },
+    async opens(token, file) {
+      try {
+        const { url, exp } = await verify(token, key, 'HS256');
+        return url === file && typeof exp === 'number';
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Names that a file may have: no path traversal, no hidden files, nothing to escape. */
 const NAME = /^[A-Za-z0-9][\w.-]{0,149}$/;
 
 /** A refusal in the shape of Supabase Storage, which answers 400 and names the status in the body. */
@@ -17,11 +44,6 @@ function refusal(statusCode: string, error: string, message: string): Response {
 
 const notFound = () => refusal('404', 'not_found', 'Object not found');
 const invalid = (message: string) => refusal('400', 'invalid_request', message);
-
-function sameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
 
 /** A name for Content-Disposition (RFC 8187). */
 const headerText = (name: string) =>
@@ -38,16 +60,16 @@ const listed = ({ id, name, size, contentType, createdAt }: StoredFile) => ({
 });
 
 /**
- * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls of
- * Supabase Storage that the shop makes, for the one private bucket: upload, list, remove and sign with the
- * secret key, which nobody else may (supabase/migrations), and the signed link, which opens one file for a while.
+ * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls to
+ * Supabase Storage that the shop makes, for its one private bucket: upload, list, remove and sign, with the secret
+ * key only, and the signed link that opens one file for a while.
  */
 export function storageRoutes(files: Files, links: Links, secrets: Secrets, limits: Limits): Hono {
   const { bucket } = lessonFiles;
   const app = new Hono({ strict: false });
   const isServer = (c: Context) => {
     const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    return [c.req.header('apikey'), bearer].some((key) => key && sameText(key, secrets.secretKey));
+    return [c.req.header('apikey'), bearer].includes(secrets.secretKey);
   };
 
   const open = async (c: Context) => {
@@ -63,7 +85,6 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
       'content-type': file.contentType,
       'content-length': String(file.size),
       'cache-control': 'private, no-store',
-      'x-robots-tag': 'none',
     });
     if (saveAs !== undefined) {
       headers.set('content-disposition', `attachment; filename*=UTF-8''${headerText(saveAs || file.name)}`);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
+import { createLocalSchema } from '../database/local-schema.ts';
 import { readLimits } from '../limits.ts';
 import { randomSecrets } from '../secrets.ts';
 import { createFiles, type Files } from './files.ts';
-import { createLinks } from './link.ts';
-import { storageRoutes } from './routes.ts';
-import { createStorageTables } from './tables.ts';
+import { createLinks, storageRoutes } from './routes.ts';
 
 const secrets = randomSecrets();
 const links = createLinks(secrets.jwtSecret);
@@ -17,8 +16,7 @@ let files: Files;
 let app: ReturnType<typeof storageRoutes>;
 beforeAll(async () => {
   database = await openDatabase('memory://');
-  await createStorageTables(database);
-  await createStorageTables(database);
+  await createLocalSchema(database);
   files = createFiles(database);
   app = storageRoutes(files, links, secrets, readLimits(undefined));
 }, 30_000);

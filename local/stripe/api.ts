@@ -1,147 +1,138 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { readBody } from '../auth/body-guard.ts';
-import { oneAtATime } from '../auth/one-at-a-time.ts';
 import type { Database, Sql } from '../database/database.ts';
+import { readBody } from '../http.ts';
 import type { Origins } from '../origins.ts';
-import { createRefund } from './create-refund.ts';
 import { createSession } from './create-session.ts';
-import { missing, StripeError } from './error.ts';
-import { expand } from './expand.ts';
-import { list, type Params, parseForm } from './form.ts';
-import { type Answer, once } from './idempotency.ts';
-import { filterOf } from './list-filter.ts';
-import type { CheckoutSession, StripeObject } from './objects.ts';
-import { applyOutcome } from './outcomes.ts';
-import { load, page, save } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
+import {
+  type CheckoutSession,
+  load,
+  missing,
+  type PaymentIntent,
+  StripeError,
+  save,
+  select,
+} from './objects.ts';
 
 /** Largest request that the API takes, in bytes. */
 const BODY_BYTES = 65_536;
 
-/** Kinds that can be read by id or listed, by their path, with the fields a list can be filtered by. */
-const KINDS: Record<string, { kind: string; filters: string[] }> = {
-  'checkout/sessions': { kind: 'checkout.session', filters: ['payment_intent', 'status', 'customer_email'] },
-  payment_intents: { kind: 'payment_intent', filters: [] },
-  charges: { kind: 'charge', filters: ['payment_intent'] },
-  refunds: { kind: 'refund', filters: ['payment_intent', 'charge'] },
-  disputes: { kind: 'dispute', filters: ['payment_intent', 'charge'] },
-  events: { kind: 'event', filters: ['type'] },
-};
+/**
+ * The part of Stripe's HTTP API that the shop calls, below `/stripe-api/v1`: create, read and find Checkout sessions,
+ * and read events. The SDK that the functions use is the client.
+ */
+export function stripeApi(database: Database, origins: Origins, key: string): Hono {
+  const api = new Hono().basePath('/stripe-api/v1');
 
-/** Stripe's HTTP API, as far as a shop with Checkout uses it, below `/stripe-api/v1`. */
-export function stripeApi(database: Database, origins: Origins, key: string, webhooks: Webhooks): Hono {
-  const app = new Hono();
-  const queue = oneAtATime();
+  api.use(async (c, next) => {
+    const given = c.req.header('authorization');
+    if (given !== `Bearer ${key}`) throw new StripeError(401, 'Invalid API Key provided.');
+    if (/%00/.test(c.req.url)) throw new StripeError(400, 'Invalid characters.');
+    await next();
+  });
 
-  async function answer(c: Context): Promise<Response> {
-    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
-    const path = new URL(c.req.url).pathname.replace(/^.*\/stripe-api\/v1\//, '');
-    let made: Answer & { replayed?: boolean };
-    try {
-      if (given !== key) {
-        throw new StripeError(401, given ? 'Invalid API Key provided.' : 'You did not provide an API key.');
-      }
-      const bytes = await readBody(c.req.raw, BODY_BYTES);
-      if (!bytes) throw new StripeError(413, 'The request is too large.');
-      const query = new URL(c.req.url).search.slice(1);
-      const body = new TextDecoder().decode(bytes);
-      if (body.includes('\0') || /%00/.test(body + query + path))
-        throw new StripeError(400, 'Invalid characters.');
-      const params = parseForm(c.req.method === 'GET' ? query : body);
-      const idempotencyKey = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
-      made = idempotencyKey
-        ? await queue(idempotencyKey, () =>
-            once(database, idempotencyKey, path, body, () => run(c.req.method, path, params)),
-          )
-        : await run(c.req.method, path, params);
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      made = failure(error);
-    }
-    return new Response(made.body, {
-      status: made.status,
-      headers: {
-        'content-type': 'application/json',
-        'request-id': `req_${randomBytes(7).toString('hex')}`,
-        'stripe-version': c.req.header('stripe-version') ?? '',
-        ...(made.replayed ? { 'idempotent-replayed': 'true' } : {}),
-      },
-    });
-  }
+  api.post('/checkout/sessions', async (c) => {
+    const bytes = await readBody(c.req.raw, BODY_BYTES);
+    if (!bytes) throw new StripeError(413, 'The request is too large.');
+    const body = new TextDecoder().decode(bytes);
+    if (body.includes('\0') || /%00/.test(body)) throw new StripeError(400, 'Invalid characters.');
+    const session = await database.transaction((sql) =>
+      once(sql, c.req.header('idempotency-key'), body, async () => {
+        const [created, details] = createSession(body, origins);
+        await save(sql, created);
+        await save(sql, details);
+        return created;
+      }),
+    );
+    return c.json(session);
+  });
 
-  async function run(method: string, path: string, params: Params): Promise<Answer> {
-    try {
-      const body = await database.transaction((sql) => dispatch(sql, method, path, params));
-      void webhooks.deliverDue();
-      return { status: 200, body: JSON.stringify(body, null, 2) };
-    } catch (error) {
-      if (error instanceof StripeError) return failure(error);
-      throw error;
-    }
-  }
+  api.get('/checkout/sessions', async (c) => {
+    const sessions = await select<CheckoutSession>(
+      database,
+      `select body from local.stripe_objects where kind = 'checkout.session' and body::json ->> 'payment_intent' = $1`,
+      [c.req.query('payment_intent') ?? ''],
+    );
+    return c.json({ object: 'list', data: sessions, has_more: false, url: '/v1/checkout/sessions' });
+  });
 
-  async function dispatch(sql: Sql, method: string, path: string, params: Params): Promise<unknown> {
-    const wanted = list(params.expand).map(String);
-    const [, resource, id, action] = /^(checkout\/sessions|\w+)(?:\/([\w]+))?(?:\/(\w+))?$/.exec(path) ?? [];
-    const known = resource ? KINDS[resource] : undefined;
-    const route = `${method} ${resource ?? ''}${id ? '/:id' : ''}${action ? `/${action}` : ''}`;
+  api.get('/checkout/sessions/:id', async (c) => {
+    const id = c.req.param('id');
+    const session = await load<CheckoutSession>(database, 'checkout.session', id);
+    if (!session) throw missing('checkout.session', id);
+    const expands = new URL(c.req.url).searchParams.get('expand[0]') === 'payment_intent';
+    const intent =
+      expands && session.payment_intent
+        ? await load<PaymentIntent>(database, 'payment_intent', session.payment_intent)
+        : undefined;
+    return c.json(intent ? { ...session, payment_intent: intent } : session);
+  });
 
-    if (route === 'POST checkout/sessions') {
-      const { session, lineItems, intentMetadata } = createSession(params, origins);
-      await save(sql, session);
-      await save(sql, {
-        id: `details_${session.id}`,
-        object: 'session.details',
-        created: session.created,
-        lineItems,
-        intentMetadata,
-      });
-      return expand(sql, session, wanted);
-    }
-    if (route === 'POST checkout/sessions/:id/expire') {
-      const session = await load<CheckoutSession>(sql, 'checkout.session', id as string);
-      if (session && session.status !== 'open') {
-        throw new StripeError(
-          400,
-          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
-        );
-      }
-      await webhooks.queue(sql, id as string, await applyOutcome(sql, id as string, 'expired'), 'normal');
-      return expand(
-        sql,
-        (await load<CheckoutSession>(sql, 'checkout.session', id as string)) as CheckoutSession,
-        wanted,
-      );
-    }
-    if (route === 'GET checkout/sessions/:id/line_items') {
-      const details = await load<StripeObject>(sql, 'session.details', `details_${id}`);
-      if (!details) throw missing('checkout.session', id as string);
-      return { object: 'list', data: details.lineItems, has_more: false, url: `/v1/${path}` };
-    }
-    if (route === 'POST refunds') return expand(sql, await createRefund(sql, params, webhooks), wanted);
-    if (route === `GET ${resource}/:id` && known) {
-      const object = await load(sql, known.kind, id as string);
-      if (!object) throw missing(known.kind, id as string);
-      return expand(sql, object, wanted);
-    }
-    if (route === `GET ${resource}` && known) {
-      const { data, hasMore } = await page(sql, known.kind, filterOf(params, known.filters));
-      const inner = wanted.filter((name) => name.startsWith('data.')).map((name) => name.slice(5));
-      return {
-        object: 'list',
-        data: await Promise.all(data.map((object) => expand(sql, object, inner))),
-        has_more: hasMore,
-        url: `/v1/${path}`,
-      };
-    }
-    throw new StripeError(404, `Unrecognized request URL (${method}: /v1/${path}).`);
-  }
+  api.get('/events', async (c) => c.json(await events(database, c)));
 
-  app.all('/stripe-api/v1/*', answer);
-  return app;
+  api.get('/events/:id', async (c) => {
+    const id = c.req.param('id');
+    const event = await load(database, 'event', id);
+    if (!event) throw missing('event', id);
+    return c.json(event);
+  });
+
+  api.all('*', (c) => {
+    throw new StripeError(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
+  });
+  api.onError((error) => {
+    if (!(error instanceof StripeError)) throw error;
+    return Response.json({ error: error.body }, { status: error.status });
+  });
+  return api;
 }
 
-function failure(error: StripeError): Answer {
-  return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) };
+/** A page of events, newest first: `types`, `created[gte]`, `limit` and `starting_after`. */
+async function events(sql: Sql, c: Context) {
+  const query = new URL(c.req.url).searchParams;
+  const types = [...query].filter(([name]) => name.startsWith('types[')).map(([, type]) => type);
+  const limit = Number(query.get('limit') ?? 10);
+  const found = await select(
+    sql,
+    `select body from local.stripe_objects
+     where kind = 'event' and created >= $1 and ($2 = '' or body::json ->> 'type' = any (string_to_array($2, ',')))
+       and ($3 = '' or position < (select position from local.stripe_objects where id = $3))
+     order by position desc limit $4`,
+    [Number(query.get('created[gte]') ?? 0), types.join(','), query.get('starting_after') ?? '', limit + 1],
+  );
+  return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: '/v1/events' };
+}
+
+/**
+ * Answers a repeated request with the first answer, in the caller's transaction. Throws StripeError when the key came
+ * with another request before.
+ */
+async function once(
+  sql: Sql,
+  key: string | undefined,
+  body: string,
+  work: () => Promise<CheckoutSession>,
+): Promise<CheckoutSession> {
+  if (!key) return work();
+  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [key]);
+  const fingerprint = createHash('sha256').update(body).digest('hex');
+  const [known] = await sql.query<{ fingerprint: string; body: string }>(
+    'select fingerprint, body from local.stripe_requests where key = $1',
+    [key],
+  );
+  if (known && known.fingerprint !== fingerprint) {
+    throw new StripeError(
+      400,
+      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      { type: 'idempotency_error' },
+    );
+  }
+  if (known) return JSON.parse(known.body);
+  const made = await work();
+  await sql.query('insert into local.stripe_requests (key, fingerprint, body) values ($1, $2, $3)', [
+    key,
+    fingerprint,
+    JSON.stringify(made),
+  ]);
+  return made;
 }

@@ -14,14 +14,14 @@ const STATES: Record<string, string> = {
   expired: 'Deze betaalpagina is verlopen.',
 };
 
-/** Cents as people read them, such as '€ 37,00'. */
-export function amountText(cents: number, currency: string): string {
+/** Cents as '€ 37,00'. */
+function amountText(cents: number, currency: string): string {
   return new Intl.NumberFormat('nl-BE', { style: 'currency', currency })
     .format(cents / 100)
     .replaceAll(/\s/g, ' ');
 }
 
-/** The page on which a buyer pays in the test environment. */
+/** The page where a buyer pays. */
 export function checkoutPage(session: CheckoutSession, product: string): Response {
   const summary = `<p class="note"><strong>Testbetaalomgeving.</strong> Hier wordt niets echt betaald.</p>
     <h1>${e(product)}</h1><p class="amount">${e(amountText(session.amount_total, session.currency))}</p>
@@ -48,12 +48,12 @@ export function checkoutPage(session: CheckoutSession, product: string): Respons
   );
 }
 
-/** The success address with the session's id filled in. */
+/** The success address, with the session's id filled in. */
 export function returnAddress(session: CheckoutSession): string {
   return session.success_url.replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
 
-/** The list of sessions, newest first, with what was told about each. */
+/** The list of sessions, newest first, with the events of each. */
 export function sessionsPage(
   sessions: CheckoutSession[],
   events: (StripeObject & { session: string | null })[],

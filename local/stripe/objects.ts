@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Sql } from '../database/database.ts';
 
 /** The API version whose shapes the sandbox speaks. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** An object of Stripe's API, as far as the sandbox looks into it. */
+/** An object of Stripe's API, with the fields that the shop reads. */
 export interface StripeObject {
   id: string;
   object: string;
@@ -26,10 +27,15 @@ export interface CheckoutSession extends StripeObject {
   url: string | null;
 }
 
+/** What a session does not tell but its page and its payment need. */
+export interface SessionDetails extends StripeObject {
+  object: 'session.details';
+  product: string;
+  intentMetadata: Record<string, string>;
+}
+
 export interface PaymentIntent extends StripeObject {
   object: 'payment_intent';
-  amount: number;
-  currency: string;
   status: 'processing' | 'succeeded' | 'requires_payment_method';
   latest_charge: string | null;
 }
@@ -43,12 +49,66 @@ export interface Charge extends StripeObject {
   refunded: boolean;
 }
 
+/** An error as Stripe answers it. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: { type: string; code?: string; message: string; param?: string };
+
+  constructor(
+    status: number,
+    message: string,
+    details: { type?: string; code?: string; param?: string } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.body = { type: 'invalid_request_error', message, ...details };
+  }
+}
+
+/** The error for an object that does not exist. */
+export function missing(kind: string, id: string): StripeError {
+  return new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
+}
+
 /** A fresh id such as `pi_…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
 }
 
-/** The present moment in Stripe's seconds. */
+/** The current time as Stripe counts it. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
+}
+
+/** Reads an object of a kind; `lock` locks it for this transaction. */
+export async function load<T extends StripeObject>(
+  sql: Sql,
+  kind: T['object'],
+  id: string,
+  lock = false,
+): Promise<T | undefined> {
+  const [row] = await sql.query<{ body: string }>(
+    `select body from local.stripe_objects where id = $1 and kind = $2 ${lock ? 'for update' : ''}`,
+    [id, kind],
+  );
+  return row && JSON.parse(row.body);
+}
+
+/** Stores an object, new or changed. */
+export async function save(sql: Sql, object: StripeObject): Promise<void> {
+  await sql.query(
+    `insert into local.stripe_objects (id, kind, created, body) values ($1, $2, $3, $4)
+     on conflict (id) do update set body = excluded.body`,
+    [object.id, object.object, object.created, JSON.stringify(object)],
+  );
+}
+
+/** The objects that `query` selects by their column `body`. */
+export async function select<T extends StripeObject>(
+  sql: Sql,
+  query: string,
+  values: unknown[],
+): Promise<T[]> {
+  const rows = await sql.query<{ body: string }>(query, values);
+  return rows.map(({ body }) => JSON.parse(body));
 }

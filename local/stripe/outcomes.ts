@@ -1,69 +1,176 @@
 import type { Sql } from '../database/database.ts';
-import { afterPayment } from './after-payment.ts';
-import { complete } from './complete.ts';
-import { missing } from './error.ts';
-import type { CheckoutSession, StripeObject } from './objects.ts';
-import { expect, type Outcome } from './outcome.ts';
-import { load, save } from './store.ts';
+import {
+  type Charge,
+  type CheckoutSession,
+  load,
+  missing,
+  newId,
+  nowSeconds,
+  type PaymentIntent,
+  type SessionDetails,
+  StripeError,
+  type StripeObject,
+  save,
+} from './objects.ts';
 
-/** Something that Stripe tells the shop. */
+/** What can happen to a session. */
+export const outcomes = [
+  'paid',
+  'paid-late',
+  'processing',
+  'wrong-amount',
+  'failed',
+  'expired',
+  'refunded',
+  'partially-refunded',
+  'disputed',
+  'dispute-won',
+] as const;
+
+export type SandboxOutcome = (typeof outcomes)[number];
+
+/** An event that Stripe sends to the shop. */
 export interface Happening {
   type: string;
   object: StripeObject;
 }
 
-/** Amount in cents of a payment that is not what was asked. */
+/** A payment that is not what was asked, in cents. */
 const WRONG_AMOUNT = 100;
 
 /**
- * Makes `outcome` true for a session, inside the caller's transaction, and answers what Stripe tells about
- * it, in order. Throws StripeError when the session is unknown or not in a state for this outcome.
+ * Applies `outcome` to a session, inside the caller's transaction, and returns the events that Stripe sends, in order.
+ * Throws StripeError when the session is unknown or not in a state for this outcome.
  */
-export async function applyOutcome(sql: Sql, sessionId: string, outcome: Outcome): Promise<Happening[]> {
+export async function applyOutcome(
+  sql: Sql,
+  sessionId: string,
+  outcome: SandboxOutcome,
+): Promise<Happening[]> {
   const session = await load<CheckoutSession>(sql, 'checkout.session', sessionId, true);
   if (!session) throw missing('checkout.session', sessionId);
-  const processing = session.status === 'complete' && session.payment_status === 'unpaid';
-  const told: Happening[] = [];
-  const tell = async (type: string, object: StripeObject) => {
-    await save(sql, object);
-    told.push({ type, object: structuredClone(object) });
+  const isOpen = session.status === 'open';
+  const isProcessing = session.status === 'complete' && session.payment_status === 'unpaid';
+  const expect = (possible: boolean) => {
+    if (possible) return;
+    throw new StripeError(
+      409,
+      `A session that is ${session.status} and ${session.payment_status} cannot become ${outcome}.`,
+    );
   };
+  const told: Happening[] = [];
+  const tell = (type: string, object: StripeObject) => told.push({ type, object: structuredClone(object) });
 
   switch (outcome) {
     case 'paid':
-    case 'wrong-amount': {
-      expect(session, session.status === 'open' || processing, outcome);
+    case 'wrong-amount':
+      expect(isOpen || isProcessing);
       if (outcome === 'wrong-amount') session.amount_total = WRONG_AMOUNT;
-      const late = processing;
       await complete(sql, session, 'succeeded');
-      await tell(late ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed', session);
+      tell(isOpen ? 'checkout.session.completed' : 'checkout.session.async_payment_succeeded', session);
       break;
-    }
     case 'processing':
     case 'paid-late':
-    case 'failed': {
-      expect(session, session.status === 'open' || (processing && outcome !== 'processing'), outcome);
-      if (!processing) {
+    case 'failed':
+      expect(isOpen || (isProcessing && outcome !== 'processing'));
+      if (isOpen) {
         await complete(sql, session, 'processing');
-        await tell('checkout.session.completed', session);
+        tell('checkout.session.completed', session);
       }
       if (outcome === 'paid-late') {
         await complete(sql, session, 'succeeded');
-        await tell('checkout.session.async_payment_succeeded', session);
+        tell('checkout.session.async_payment_succeeded', session);
       } else if (outcome === 'failed') {
         await complete(sql, session, 'requires_payment_method');
-        await tell('checkout.session.async_payment_failed', session);
+        tell('checkout.session.async_payment_failed', session);
       }
       break;
-    }
     case 'expired':
-      expect(session, session.status === 'open', outcome);
-      session.status = 'expired';
-      session.url = null;
-      await tell('checkout.session.expired', session);
+      expect(isOpen);
+      Object.assign(session, { status: 'expired', url: null });
+      await save(sql, session);
+      tell('checkout.session.expired', session);
       break;
-    default:
-      await tell(...(await afterPayment(sql, session, outcome)));
+    default: {
+      const charge = await chargeOf(sql, session);
+      expect(charge !== undefined);
+      const happening = await afterPayment(sql, charge as Charge, outcome);
+      expect(happening !== undefined);
+      tell(...(happening as [string, StripeObject]));
+    }
   }
   return told;
+}
+
+/** Completes a session with a payment in `status`, with its payment intent and charge. */
+async function complete(sql: Sql, session: CheckoutSession, status: PaymentIntent['status']): Promise<void> {
+  const details = await load<SessionDetails>(sql, 'session.details', `details_${session.id}`);
+  const metadata = details?.intentMetadata ?? {};
+  const created = nowSeconds();
+  const charge: Charge | undefined =
+    status === 'succeeded'
+      ? {
+          id: newId('py'),
+          object: 'charge',
+          amount: session.amount_total,
+          amount_refunded: 0,
+          created,
+          currency: session.currency,
+          metadata,
+          payment_intent: session.payment_intent ?? newId('pi'),
+          refunded: false,
+        }
+      : undefined;
+  const intent: PaymentIntent = {
+    id: charge?.payment_intent ?? session.payment_intent ?? newId('pi'),
+    object: 'payment_intent',
+    created,
+    latest_charge: charge?.id ?? null,
+    metadata,
+    status,
+  };
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: charge ? 'paid' : 'unpaid',
+    payment_intent: intent.id,
+    url: null,
+    customer_details: { email: session.customer_email ?? 'koper@example.com', name: 'Testkoper' },
+  });
+  for (const object of [intent, session, ...(charge ? [charge] : [])]) await save(sql, object);
+}
+
+async function chargeOf(sql: Sql, { payment_intent: id }: CheckoutSession): Promise<Charge | undefined> {
+  const intent = id ? await load<PaymentIntent>(sql, 'payment_intent', id) : undefined;
+  return intent?.latest_charge ? load<Charge>(sql, 'charge', intent.latest_charge, true) : undefined;
+}
+
+/** Gives money back, or opens or closes a dispute; undefined when there is nothing to give back or to close. */
+async function afterPayment(
+  sql: Sql,
+  charge: Charge,
+  outcome: 'refunded' | 'partially-refunded' | 'disputed' | 'dispute-won',
+): Promise<[string, StripeObject] | undefined> {
+  if (outcome === 'refunded' || outcome === 'partially-refunded') {
+    const left = charge.amount - charge.amount_refunded;
+    if (left === 0) return undefined;
+    charge.amount_refunded += outcome === 'refunded' ? left : Math.ceil(left / 2);
+    charge.refunded = charge.amount_refunded === charge.amount;
+    await save(sql, charge);
+    return ['charge.refunded', charge];
+  }
+  const id = `dp_${charge.id.slice(3)}`;
+  const known = await load(sql, 'dispute', id);
+  if (outcome === 'dispute-won') return known && ['charge.dispute.closed', { ...known, status: 'won' }];
+  const dispute: StripeObject = {
+    id,
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    status: 'needs_response',
+  };
+  await save(sql, dispute);
+  return ['charge.dispute.created', dispute];
 }

@@ -1,4 +1,4 @@
-/** The sandbox as the shop meets it: through the official SDK, by webhooks, and by its page. */
+/** The sandbox as the shop uses it: through the official SDK, webhooks and its page. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -74,8 +74,8 @@ const outcome = async (id: string, name: string, webhook = 'normal') =>
   sandbox.routes.request(`/stripe/${id}/${name}?webhook=${webhook}`, { method: 'POST' });
 const types = () => webhooks.map((event) => event.type);
 
-describe('sessions by the SDK', () => {
-  it('are made as Stripe makes them, with their page on the other loopback name', async () => {
+describe('sessions through the SDK', () => {
+  it('are created as Stripe creates them, with their page on the other loopback name', async () => {
     const session = await create();
     expect(session).toMatchObject({
       id: expect.stringMatching(/^cs_test_\w+$/),
@@ -98,37 +98,18 @@ describe('sessions by the SDK', () => {
     expect(other.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\//);
   });
 
-  it('come back with what is expanded', async () => {
+  it('come back with their payment expanded, and are found by it', async () => {
     const { id } = await create();
+    await create();
     await outcome(id, 'paid');
-    const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ['payment_intent.latest_charge', 'line_items'],
-    });
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
     const intent = session.payment_intent as Stripe.PaymentIntent;
-    expect(intent).toMatchObject({ status: 'succeeded', amount: 3700, metadata: { order_id: 'order-1' } });
-    expect(intent.latest_charge).toMatchObject({ object: 'charge', amount: 3700, refunded: false });
-    expect(session.line_items?.data).toMatchObject([{ description: 'Kickstart Kit', amount_total: 3700 }]);
-    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id });
+    expect(intent).toMatchObject({ status: 'succeeded', metadata: { order_id: 'order-1' } });
+    const found = await stripe.checkout.sessions.list({ payment_intent: intent.id, limit: 1 });
+    expect(found.data.map((one) => one.id)).toEqual([id]);
   });
 
-  it('are listed newest first, page by page, by time and by payment', async () => {
-    const made: string[] = [];
-    for (let time = 0; time < 5; time++) made.unshift((await create()).id);
-    const seen: string[] = [];
-    for await (const session of stripe.checkout.sessions.list({ limit: 2, created: { gte: 0 } })) {
-      seen.push(session.id);
-      if (seen.length === 5) break;
-    }
-    expect(seen).toEqual(made);
-    const future = Math.floor(Date.now() / 1000) + 1000;
-    expect((await stripe.checkout.sessions.list({ created: { gt: future } })).data).toEqual([]);
-    await outcome(made[0] as string, 'paid');
-    const { payment_intent } = await stripe.checkout.sessions.retrieve(made[0] as string);
-    const found = await stripe.checkout.sessions.list({ payment_intent: payment_intent as string });
-    expect(found.data.map((session) => session.id)).toEqual([made[0]]);
-  });
-
-  it('answer a repeated request by the first answer, and refuse its key for another', async () => {
+  it('answer a repeated request with the first answer, and refuse its key for another request', async () => {
     const [first, second] = await Promise.all([
       create({}, { idempotencyKey: 'k1' }),
       create({}, { idempotencyKey: 'k1' }),
@@ -139,15 +120,13 @@ describe('sessions by the SDK', () => {
     });
   });
 
-  it('expire on demand, once, and tell it', async () => {
-    const { id } = await create();
-    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
-    await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
-    await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow(/status of expired/);
-  });
-
   it.each([
-    ['a wrong key', () => sdk('sk_test_wrong').checkout.sessions.list(), 'StripeAuthenticationError', 401],
+    [
+      'a wrong key',
+      () => sdk('sk_test_wrong').checkout.sessions.retrieve('x'),
+      'StripeAuthenticationError',
+      401,
+    ],
     [
       'an unknown session',
       () => stripe.checkout.sessions.retrieve('cs_test_unknown'),
@@ -175,12 +154,12 @@ describe('sessions by the SDK', () => {
     ],
     ['an unknown parameter', () => create({ nonsense: 1 } as never), 'StripeInvalidRequestError', 400],
     [
-      'an address that is none',
+      'an invalid address',
       () => create({ success_url: '/payment-success' }),
       'StripeInvalidRequestError',
       400,
     ],
-    ['an e-mail that is none', () => create({ customer_email: 'an' }), 'StripeInvalidRequestError', 400],
+    ['an invalid e-mail address', () => create({ customer_email: 'an' }), 'StripeInvalidRequestError', 400],
   ])('refuse %s', async (_, attempt, type, statusCode) => {
     await expect(attempt()).rejects.toMatchObject({ type, statusCode });
   });
@@ -215,7 +194,7 @@ describe('outcomes', () => {
     expect(webhooks.at(-1)?.data.object).toMatchObject({ id, payment_status: paymentStatus });
   });
 
-  it('a payment that is processing is paid later, or fails', async () => {
+  it('a payment that is processing succeeds later, or fails', async () => {
     const [{ id: paid }, { id: failed }] = [await create(), await create()];
     await outcome(paid, 'processing');
     await outcome(paid, 'paid');
@@ -234,7 +213,7 @@ describe('outcomes', () => {
     expect(webhooks[0]?.data.object).toMatchObject({ payment_status: 'paid', amount_total: 100 });
   });
 
-  it('part of the money and then the rest goes back', async () => {
+  it('a payment is refunded in part and then in full', async () => {
     const { id } = await create();
     expect((await outcome(id, 'refunded')).status).toBe(409);
     await outcome(id, 'paid');
@@ -246,23 +225,7 @@ describe('outcomes', () => {
       [3700, true],
     ]);
     expect(types().slice(1)).toEqual(['charge.refunded', 'charge.refunded']);
-    expect(
-      (await stripe.refunds.list({ payment_intent: charges[0]?.payment_intent as string })).data,
-    ).toHaveLength(2);
-  });
-
-  it('the owner gives money back through the API', async () => {
-    const { id } = await create();
-    await outcome(id, 'paid');
-    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
-    expect(await stripe.refunds.create({ payment_intent: payment_intent as string })).toMatchObject({
-      amount: 3700,
-      status: 'succeeded',
-    });
-    await vi.waitFor(() => expect(types()).toContain('charge.refunded'));
-    await expect(stripe.refunds.create({ payment_intent: payment_intent as string })).rejects.toMatchObject({
-      code: 'charge_already_refunded',
-    });
+    expect((await outcome(id, 'refunded')).status).toBe(409);
   });
 
   it('a dispute opens and is won', async () => {
@@ -286,7 +249,7 @@ describe('outcomes', () => {
 });
 
 describe('webhooks', () => {
-  it('come twice, never, or again, with the same event', async () => {
+  it('arrive twice, never, or again, with the same event', async () => {
     const [{ id: twice }, { id: never }] = [await create(), await create()];
     await outcome(twice, 'paid', 'twice');
     await outcome(never, 'paid', 'never');
@@ -294,12 +257,28 @@ describe('webhooks', () => {
     expect(new Set(webhooks.map((event) => event.id)).size).toBe(1);
     await outcome(never, 'replay');
     expect(webhooks.at(-1)?.data.object).toMatchObject({ id: never });
-    const listed = await stripe.events.list({ type: 'checkout.session.completed', limit: 1 });
-    expect(listed.data[0]?.id).toBe(webhooks.at(-1)?.id);
-    expect(await stripe.events.retrieve(listed.data[0]?.id as string)).toMatchObject({ livemode: false });
   });
 
-  it('are tried again until the shop takes them, also after a restart', async () => {
+  it('are listed as events by type and time, newest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let time = 0; time < 3; time++) {
+      const { id } = await create();
+      const reply = await outcome(id, 'paid', 'never');
+      ids.unshift(...(await reply.json()).events);
+      await outcome(id, 'disputed', 'never');
+    }
+    const types = ['checkout.session.completed' as const];
+    const since = Math.floor(Date.now() / 1000) - 60;
+    const listed = await stripe.events
+      .list({ types, created: { gte: since }, limit: 2 })
+      .autoPagingToArray({ limit: 100 });
+    expect(listed.slice(0, 3).map(({ id }) => id)).toEqual(ids);
+    expect(new Set(listed.map(({ type }) => type))).toEqual(new Set(types));
+    expect((await stripe.events.list({ created: { gte: since + 1_000 } })).data).toEqual([]);
+    expect(await stripe.events.retrieve(ids[0] as string)).toMatchObject({ livemode: false });
+  });
+
+  it('are retried until the shop accepts them, also after a restart', async () => {
     const { id } = await create();
     answer = 500;
     await outcome(id, 'paid');
@@ -315,7 +294,7 @@ describe('webhooks', () => {
     ).toHaveLength(0);
   });
 
-  it('are signed: another secret or a changed body does not pass', async () => {
+  it('are signed: a wrong signature is refused', async () => {
     const { id } = await create();
     await outcome(id, 'paid');
     const body = JSON.stringify(webhooks[0]);
@@ -327,7 +306,7 @@ describe('the page', () => {
   const pay = (id: string, fields: Record<string, string>) =>
     sandbox.routes.request(`/stripe/checkout/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
 
-  it('says what is bought and that it is a test', async () => {
+  it('shows what is bought and that it is a test', async () => {
     const { id } = await create();
     const page = await sandbox.routes.request(`/stripe/checkout/${id}`);
     const text = await page.text();
@@ -344,7 +323,7 @@ describe('the page', () => {
     expect(page.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
   });
 
-  it('leads back: paid, failed, cancelled', async () => {
+  it('redirects to the shop when paid, failed or cancelled', async () => {
     const [{ id: paid }, { id: failed }, { id: cancelled }] = [
       await create(),
       await create(),
@@ -363,7 +342,7 @@ describe('the page', () => {
     expect(types()).toContain('checkout.session.async_payment_failed');
   });
 
-  it('takes one payment, however often it is pressed', async () => {
+  it('takes one payment, however often a button is pressed', async () => {
     const { id } = await create();
     const answers = await Promise.all([
       pay(id, { outcome: 'paid' }),

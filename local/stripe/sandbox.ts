@@ -3,29 +3,34 @@ import type { Database } from '../database/database.ts';
 import type { Origins } from '../origins.ts';
 import { stripeApi } from './api.ts';
 import { checkoutPage, returnAddress, sessionsPage } from './checkout-page.ts';
-import { StripeError } from './error.ts';
-import { type CheckoutSession, nowSeconds, type StripeObject } from './objects.ts';
-import { type Outcome, outcomes } from './outcome.ts';
-import { applyOutcome } from './outcomes.ts';
-import { load, page } from './store.ts';
+import {
+  type CheckoutSession,
+  load,
+  nowSeconds,
+  type SessionDetails,
+  StripeError,
+  type StripeObject,
+  select,
+} from './objects.ts';
+import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
 import { createWebhooks, type Deliver, type Travel, travels } from './webhooks.ts';
 
-/** Stripe in this process. */
+/** A stand-in for Stripe. */
 export interface Sandbox {
-  /** API, checkout page, list and test outcomes, below `/_local`. */
+  /** API, checkout page, list of sessions and outcomes, below `/_local`. */
   routes: Hono;
   stop(): Promise<void>;
 }
 
-/** How long the buyer waits for the webhook before going back. */
+/** How long the buyer waits for the webhook before returning. */
 const WEBHOOK_PATIENCE_MS = 3_000;
 const EXPIRY_EVERY_MS = 30_000;
 
 /**
- * Makes a Stripe sandbox whose state lives in the schema `local`.
- * @param key the secret key that its API asks for
+ * Creates a Stripe sandbox whose state lives in the schema `local`.
+ * @param key the secret key of its API
  * @param webhookSecret signs the webhooks
- * @param deliver hands a webhook to the shop
+ * @param deliver sends a webhook to the shop
  */
 export function createSandbox(
   database: Database,
@@ -36,9 +41,9 @@ export function createSandbox(
 ): Sandbox {
   const webhooks = createWebhooks(database, webhookSecret, deliver);
   const routes = new Hono();
-  routes.route('/', stripeApi(database, origins, key, webhooks));
+  routes.route('/', stripeApi(database, origins, key));
 
-  async function happen(sessionId: string, outcome: Outcome, travel: Travel): Promise<string[]> {
+  async function happen(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
     const events = await database.transaction(async (sql) =>
       webhooks.queue(sql, sessionId, await applyOutcome(sql, sessionId, outcome), travel),
     );
@@ -47,13 +52,18 @@ export function createSandbox(
   }
 
   routes.get('/stripe', async () => {
-    const { data } = await page<CheckoutSession>(database, 'checkout.session', { limit: 100 });
-    return sessionsPage(data, await eventsOf(database));
+    const sessions = await select<CheckoutSession>(
+      database,
+      `select body from local.stripe_objects where kind = 'checkout.session' order by position desc limit 100`,
+      [],
+    );
+    return sessionsPage(sessions, await eventsOf(database));
   });
   routes.get('/stripe/checkout/:id', async (c) => {
     const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
     if (!session) return c.text('Deze betaling bestaat niet.', 404);
-    return checkoutPage(session, await productOf(database, session.id));
+    const details = await load<SessionDetails>(database, 'session.details', `details_${session.id}`);
+    return checkoutPage(session, details?.product ?? '');
   });
   routes.post('/stripe/checkout/:id', async (c) => {
     const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
@@ -63,7 +73,7 @@ export function createSandbox(
     try {
       await happen(session.id, form.outcome === 'failed' ? 'failed' : 'paid', travelOf(form.webhook));
     } catch (error) {
-      // Pressed twice, or meanwhile expired: the buyer goes back and sees how it stands.
+      // Pressed twice, or expired in the meantime: the buyer returns and sees the outcome.
       if (!(error instanceof StripeError)) throw error;
     }
     return c.redirect(returnAddress(session), 303);
@@ -79,7 +89,7 @@ export function createSandbox(
     if (!(outcomes as readonly string[]).includes(outcome))
       return c.json({ error: 'Deze uitkomst bestaat niet.' }, 404);
     try {
-      const events = await happen(id, outcome as Outcome, travelOf(c.req.query('webhook')));
+      const events = await happen(id, outcome as SandboxOutcome, travelOf(c.req.query('webhook')));
       const session = await load<CheckoutSession>(database, 'checkout.session', id);
       return c.json({ status: session?.status, payment_status: session?.payment_status, events });
     } catch (error) {
@@ -104,15 +114,9 @@ function travelOf(value: unknown): Travel {
   return travels.find((travel) => travel === value) ?? 'normal';
 }
 
-/** Waits for the first deliveries, but no longer than a buyer would. */
+/** Waits for a delivery, but no longer than a buyer would. */
 async function settled(delivery: Promise<void>): Promise<void> {
   await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, WEBHOOK_PATIENCE_MS).unref())]);
-}
-
-async function productOf(database: Database, sessionId: string): Promise<string> {
-  const details = await load<StripeObject>(database, 'session.details', `details_${sessionId}`);
-  const items = (details?.lineItems ?? []) as { description: string }[];
-  return items.map((item) => item.description).join(', ');
 }
 
 async function eventsOf(database: Database): Promise<(StripeObject & { session: string | null })[]> {

@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { createWorker } from '../worker.ts';
-import { API_VERSION, newId, nowSeconds, type StripeObject } from './objects.ts';
+import { API_VERSION, load, newId, nowSeconds, type StripeObject, save } from './objects.ts';
 import type { Happening } from './outcomes.ts';
-import { load, save } from './store.ts';
 
-/** How a webhook travels. */
+/** What can go wrong with a webhook. */
 export const travels = ['normal', 'late', 'twice', 'never'] as const;
 export type Travel = (typeof travels)[number];
 
 /** Hands a webhook to the shop. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<Response>;
 
-/** Sends events to the shop until it takes them. */
+/** Sends events to the shop until it accepts them. */
 export interface Webhooks {
-  /** Keeps what happened as events, to be sent once the caller's transaction is through. */
+  /** Stores events, to be sent after the caller's transaction commits; returns their ids. */
   queue(sql: Sql, sessionId: string, happenings: Happening[], travel: Travel): Promise<string[]>;
   /** Sends what is due; settles when nothing is. */
   deliverDue(): Promise<void>;
-  /** Sends the last webhook of a session again; answers its event id. */
+  /** Sends the last webhook of a session again; returns its event id. */
   replay(sessionId: string): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** How long a late webhook stays away. */
-export const LATE_MS = 15_000;
-/** Pauses between tries; Stripe tries for three days with growing ones. */
+/** The delay of a late webhook. */
+const LATE_MS = 15_000;
+/** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 const MOST_ATTEMPTS = 100;
 
-/** The header with which Stripe signs a body; `seconds` is the time it claims. */
-export function signature(body: string, secret: string, seconds = nowSeconds()): string {
+/** The header with which Stripe signs a body (https://docs.stripe.com/webhooks#verify-manually). */
+function signed(body: string, secret: string): string {
+  const seconds = nowSeconds();
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
@@ -61,7 +61,7 @@ export function createWebhooks(database: Database, secret: string, deliver: Deli
     const body = JSON.stringify(event, null, 2);
     const response = await deliver(body, {
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signature(body, secret),
+      'stripe-signature': signed(body, secret),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     }).catch(() => undefined);
     await response?.body?.cancel();

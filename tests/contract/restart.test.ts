@@ -1,49 +1,131 @@
+/** The process behind `npm start`: how it starts, stops and survives being killed. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMail, mailsTo } from '../inbox.ts';
-import { startServer } from '../server.ts';
+import { startServer, type TestServer } from '../server.ts';
 import { eventually, freshEmail } from './shop.ts';
 
-test.each(['SIGINT', 'SIGKILL'] as const)('after %s everything acknowledged is there', async (signal) => {
-  const first = await startServer();
-  const { publishableKey } = await (await fetch(`${first.url}/_local/config.json`)).json();
-  const client = createClient(first.url, publishableKey, { auth: { persistSession: false } });
-  const email = freshEmail();
-  const account = freshEmail();
-  const password = 'Startblok7';
+test.each(['SIGINT', 'SIGKILL'] as const)(
+  'after %s everything that was acknowledged is there',
+  async (signal) => {
+    const first = await startServer();
+    const { publishableKey } = await (await fetch(`${first.url}/_local/config.json`)).json();
+    const client = createClient(first.url, publishableKey, { auth: { persistSession: false } });
+    const email = freshEmail();
+    const account = freshEmail();
+    const password = 'Startblok7';
 
-  await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
-  expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
-  const kit = await client.functions.invoke('send-kit-signup-email', { body: { email } });
-  expect(kit.error).toBeNull();
-  const payment = await client.functions.invoke('create-stripe-payment', {
-    body: { customerInfo: { email } },
+    await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
+    expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
+    const kit = await client.functions.invoke('send-kit-signup-email', { body: { email } });
+    expect(kit.error).toBeNull();
+    const payment = await client.functions.invoke('create-stripe-payment', {
+      body: { customerInfo: { email } },
+    });
+    const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
+    await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
+    expect(await first.stop(signal)).toBe(signal === 'SIGINT' ? 0 : null);
+    if (signal === 'SIGINT') expect(first.output()).toMatch(/^Gestopt\.$/m);
+    expect(first.output()).not.toMatch(/@voorbeeld\.be/);
+
+    const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port) });
+    try {
+      const config = await (await fetch(`${second.url}/_local/config.json`)).json();
+      expect(config.publishableKey).toBe(publishableKey);
+      expect(await mailsTo(second.url, account)).toEqual([]);
+      await fetch(`${second.url}/_local/mail/outage`, { method: 'POST', body: '{"on":false}' });
+      await findMail(second.url, email, /lijst|lancering/i);
+      await findMail(second.url, email, /betaling/i);
+      const { text } = await findMail(second.url, account, /bevestig/i);
+      expect(text).toContain(`${second.url}/auth`);
+      const verified = await client.functions.invoke('verify-payment', { body: { sessionId } });
+      expect(verified.data).toEqual({ verified: true });
+      await eventually(async () => (await mailsTo(second.url, email)).length >= 2);
+    } finally {
+      await second.dispose();
+    }
+  },
+);
+
+describe('a running shop', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
   });
-  const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
-  await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
-  await first.stop(signal);
+  afterAll(() => server.dispose());
 
-  const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port) });
-  try {
-    const config = await (await fetch(`${second.url}/_local/config.json`)).json();
-    expect(config.publishableKey).toBe(publishableKey);
-    await fetch(`${second.url}/_local/mail/outage`, { method: 'POST', body: '{"on":false}' });
-    await findMail(second.url, email, /lijst|lancering/i);
-    await findMail(second.url, email, /betaling/i);
-    await findMail(second.url, account, /bevestig/i);
-    const verified = await client.functions.invoke('verify-payment', { body: { sessionId } });
-    expect(verified.data).toEqual({ verified: true });
-    await eventually(async () => (await mailsTo(second.url, email)).length >= 2);
-  } finally {
-    await second.dispose();
-  }
+  test('prints the addresses of site, checkout, inbox and sandbox', () => {
+    for (const path of ['', '/checkout-auth', '/_local/inbox', '/_local/stripe']) {
+      expect(server.output()).toMatch(new RegExp(`: +${server.url}${path}$`, 'm'));
+    }
+  });
+
+  test('answers as the loopback name it is called by', async () => {
+    const localhost = server.url.replace('127.0.0.1', 'localhost');
+    for (const origin of [server.url, localhost]) {
+      expect((await (await fetch(`${origin}/config.json`)).json()).supabaseUrl).toBe(origin);
+    }
+  });
+
+  test('ignores a visitor’s own request id', async () => {
+    const answer = await fetch(server.url, { headers: { 'x-request-id': 'mine' } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('keeps a second process off its data', async () => {
+    await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(
+      /is already in use by process \d+.*DATA_DIR/,
+    );
+  });
+
+  test('names PORT when its port is taken', async () => {
+    const port = Number(new URL(server.url).port);
+    await expect(startServer({ port })).rejects.toThrow(new RegExp(`Port ${port} is taken.*PORT=`));
+  });
 });
 
-test('a port that is taken is named', async () => {
-  const first = await startServer();
+/** Passes requests on with their Host, as Vite's dev server does. */
+async function startDevServer(target: () => string) {
+  const server = createServer((incoming, answer) => {
+    const { method, headers } = incoming;
+    const passed = request(`${target()}${incoming.url}`, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    incoming.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+test('behind the dev server it answers as that address: settings, functions and the return from a payment', async () => {
+  let backend = '';
+  const dev = await startDevServer(() => backend);
+  const server = await startServer({ env: { SITE_URL: `http://127.0.0.1:${dev.port}` } });
+  backend = server.url;
   try {
-    await expect(startServer({ port: Number(new URL(first.url).port) })).rejects.toThrow(/PORT/);
+    for (const site of [`http://127.0.0.1:${dev.port}`, `http://localhost:${dev.port}`]) {
+      const config = await (await fetch(`${site}/config.json`)).json();
+      expect(config.supabaseUrl).toBe(site);
+      const answer = await fetch(`${site}/functions/v1/create-stripe-payment`, {
+        method: 'POST',
+        headers: { origin: site, 'content-type': 'application/json', apikey: config.publishableKey },
+        body: JSON.stringify({ customerInfo: { email: freshEmail() } }),
+      });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(site);
+      const { paymentUrl } = await answer.json();
+      const cancelled = await fetch(paymentUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome: 'cancel' }),
+        redirect: 'manual',
+      });
+      expect(cancelled.headers.get('location')).toBe(`${site}/checkout-auth`);
+    }
   } finally {
-    await first.dispose();
+    dev.close();
+    await server.dispose();
   }
 });

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createAuthSchema, createLite } from '../../local/auth/lite.ts';
 import { createCounters } from '../../local/counters.ts';
 import { openDatabase } from '../../local/database/database.ts';
@@ -8,7 +10,7 @@ import { readLimits } from '../../local/limits.ts';
 import { readAuthTemplates } from '../../local/mail/auth-templates.ts';
 import type { Mail } from '../../local/mail/inbox.ts';
 import { createOrigins } from '../../local/origins.ts';
-import { testSettings } from '../../local/settings.ts';
+import { randomSecrets } from '../../local/secrets.ts';
 import { password } from '../contract/shop.ts';
 import { raisedLimits } from '../server.ts';
 
@@ -16,7 +18,8 @@ const origin = 'http://127.0.0.1:4000';
 
 /** Auth and Data API on the shop's own migrations, in this process and in memory. */
 export async function createLiteAlone() {
-  const { secrets, migrations, supabase } = testSettings();
+  const secrets = randomSecrets();
+  const supabase = fileURLToPath(new URL('../../supabase', import.meta.url));
   const limits = readLimits(raisedLimits.LIMITS);
   const mails: Mail[] = [];
   const database = await openDatabase('memory://');
@@ -36,7 +39,7 @@ export async function createLiteAlone() {
     },
   };
   await createAuthSchema(parts);
-  await migrate(database, migrations);
+  await migrate(database, join(supabase, 'migrations'));
   const lite = await createLite(parts);
 
   function call(

@@ -186,7 +186,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'what all objects inherit from, out of reach of a query',
-    file: 'local/engine.ts',
+    file: 'local/server.ts',
     search: "Reflect.deleteProperty(Object.prototype, '__proto__');",
     replace: '',
     project: 'contract',
@@ -298,7 +298,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'the local tools answer no other machine',
-    file: 'local/guards.ts',
+    file: 'local/origins.ts',
     search: 'if (!fromHere || !isLoopback(url.hostname))',
     replace: 'if (!isLoopback(url.hostname))',
     project: 'unit',
@@ -409,7 +409,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'the local tools answer to no other host name',
-    file: 'local/guards.ts',
+    file: 'local/origins.ts',
     search: 'if (!fromHere || !isLoopback(url.hostname))',
     replace: 'if (!fromHere)',
     project: 'unit',

@@ -9,7 +9,7 @@ import { isCompanyNumber, siteProblems } from './site.ts';
 const read = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 const config = (siteUrl: string, admin: string) =>
-  `site_url = "${siteUrl}"\nadditional_redirect_urls = ["${siteUrl}/**"]\nadmin_email = "${admin}"\n`;
+  `[auth]\nsite_url = "${siteUrl}"\nadditional_redirect_urls = ["${siteUrl}/**"]\n[auth.email.smtp]\nadmin_email = "${admin}"\n`;
 const siteUrl = 'https://www.bakkerijpeeters.be';
 const filled = {
   siteUrl,

@@ -1,3 +1,4 @@
+import { parse } from 'smol-toml';
 import { isExample } from './settings.ts';
 
 /** What the owner fills in, in site/ and supabase/config.toml. */
@@ -40,18 +41,22 @@ function organisationProblems(organisation: Record<string, string>): string[] {
   return problems;
 }
 
+interface AuthConfig {
+  site_url: string;
+  additional_redirect_urls: string[];
+  email: { smtp: { admin_email: string } };
+}
+
 function configProblems({ config, siteUrl }: Filled): string[] {
-  const value = (name: string) => new RegExp(`^${name} = "([^"]*)"`, 'm').exec(config)?.[1] ?? '';
+  const { auth } = parse(config) as unknown as { auth: AuthConfig };
   const problems: string[] = [];
-  if (value('site_url') !== siteUrl) {
-    problems.push(
-      `supabase/config.toml: site_url is '${value('site_url')}', site/brand.ts zegt '${siteUrl}'.`,
-    );
+  if (auth.site_url !== siteUrl) {
+    problems.push(`supabase/config.toml: site_url is '${auth.site_url}', site/brand.ts zegt '${siteUrl}'.`);
   }
-  if (!config.includes(`"${siteUrl}/**"`)) {
+  if (!auth.additional_redirect_urls.includes(`${siteUrl}/**`)) {
     problems.push(`supabase/config.toml: additional_redirect_urls mist "${siteUrl}/**".`);
   }
-  const admin = value('admin_email').split('@')[1] ?? '';
+  const admin = auth.email.smtp.admin_email.split('@')[1] ?? '';
   if (!admin || isExample(admin)) problems.push('supabase/config.toml: admin_email is nog een voorbeeld.');
   return problems;
 }

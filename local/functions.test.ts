@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createFunctionsHost, type FunctionsHost } from './host.ts';
+import { createFunctionsHost, type FunctionsHost } from './functions.ts';
 
 let folder: string;
 let host: FunctionsHost;
@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('passes a request on with its raw body, its headers and the visitor’s own address', async () => {
+it('passes on the raw body, the headers and the visitor’s own address', async () => {
   const answer = await call('echo', {
     body: '{"a": 1}\n',
     headers: { 'x-forwarded-for': '1.2.3.4', 'stripe-signature': 't=1' },
@@ -55,7 +55,7 @@ it('passes a request on with its raw body, its headers and the visitor’s own a
   expect(host.names).toEqual(['broken', 'echo']);
 });
 
-it('answers a preflight by itself', async () => {
+it('answers a preflight itself', async () => {
   const answer = await call('echo', { method: 'OPTIONS' });
   expect(answer.status).toBe(200);
   for (const name of ['authorization', 'x-client-info', 'apikey', 'content-type', 'x-region']) {
@@ -66,9 +66,9 @@ it('answers a preflight by itself', async () => {
 it.each([
   ['an unknown function', 'nonsense', 404],
   ['what functions share', '_shared', 404],
-  ['a name with a way out', '..%2fecho', 404],
+  ['a path traversal', '..%2fecho', 404],
   ['a throw', 'broken', 500],
-])('answers %s by a Dutch error without insides', async (_, name, status) => {
+])('answers %s with a Dutch error that holds no internals', async (_, name, status) => {
   const answer = await call(name, { body: '{}' });
   expect(answer.status).toBe(status);
   const { error } = await answer.json();
@@ -89,7 +89,7 @@ it('refuses a body that is too large, announced or not', async () => {
   expect([endless.status, (await endless.json()).error]).toEqual([413, expect.stringContaining('te groot')]);
 });
 
-it('names the function that can’t be loaded', async () => {
+it('names the function that cannot be loaded', async () => {
   write('wrong', 'export default 5;');
   await expect(createFunctionsHost(folder, {}, 1_000)).rejects.toThrow(
     'Function wrong has no default export',

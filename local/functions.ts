@@ -2,25 +2,22 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readBody } from '../auth/body-guard.ts';
-import { asFunction } from '../console.ts';
-import { failed } from '../failed.ts';
-import { problem } from '../log.ts';
+import { failed, readBody } from './http.ts';
+import { problem } from './log.ts';
 
 /** A function as Supabase's edge runtime takes it. */
 interface EdgeFunction {
   fetch(request: Request): Promise<Response> | Response;
 }
 
-/** The functions of `supabase/functions`, in this process. */
+/** The functions of `supabase/functions`. */
 export interface FunctionsHost {
-  /** Names of the functions that are there. */
   names: readonly string[];
   /** Answers a request to `/functions/v1/<name>`. Never throws. */
   handle(request: Request, ip: string): Promise<Response>;
 }
 
-const FUNCTIONS = resolve(import.meta.dirname, '../../supabase/functions');
+const FUNCTIONS = resolve(import.meta.dirname, '../supabase/functions');
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -28,7 +25,7 @@ const CORS = {
   'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
 };
 
-/** Functions that run in another server, such as Deno; `names` are those of the folder in this project. */
+/** Functions that run in another server, such as Deno; `names` are those of this project. */
 async function remoteFunctions(address: string): Promise<FunctionsHost> {
   return {
     names: await functionNames(FUNCTIONS),
@@ -48,9 +45,9 @@ async function remoteFunctions(address: string): Promise<FunctionsHost> {
 }
 
 /**
- * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after `environment` was put into
- * the process's environment. Throws with the name of a function that can't be loaded. Where `folder` is an address,
- * the functions run there, with settings of their own.
+ * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after putting `environment` into the
+ * process's environment. Throws with the name of a function that cannot be loaded. When `folder` is an address, the
+ * functions run there, with settings of their own.
  * @param bodyBytes largest body that is passed on
  */
 export async function createFunctionsHost(
@@ -85,15 +82,10 @@ export async function createFunctionsHost(
     if (!body) return failed(413, 'De gegevens zijn te groot om te versturen.');
     const headers = new Headers(request.headers);
     headers.set('x-forwarded-for', ip);
+    const { method, signal } = request;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
     try {
-      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      const passed = new Request(url, {
-        method: request.method,
-        headers,
-        ...(hasBody ? { body } : {}),
-        signal: request.signal,
-      });
-      return await asFunction(() => found.fetch(passed));
+      return await found.fetch(new Request(url, { method, headers, signal, ...(hasBody ? { body } : {}) }));
     } catch (error) {
       problem(`function ${name}`, error);
       return failed(500, 'Er ging iets mis. Probeer het opnieuw.');
