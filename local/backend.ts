@@ -22,7 +22,7 @@ const STARTING = () =>
 
 /**
  * Starts the site, Auth, Data API, functions, Stripe sandbox, inbox and schedules on one port.
- * Throws PortTaken, MigrationFailed, or an Error that says which setting or function is wrong.
+ * Throws an Error that says what is wrong: the port, a migration, a setting or a function.
  */
 export async function createBackend(settings: Settings): Promise<Backend> {
   logRequests(settings.log);

@@ -3,22 +3,21 @@ import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 
-/** The port is somebody else's. */
+/** Another process has the port. */
 class PortTaken extends Error {}
 
 type Fetch = (request: Request, bindings: HttpBindings) => Promise<Response> | Response;
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
   port: number;
-  /** Takes no more connections, lets running requests end for at most `graceMs`, then closes. */
+  /** Accepts no more connections and closes when running requests have ended, or after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
 /**
- * Listens on `host` and `port` (0: a free one). On the loopback address it listens on its IPv6 side as well,
- * since browsers try that first for the name localhost.
- * Throws PortTaken when someone else has the port.
+ * Listens on `host` and `port` (0: a free one). On the loopback address it listens on IPv6 as well, which browsers
+ * try first for the name localhost. Throws when another process has the port.
  */
 export async function listen(fetch: Fetch, host: string, port: number): Promise<Listening> {
   const main = await listenOn(fetch, host, port);

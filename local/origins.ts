@@ -38,7 +38,7 @@ export function createOrigins(host: string, port: number, siteUrl?: string): Ori
 }
 
 /** Whether a host name is the machine itself. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);
 }
 

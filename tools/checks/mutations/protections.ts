@@ -203,7 +203,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'size of a body to Auth and Data API',
-    file: 'local/auth/body-guard.ts',
+    file: 'local/http.ts',
     search: 'if (size > most) return undefined;',
     replace: '',
     ...lite,
