@@ -16,7 +16,7 @@ export async function mailsTo(url: string, to: string): Promise<InboxMail[]> {
   return (await response.json()) as InboxMail[];
 }
 
-/** Waits for a mail to `to` whose subject matches; throws when none arrives. */
+/** Waits for a mail to `to` whose subject contains `subject`; fails when none arrives. */
 export async function findMail(url: string, to: string, subject: string | RegExp): Promise<InboxMail> {
   const until = Date.now() + patienceMs;
   for (;;) {
@@ -34,7 +34,7 @@ export async function findMail(url: string, to: string, subject: string | RegExp
   }
 }
 
-/** The first link in a mail that contains `part`. */
+/** The first link in a mail whose address contains `part`. */
 export function linkIn(mail: InboxMail, part: string): string {
   const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map((match) =>
     (match[1] ?? '').replaceAll('&amp;', '&'),

@@ -9,21 +9,21 @@ import { freePort } from './server.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** A private PostgreSQL with its own folder, port and passwords, removed when it stops. */
+/** A private PostgreSQL: its own folder, port and passwords, removed when it is stopped. */
 export interface PostgresServer {
-  /** The address of a database for its owner, the role `postgres`, as on hosted Supabase. */
+  /** The address of a database for its owner, the role `postgres`, as in a hosted Supabase project. */
   url(database: string): string;
   /** Creates an empty database owned by `postgres`; returns its address. */
   create(database: string): Promise<string>;
-  /** The path of a program of the server, such as pg_dump. */
+  /** A program of the server, such as pg_dump. */
   program(name: string): string;
   version: string;
   stop(): Promise<void>;
 }
 
 /**
- * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is not a
- * superuser, the API roles cannot log in, and the role of the secret key bypasses row level security.
+ * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is no
+ * superuser, the API roles cannot sign in, and the secret key's role passes row level security.
  */
 const roles = (password: string) => `
 create role postgres login createdb createrole bypassrls replication password '${password}';
@@ -44,14 +44,14 @@ function programFolder(): string {
   return folder;
 }
 
-/** PostgreSQL refuses to run as root; root runs it as the user that Debian's package creates. */
+/** PostgreSQL refuses to run as root; then it runs as the user that Debian's package creates. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts PostgreSQL on a free loopback port, with the roles of a Supabase project. */
+/** Starts a PostgreSQL on a free port of the loopback address, with the roles of a Supabase project. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = programFolder();
   const user = unprivileged();
@@ -125,7 +125,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     version: String(row?.server_version ?? ''),
     async stop() {
       await admin.end({ timeout: 1 });
-      // A 'fast' shutdown: ends open sessions and flushes everything to disk.
+      // Fast shutdown: ends open sessions and flushes everything.
       server.kill('SIGINT');
       await gone;
       rmSync(folder, { recursive: true, force: true });

@@ -8,20 +8,20 @@ import serverEnvironment from '../local/server-environment.json' with { type: 'j
 
 const entry = fileURLToPath(new URL('../local/server.ts', import.meta.url));
 
-/** A running shop with its own port and a temporary data directory. */
+/** A running shop of its own: a free port and a temporary data directory. */
 export interface TestServer {
   url: string;
   dataDir: string;
   pid: number;
   /** Everything the process printed. */
   output: () => string;
-  /** Stops the process with a signal and waits until it is gone. */
+  /** Sends the process a signal and waits until it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
   /** Stops it and removes its data. */
   dispose: () => Promise<void>;
 }
 
-/** Settings for suites that send more than any visitor would; the limits have their own tests. */
+/** Settings for suites that send more than any visitor; the limits themselves have tests of their own. */
 export const raisedLimits = {
   RATE_LIMIT_FACTOR: '10000',
   LIMITS: JSON.stringify({
@@ -34,7 +34,7 @@ export const raisedLimits = {
   }),
 };
 
-/** A port that is free now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -49,7 +49,7 @@ export function freePort(): Promise<number> {
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server stopped by itself:\n${output()}`);
-    // It prints its address once it listens; until then another server may be answering on this port.
+    // It prints its addresses once it listens; without them the answer could come from another server on this port.
     try {
       if (!output().includes(url)) throw new Error('not listening yet');
       const response = await fetch(`${url}/healthz`);
@@ -61,7 +61,7 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
   }
 }
 
-/** A shop for a whole suite: the running one that SHOP_URL names, or a new one. */
+/** A shop for a whole suite: the one that already runs at SHOP_URL, or one of its own. */
 export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
   const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
@@ -73,7 +73,7 @@ export async function startServer(
     env?: Record<string, string>;
     dataDir?: string;
     port?: number;
-    /** Called with each chunk that the process prints. */
+    /** Called with the process's output as it arrives. */
     onOutput?: (text: string) => void;
   } = {},
 ): Promise<TestServer> {

@@ -30,7 +30,7 @@ async function publish(folder: string, ...more: string[]) {
   return runContent(shop, ['publish', folder, ...more]);
 }
 
-test('publishes a folder, tells what is missing, and has nothing to do the second time', async () => {
+test('publishes a folder, reports what is missing, and changes nothing the second time', async () => {
   const lesson = smallPdf('les een');
   const folder = await contentFolder({
     'kick-1/video.txt': `https://youtu.be/${video}`,
@@ -63,7 +63,7 @@ test('publishes a folder, tells what is missing, and has nothing to do the secon
   expect(status.output).toContain('Kick 1 (Begrijpbaar prompten): video, PDF, beschrijving');
 });
 
-test('a folder with one wrong file publishes nothing of it', async () => {
+test('a folder with one wrong file is not published at all', async () => {
   const before = [await kicks(), await storedNames()];
   const folder = await contentFolder({ 'kick-2/les.pdf': smallPdf('goed'), 'kick-3/les.pdf': 'geen pdf' });
   const { code, output } = await publish(folder);
@@ -73,7 +73,7 @@ test('a folder with one wrong file publishes nothing of it', async () => {
   expect([await kicks(), await storedNames()]).toEqual(before);
 });
 
-test('killed halfway it leaves the old content whole, and goes on the next time', async () => {
+test('killed halfway it leaves the old content intact, and finishes the next time', async () => {
   const numbers = [3, 4, 5, 6];
   const course = (version: string) =>
     Object.fromEntries(
@@ -105,7 +105,7 @@ test('killed halfway it leaves the old content whole, and goes on the next time'
   }
 }, 60_000);
 
-test('two at once both end well, and what is named is there', async () => {
+test('two runs at once both succeed, and every file that a lesson names exists', async () => {
   const folders = await Promise.all(
     ['een', 'twee'].map((text) =>
       contentFolder({ 'kick-0/les.pdf': smallPdf(text), 'kick-0/tekst.txt': text }),
@@ -117,7 +117,7 @@ test('two at once both end well, and what is named is there', async () => {
   expect((await bytesOf(row.pdf_path)).equals(smallPdf(row.text))).toBe(true);
 });
 
-test('content that left the folder stays until --prune takes it off', async () => {
+test('content that left the folder stays online until --prune removes it', async () => {
   const folder = await contentFolder({ 'kick-1/video.txt': `https://youtu.be/${video}` });
   expect((await publish(folder)).output).toContain('Niets veranderd');
   expect((await kicks())[1].pdf_path).not.toBe('');
@@ -127,7 +127,7 @@ test('content that left the folder stays until --prune takes it off', async () =
   );
 });
 
-test('says clearly what is in the way', async () => {
+test('says clearly what is wrong', async () => {
   const folder = await contentFolder({ 'kick-1/tekst.txt': 'Tekst.' });
   const nobody = { url: 'http://127.0.0.1:1', dataDir: shop.dataDir };
   const cases = [

@@ -7,7 +7,7 @@ import { eventually, freshEmail, url, visitor } from './shop.ts';
 
 const command = fileURLToPath(new URL('../../tools/owner/launch.ts', import.meta.url));
 
-/** Runs `npm run launch` on the shop of this suite; rejects when it ends with an error. */
+/** Runs `npm run launch` on the shop of this suite; rejects when it fails. */
 async function launch(...args: string[]): Promise<string> {
   const env = { ...process.env, PORT: new URL(url).port, DATA_DIR: inject('dataDir') };
   return (await promisify(execFile)(process.execPath, [command, ...args], { env })).stdout;
@@ -27,7 +27,7 @@ async function follow(link: URL, action: string): Promise<void> {
 const launchMails = async (email: string) =>
   (await mailsTo(url, email)).filter((mail) => mail.subject.endsWith('is er'));
 
-test('the launch mail reaches who confirmed, once, and nobody else', async () => {
+test('the launch mail goes once to everyone who confirmed, and to nobody else', async () => {
   const [confirmed, unconfirmed, gone] = [freshEmail(), freshEmail(), freshEmail()];
   await follow(await join(confirmed), 'confirm');
   await join(unconfirmed);
@@ -50,7 +50,7 @@ test('the launch mail reaches who confirmed, once, and nobody else', async () =>
   expect(linkIn(mail as NonNullable<typeof mail>, 'action=unsubscribe')).toContain(`${url}/lijst`);
 });
 
-test('the command says how it is used, and does nothing else', async () => {
+test('without arguments the command prints its usage and does nothing else', async () => {
   await expect(launch()).rejects.toThrow(/npm run launch -- --dry-run/);
   await expect(launch('send', 'nu')).rejects.toThrow(/npm run launch/);
 });

@@ -22,7 +22,7 @@ let unpaid: Account;
 let anonymous: SupabaseClient;
 let server: SupabaseClient;
 let publishableKey: string;
-/** The backend: another origin than the site where the shop runs as production does. */
+/** The backend, which is another origin than the site when the shop runs as in production. */
 let api: string;
 let jwtSecret: string;
 let stored: string;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   expect(stored).toMatch(/^kick-1\.\w+\.pdf$/);
 });
 
-/** Asks for a link with any bearer, as a program that is not ours would. */
+/** Asks for a link with any bearer token. */
 function askLink(bearer: string | null, body: unknown = { kick: 1 }): Promise<Response> {
   const headers: Record<string, string> = { 'content-type': 'application/json', apikey: publishableKey };
   if (bearer !== null) headers.authorization = `Bearer ${bearer}`;
@@ -81,7 +81,7 @@ async function link(who: Account, body: unknown = { kick: 1 }): Promise<string> 
   return new URL((await answer.json()).path, api).href;
 }
 
-/** An answer that gives nothing of the lessons away. */
+/** Whether an answer reveals nothing of the lessons. */
 async function expectNothing(answer: Response, what: string): Promise<void> {
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
   for (const secret of ['%PDF', 'merkteken', video, 'Alleen voor kopers', stored, '/object/sign/']) {
@@ -92,7 +92,7 @@ async function expectNothing(answer: Response, what: string): Promise<void> {
 const rest = (path: string, bearer: string) =>
   fetch(`${api}/rest/v1/${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${bearer}` } });
 
-/** Every way to the lessons, with a bearer that has no right to them. */
+/** Every way to the lessons, with a bearer token that has no access to them. */
 async function expectClosed(bearer: string, what: string): Promise<void> {
   const headers = { apikey: publishableKey, authorization: `Bearer ${bearer}` };
   const body = JSON.stringify({ expiresIn: 300, prefix: '', paths: [stored] });
@@ -117,7 +117,7 @@ async function expectClosed(bearer: string, what: string): Promise<void> {
   await expectNothing(file, what);
 }
 
-describe('who paid', () => {
+describe('a buyer', () => {
   test('reads the lessons and gets the bytes of each file, under its own name', async () => {
     const { data } = await owner.client.from('kicks').select('*').eq('number', 1).single();
     expect(data).toMatchObject({ youtube_embed_code: video, text: 'Alleen voor kopers.' });
@@ -134,7 +134,7 @@ describe('who paid', () => {
     }
   });
 
-  test('gets a link that lives for five minutes and opens one file', async () => {
+  test('gets a link that is valid for five minutes and opens one file', async () => {
     const address = new URL(await link(owner));
     const payload = address.searchParams.get('token')?.split('.')[1] ?? '';
     const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -145,7 +145,7 @@ describe('who paid', () => {
     await expectNothing(await fetch(address), 'a link moved to another file');
   });
 
-  test('hears in Dutch that a file is not there', async () => {
+  test('is told in Dutch that a file does not exist', async () => {
     for (const body of [{ kick: 6 }, { download: 'roi-calculator' }, { download: 'bestaat-niet' }]) {
       const answer = await askLink(owner.token, body);
       expect(answer.status).toBe(404);
@@ -189,7 +189,7 @@ describe('who paid', () => {
     );
   });
 
-  test('loses access with a refund, and keeps it with a partial one', async () => {
+  test('loses access by a refund, and keeps it after a partial one', async () => {
     const refunded = await buyer();
     await sandbox(refunded.sessionId, 'partially-refunded');
     expect((await fetch(await link(refunded))).status).toBe(200);
@@ -201,7 +201,7 @@ describe('who paid', () => {
   });
 });
 
-describe('who did not pay', () => {
+describe('someone who did not pay', () => {
   test('gets nothing as a visitor', async () => {
     for (const table of ['kicks', 'downloads', 'orders']) {
       expect((await anonymous.from(table).select('*')).data ?? []).toEqual([]);
@@ -211,7 +211,7 @@ describe('who did not pay', () => {
     await expectClosed(publishableKey, 'the publishable key');
   });
 
-  test('gets nothing with an account alone, nor by another’s pending payment', async () => {
+  test('gets nothing with only an account, nor through somebody else’s pending payment', async () => {
     await startPayment(unpaid.client);
     await expectClosed(unpaid.token, 'an unpaid user');
   });
@@ -268,7 +268,7 @@ describe('forged tokens', () => {
     await expectClosed(forge(), what);
   });
 
-  test('are at least 20, and the same requests with the true token do give', async () => {
+  test('are at least 20, and the same requests with the real token do return the lessons', async () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(20);
     expect((await askLink(owner.token)).status).toBe(200);
     expect(await (await rest('kicks?select=*&number=eq.1', owner.token)).json()).toHaveLength(1);
@@ -276,7 +276,7 @@ describe('forged tokens', () => {
 });
 
 describe('links', () => {
-  test('stop working when their time is over', async () => {
+  test('expire', async () => {
     const { data } = await server.storage.from('lessons').createSignedUrl(stored, 2);
     const address = data?.signedUrl ?? '';
     expect((await fetch(address)).status).toBe(200);
@@ -288,7 +288,7 @@ describe('links', () => {
     await expectNothing(expired, 'an expired link');
   });
 
-  test('cannot be made by somebody else', async () => {
+  test('cannot be forged', async () => {
     const good = new URL(await link(owner));
     const token = good.searchParams.get('token') ?? '';
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -315,7 +315,7 @@ describe('links', () => {
     await expectNothing(await fetch(`${api}/rest/v1/kicks`, { headers: bearer }), 'a link as bearer');
   });
 
-  test('are not needed by nor given to guessed addresses', async () => {
+  test('cannot be bypassed or obtained by guessing an address', async () => {
     const storage = '/storage/v1/object';
     for (const path of [
       `${storage}/lessons/${stored}`,

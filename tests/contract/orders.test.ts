@@ -14,7 +14,7 @@ async function buyer() {
 }
 
 describe('orders', () => {
-  test('are read by their buyer and by nobody else', async () => {
+  test('can be read by their buyer and by nobody else', async () => {
     const owner = await buyer();
     const other = await customer();
     const anonymous = await visitor();
@@ -24,7 +24,7 @@ describe('orders', () => {
     expect(nobody.data ?? []).toEqual([]);
   });
 
-  test('are written by nobody', async () => {
+  test('cannot be written by anyone', async () => {
     const owner = await buyer();
     const row = {
       user_id: owner.id,
@@ -51,7 +51,7 @@ describe('orders', () => {
     },
   );
 
-  test('the functions of the database that change state are closed to the browser', async () => {
+  test('database functions that change state are closed to the browser', async () => {
     const owner = await customer();
     for (const name of [
       'submit_request',
@@ -66,7 +66,7 @@ describe('orders', () => {
     }
   });
 
-  test(`hold through ${mixedRequests} mixed requests at once`, async () => {
+  test(`stay isolated through ${mixedRequests} mixed requests at once`, async () => {
     const owner = await buyer();
     const other = await customer();
     const anonymous = await visitor();

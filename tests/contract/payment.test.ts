@@ -55,7 +55,7 @@ describe('a customer who is signed in', () => {
     expect((await mailsTo(url, email)).filter((mail) => /betaling/i.test(mail.subject))).toHaveLength(1);
   });
 
-  test('cannot buy twice: a friendly refusal', async () => {
+  test('cannot buy twice and is told so', async () => {
     const { client, email } = await customer();
     const sessionId = await startPayment(client, { email });
     await sandbox(sessionId, 'paid');
@@ -104,7 +104,7 @@ describe('a customer who is signed in', () => {
     await eventually(async () => (await paidOrders(client, id)).length === left);
   });
 
-  test('gets access without coming back, and without a webhook by coming back', async () => {
+  test('gets access by the webhook alone, and by the return page alone', async () => {
     const first = await customer();
     await sandbox(await startPayment(first.client, { email: first.email }), 'paid');
     await eventually(async () => (await paidOrders(first.client, first.id)).length === 1);
@@ -119,7 +119,7 @@ describe('a customer who is signed in', () => {
 });
 
 describe('a guest', () => {
-  test('who pays before confirming finds the order once the address is proven', async () => {
+  test('who pays before confirming gets the order once the address is confirmed', async () => {
     const client = await visitor();
     const email = freshEmail();
     await client.auth.signUp({ email, password });
@@ -136,7 +136,7 @@ describe('a guest', () => {
     expect(await paidOrders(client, data.user?.id ?? '')).toHaveLength(1);
   });
 
-  test('who knows a session id of somebody else gets no order by it', async () => {
+  test('who knows somebody else’s session id does not get the order', async () => {
     const buyer = freshEmail();
     const sessionId = await startPayment(await visitor(), { email: buyer });
     await sandbox(sessionId, 'paid');
@@ -147,7 +147,7 @@ describe('a guest', () => {
   });
 });
 
-describe('a bad call', () => {
+describe('an invalid call', () => {
   test.each([
     ['create-stripe-payment', { productName: 'Iets anders' }, 400],
     ['create-stripe-payment', { productName: 5 }, 400],
@@ -163,7 +163,7 @@ describe('a bad call', () => {
     expect(JSON.stringify(answer)).not.toMatch(/stripe|postgres|supabase|valibot|expected/i);
   });
 
-  test('a webhook without a signature, with a forged one or an old one is refused', async () => {
+  test('a webhook with no signature, a forged one or an old one is refused', async () => {
     const body = JSON.stringify({ id: 'evt_1', type: 'checkout.session.completed', data: { object: {} } });
     const at = Math.floor(Date.now() / 1000);
     const forged = createHmac('sha256', 'whsec_guess').update(`${at}.${body}`).digest('hex');

@@ -143,7 +143,7 @@ test.each([
   expect(await answer.text()).not.toContain('RangeError');
 });
 
-test('the launch list takes an address once and answers twice alike', async () => {
+test('the launch list stores an address once and gives the same answer twice', async () => {
   const email = freshEmail();
   const client = await visitor();
   const first = await client.functions.invoke('send-kit-signup-email', { body: { email } });

@@ -39,7 +39,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
   });
 }
 
-test('a mail that failed for good is shown with its reason, and sent again', async () => {
+test('a mail that failed permanently is shown with its reason and can be resent', async () => {
   const email = freshEmail();
   await (await visitor()).functions.invoke('send-kit-signup-email', { body: { email } });
   await eventually(async () => (await mailsTo(url, email)).length === 1);
@@ -63,7 +63,7 @@ test('a mail that failed for good is shown with its reason, and sent again', asy
   expect((await run('mails')).output).not.toContain(email);
 });
 
-test('a payment of which nothing was told is found by asking Stripe', async () => {
+test('a payment whose webhook never arrived is found by asking Stripe', async () => {
   const { client, id } = await customer();
   await sandbox(await startPayment(client), 'paid?webhook=never');
   expect(await paidOrders(client, id)).toEqual([]);
@@ -72,7 +72,7 @@ test('a payment of which nothing was told is found by asking Stripe', async () =
   expect(await paidOrders(client, id)).toHaveLength(1);
 });
 
-test('what it cannot do is said in Dutch', async () => {
+test('reports wrong usage in Dutch', async () => {
   expect(await run('wat')).toEqual({ code: 1, output: expect.stringContaining('Gebruik:') });
   expect(await run('resend', '1')).toEqual({ code: 1, output: '1 is geen id van een mail.\n' });
 });

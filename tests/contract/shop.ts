@@ -6,24 +6,24 @@ import { findMail, linkIn } from '../inbox.ts';
 /** The address of the running shop. */
 export const url = inject('url');
 
-/** A password that keeps every rule. */
+/** A password that meets every rule. */
 export const password = 'Startblok7';
 
 const run = Date.now().toString(36);
 let counter = 0;
 
-/** An address that nobody used before. */
+/** An unused address. */
 export function freshEmail(): string {
   counter += 1;
   return `klant-${run}-${process.pid}-${counter}@voorbeeld.be`;
 }
 
-/** The backend settings as the browser reads them. */
+/** The settings that the browser reads. */
 export async function config(): Promise<{ supabaseUrl: string; publishableKey: string }> {
   return (await fetch(`${url}/_local/config.json`)).json();
 }
 
-/** A client as the browser makes it, without a session. */
+/** A client as in the browser, without a session. */
 export async function visitor(): Promise<SupabaseClient> {
   const { supabaseUrl, publishableKey } = await config();
   return createClient(supabaseUrl, publishableKey, {
@@ -40,7 +40,7 @@ export async function tokenFrom(
   return { tokenHash: query.get('token_hash') ?? '', type: query.get('type') ?? '' };
 }
 
-/** Opens the confirmation mail of `email` as a person does; the client is signed in by it. */
+/** Follows the link in the confirmation mail to `email`, which signs the client in. */
 export async function confirm(client: SupabaseClient, email: string): Promise<void> {
   const { tokenHash, type } = await tokenFrom(email, /bevestig/i);
   const { error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: type as 'signup' });
@@ -58,7 +58,7 @@ export async function customer(): Promise<{ client: SupabaseClient; email: strin
   return { client, email, id: data.user?.id ?? '' };
 }
 
-/** Starts a payment of the Kit and gives the id of its Stripe session. */
+/** Starts a payment for the Kit and returns the id of its Stripe session. */
 export async function startPayment(client: SupabaseClient, customerInfo?: object): Promise<string> {
   const { data, error } = await client.functions.invoke('create-stripe-payment', {
     body: { productName: kit.name, customerInfo },
@@ -69,26 +69,34 @@ export async function startPayment(client: SupabaseClient, customerInfo?: object
   return id;
 }
 
-/** Plays what happens at Stripe. */
+/** Applies an outcome to a session in the Stripe sandbox. */
 export async function sandbox(sessionId: string, outcome: string): Promise<void> {
   const response = await fetch(`${url}/_local/stripe/${sessionId}/${outcome}`, { method: 'POST' });
   if (!response.ok) throw new Error(`${outcome}: ${response.status} ${await response.text()}`);
 }
 
-/** Orders of a user that are paid, as the members area asks for them. */
+/** A user's paid orders, queried as the members area does. */
 export async function paidOrders(client: SupabaseClient, id: string) {
   const { data, error } = await client.from('orders').select('*').eq('user_id', id).eq('status', 'paid');
   if (error) throw error;
   return data;
 }
 
-/** Asks again until `read` gives a value; fails after ten seconds. */
-export async function eventually<T>(read: () => Promise<T | null | undefined | false>): Promise<T> {
-  const until = Date.now() + 10_000;
+/** Retries until `read` returns a value; fails after `patienceMs`. */
+export async function eventuallyWithin<T>(
+  patienceMs: number,
+  read: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > until) throw new Error('It did not happen in ten seconds');
+    if (Date.now() > until) throw new Error(`It did not happen in ${patienceMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Retries for ten seconds until `read` returns a value. */
+export function eventually<T>(read: () => Promise<T | null | undefined | false>): Promise<T> {
+  return eventuallyWithin(10_000, read);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { amount, measured, told } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, shared } from './shop.ts';
@@ -36,5 +36,5 @@ test(`${requests} requests sent while the mail service is down`, async () => {
     `${lost} lost, ${twice} delivered twice, ${toBusiness} of ${requests} mails to the business`,
     lost === 0 && twice === 0 && toBusiness === requests,
   );
-  told(1, 'until the last mail is out', 'a figure', `${seconds} s`);
+  told(1, 'time until the last mail is delivered', 'a figure', `${seconds} s`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
 import { startServer } from '../server.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { amount, measured, median, told } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, startShop } from './shop.ts';
@@ -20,7 +20,7 @@ test(`kill -9 ${kills} times during ${submissions} submissions and orders`, asyn
   const reopened: number[] = [];
   let next = 0;
 
-  /** Sends one after another; what is not acknowledged before the process dies is tried no more. */
+  /** Sends one after another; what is not acknowledged before the process dies is not retried. */
   async function submit(until: number): Promise<void> {
     const { shop } = running;
     while (requests.length + orders.length < until) {

@@ -9,7 +9,7 @@ import { each, type Shop, startShop } from './shop.ts';
 const requests = amount(10_000, 600);
 const roles = ['owner', 'other', 'anonymous', 'forger', 'server'] as const;
 
-/** Rows of a role that are not its own, or that it misses: 'other saw 1'. */
+/** Rows that a role reads and should not, or misses: 'other saw 1'. */
 async function look(shop: Shop, role: (typeof roles)[number], owner: Account, other: Account) {
   if (role === 'server') {
     const rows = await shop.rows('orders?select=user_id&status=eq.paid');
@@ -80,7 +80,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, the boot burst inc
   await second.dispose();
 });
 
-// In the quick selection local/auth/lite.test.ts holds this, on a table of its own.
+// In the quick selection local/auth/lite.test.ts covers this, on a table of its own.
 test.skipIf(quick)(`${requests} parallel requests of mixed roles in process`, async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     keep(logFile, String(text));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { organisation } from '../../site/organisation.ts';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { amount, measured } from './report.ts';
 import { each, type Shop, type StripeEvent, shared, signature, startShop } from './shop.ts';
 
 const webhooks = 100;
 const races = amount(200, 15);
 
-/** How many mails about a payment went to the buyer, and to the business about this buyer. */
+/** How many mails about a payment the buyer got, and the business about this buyer. */
 async function paymentMails(shop: Shop, email: string): Promise<[number, number]> {
   const buyer = (await mailsTo(shop.url, email)).filter((mail) => /betaling/i.test(mail.subject));
   const business = (await mailsTo(shop.url, organisation.email)).filter((mail) => mail.text.includes(email));
@@ -20,7 +20,7 @@ const orderOf = (shop: Shop, sessionId: string) =>
     `orders?select=status,problem,user_id&stripe_session_id=eq.${sessionId}`,
   );
 
-/** The state that a webhook could change, as one text. */
+/** The state that a webhook could change, as one string. */
 async function state(shop: Shop): Promise<string> {
   const orders = await shop.rows('orders?select=id,status,updated_at&order=id');
   const events = await shop.count('stripe_events');
@@ -38,7 +38,7 @@ test(`a payment's webhooks ${webhooks} times, in parallel and out of order, kill
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
   ]);
-  // The success first, and both mixed from then on.
+  // The success first, then both mixed.
   const order = (index: number) => events[(index + 1) % 2] as StripeEvent;
 
   let taken = 0;
@@ -71,7 +71,7 @@ test(`a payment's webhooks ${webhooks} times, in parallel and out of order, kill
   await second.dispose();
 });
 
-test('50 forged, stale or unsigned webhooks, and a signed one of an unknown kind', async () => {
+test('50 forged, stale or unsigned webhooks, and a signed one of an unknown type', async () => {
   const shop = shared();
   const { stripeWebhookSecret: secret, publishableKey } = shop.secrets;
   const sessionId = await shop.startPayment({ email: 'vervalst@voorbeeld.be' });
@@ -131,7 +131,7 @@ test('50 forged, stale or unsigned webhooks, and a signed one of an unknown kind
 
   const unknown = { ...event, id: `evt_onbekend_${now}`, type: 'invoice.paid', data: { object: {} } };
   const answer = await shop.webhook(unknown);
-  measured(6, 'a signed event of an unknown kind', '200', String(answer.status), answer.status === 200);
+  measured(6, 'a signed event of an unknown type', '200', String(answer.status), answer.status === 200);
 });
 
 test(`return page and webhook at the same moment, ${races} times`, async () => {

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { account, read } from './accounts.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { measured } from './report.ts';
 import { type Shop, shared } from './shop.ts';
 
@@ -16,7 +16,7 @@ const ways: [name: string, happens: (shop: Shop, sessionId: string) => Promise<u
     1,
   ],
   [
-    'the webhook comes after all',
+    'the webhook arrives after all',
     async (shop, id) => {
       await shop.happen(id, 'paid?webhook=never');
       await shop.call('verify-payment', { sessionId: id });

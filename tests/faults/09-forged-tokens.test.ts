@@ -6,7 +6,7 @@ import { shared } from './shop.ts';
 
 const tables = ['orders', 'kicks', 'downloads'];
 
-test('lessons and orders as nobody, somebody else, who did not pay, and with forged tokens', async () => {
+test('lessons and orders, read as a visitor, another user, an unpaid user and with forged tokens', async () => {
   const shop = shared();
   const owner = await account(shop, 'rij9-koper@voorbeeld.be');
   const other = await account(shop, 'rij9-ander@voorbeeld.be');
@@ -36,7 +36,7 @@ test('lessons and orders as nobody, somebody else, who did not pay, and with for
     });
     if (name !== 'another user' && user.ok) leaks.push(`${name}: user`);
   }
-  // Who did not pay reads the attempt that is their own, and no lesson.
+  // A user who did not pay reads their own attempt and no lesson.
   const attempt = await read(shop, 'orders', unpaid.token);
   if (attempt?.some((row) => row.user_id !== unpaid.id || row.status === 'paid'))
     leaks.push('unpaid: orders');

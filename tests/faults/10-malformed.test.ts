@@ -54,7 +54,7 @@ test('malformed bodies to every function and auth route', async () => {
 
   const large = JSON.stringify({ email: 'a@b.be', message: 'x'.repeat(65_536) });
   const statuses = await each(routes.length, 5, (index) => send(routes[index] as string, large));
-  // Closed to whoever has no secret key, before a body is looked at; the host still refuses the size first.
+  // Closed to callers without the secret key before the body is read; the host still checks its size first.
   const refused = statuses.filter((status) => status === 413).length;
   measured(
     10,

@@ -13,7 +13,7 @@ const wrong = 'Verkeerd1';
 let server: TestServer & { shop: Shop };
 let shop: Shop;
 beforeAll(async () => {
-  // A proxy that is trusted tells the visitor's address: so one test can be many visitors.
+  // A trusted proxy passes on the visitor's address, so that one test can be many visitors.
   server = await startShop({ shipped: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
   shop = server.shop;
 });
@@ -22,7 +22,7 @@ afterAll(() => server.dispose());
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 const address = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-/** Sends until the first 429; gives how many were let through. */
+/** Sends until the first 429; returns how many requests passed. */
 async function letThrough(most: number, send: (index: number) => Promise<Response>): Promise<number> {
   for (let index = 0; index < most; index += 1) {
     const answer = await send(index);
@@ -130,7 +130,7 @@ test('verifications and refreshes from one network address', async () => {
   );
 });
 
-test('every public form and call, by network address and by e-mail address', async () => {
+test('every public form and function, by network address and by e-mail address', async () => {
   const { form, payment, verification, link } = functionLimits;
   const wrongs: string[] = [];
   const expectLimit = async (name: string, limit: number, send: (index: number) => Promise<Response>) => {

@@ -6,7 +6,7 @@ import { shared } from './shop.ts';
 
 const rounds = amount(60, 6);
 
-test('known and unknown addresses are answered alike', async () => {
+test('known and unknown addresses get the same answers', async () => {
   const shop = shared();
   const known = 'bekend@voorbeeld.be';
   const unconfirmed = 'onbevestigd@voorbeeld.be';

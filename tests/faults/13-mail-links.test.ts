@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { password } from '../contract/shop.ts';
+import { eventuallyWithin, password } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
 import { linkToken } from './accounts.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { keep, logFile } from './files.ts';
 import { createLiteAlone } from './lite-alone.ts';
 import { measured, quick } from './report.ts';
 import { type Shop, shared } from './shop.ts';
 
-/** Where a link of Auth leads: its fragment, or the status of an answer without one. */
+/** Where a link from Auth leads: the fragment of its redirect, or the status when it has none. */
 async function open(shop: Shop, token: string, init: RequestInit = {}): Promise<URLSearchParams> {
   const query = new URLSearchParams({ token, type: 'signup', redirect_to: shop.url });
   const answer = await fetch(`${shop.url}/auth/v1/verify?${query}`, { redirect: 'manual', ...init });
@@ -16,7 +15,7 @@ async function open(shop: Shop, token: string, init: RequestInit = {}): Promise<
   return new URLSearchParams(location.split('#')[1] ?? `status=${answer.status}`);
 }
 
-test('mail links that were used, are wrong, or were opened by a scanner', async () => {
+test('mail links that were used, are invalid, or were opened by a scanner', async () => {
   const shop = shared();
   const email = 'links@voorbeeld.be';
   await shop.auth('signup', { email, password });
@@ -75,7 +74,7 @@ test.skipIf(quick)('an expired link', async () => {
   );
 });
 
-test('a sign-up during a mail outage is finished by resend', async () => {
+test('a sign-up during a mail outage can be finished by resending the mail', async () => {
   const shop = shared();
   const email = 'storing-aanmelding@voorbeeld.be';
   await shop.outage(true);
@@ -85,7 +84,7 @@ test('a sign-up during a mail outage is finished by resend', async () => {
   expect(await mailsTo(shop.url, email)).toEqual([]);
   await shop.outage(false);
   await eventuallyWithin(20_000, async () => (await mailsTo(shop.url, email)).length === 2);
-  // Resend made the first link old; either mail may come first.
+  // Resending made the first link obsolete; either mail may arrive first.
   const tokens = (await mailsTo(shop.url, email)).map(
     (mail) => /token_hash=([0-9a-f]+)/.exec(mail.html)?.[1] ?? '',
   );

@@ -38,12 +38,12 @@ const payloads = [
   '/@evil.example/../..//evil.example',
 ];
 
-/** Whether a browser on `origin` that is sent to `target` stays there. */
+/** Whether a browser on `origin` that is redirected to `target` stays on it. */
 function stays(target: string, origin: string): boolean {
   return URL.canParse(target, origin) && new URL(target, origin).origin === origin;
 }
 
-test(`${payloads.length} open-redirect payloads at every door`, async () => {
+test(`${payloads.length} open-redirect payloads in every redirect`, async () => {
   const shop = shared();
   const origin = new URL(shop.url).origin;
   const ours = [origin, origin.replace('127.0.0.1', 'localhost')];

@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { fieldLabels, send } from '../../contract/labels.ts';
 import { paths } from '../../site/paths.ts';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
-import { eventuallyWithin } from './eventually.ts';
 import { amount, measured, quick } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, shared } from './shop.ts';
@@ -11,7 +11,7 @@ import { each, shared } from './shop.ts';
 const bots = 100;
 const people = amount(100, 24);
 
-test(`${bots} posts of bots: the hidden field filled, sent within two seconds, all in one burst`, async () => {
+test(`${bots} bot posts: hidden field filled, sent within two seconds, or all in one burst`, async () => {
   const shop = shared();
   const mailsBefore = await shop.count('outbox');
   const marks = [
@@ -38,7 +38,7 @@ test(`${bots} posts of bots: the hidden field filled, sent within two seconds, a
   );
 });
 
-test(`${people} requests of people, as they leave a browser`, async () => {
+test(`${people} requests from people, sent by a browser`, async () => {
   const shop = shared();
   await each(people, 10, async (index) => {
     const [name, body] = requestOf(index, `mens-${index}@voorbeeld.be`);
@@ -57,10 +57,10 @@ test(`${people} requests of people, as they leave a browser`, async () => {
     async (index) => (await mailsTo(shop.url, `mens-${index}@voorbeeld.be`)).length,
   );
   const blocked = mails.filter((count) => count !== 1).length;
-  measured(16, `${people} requests of people`, '0 blocked', `${blocked} blocked`, blocked === 0);
+  measured(16, `${people} requests from people`, '0 blocked', `${blocked} blocked`, blocked === 0);
 });
 
-test("a form filled in with somebody else's address carries no message of the sender", async () => {
+test("a form sent with somebody else's address does not relay the sender's message", async () => {
   const shop = shared();
   const message = 'Uw rekening is geblokkeerd, bel 0900 00 00 00';
   const texts: string[] = [];
@@ -121,11 +121,11 @@ test.skipIf(quick)(
           await main.getByLabel(label, { exact: true }).pressSequentially(value, { delay: 5 });
         await main.getByLabel(fieldLabels.kennismakingToelichting).pressSequentially('We starten net.');
       } else if (index % 3 === 1) {
-        // As a browser fills in what it kept: every text field of the form that it can see or reach.
+        // As browser autofill does: every text field of the form that is visible or reachable.
         for (const [label, value] of values) await main.getByLabel(label, { exact: true }).fill(value);
         await main.getByLabel(fieldLabels.kennismakingToelichting).fill('We starten net.');
       } else {
-        // In the order of the tab key, as with a screen reader.
+        // In tab order, as with a screen reader.
         await main.getByLabel(fieldLabels.naam, { exact: true }).focus();
         for (const [, value] of values) {
           await page.keyboard.insertText(value);

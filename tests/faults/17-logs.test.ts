@@ -9,7 +9,7 @@ const forbidden: [what: string, pattern: RegExp][] = [
   ['a token of a session', /eyJ[\w-]{10,}\.[\w-]+/g],
   ['a key', /\b(?:sb_(?:secret|publishable)|[sr]k_(?:test|live)|whsec|re)_[\w-]{8,}/g],
   ['a hash of a password', /\$2[aby]\$/g],
-  // Ids of rows and of Stripe's events stand in the log: they open nothing.
+  // The log holds ids of rows and of Stripe's events, which give access to nothing.
   [
     'a hash or token',
     /\b(?!evt_)(?=[\w-]*\d)(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)[\w-]{32,}\b/gi,
@@ -18,7 +18,7 @@ const forbidden: [what: string, pattern: RegExp][] = [
   ['a session of Stripe', /\bcs_(?:test|live)_\w+/g],
 ];
 
-test('the logs of everything before', async () => {
+test('the logs of all rows before this one', async () => {
   const shop = shopAt(inject('url'), inject('dataDir'));
   const refused = await shop.call('send-contact-email', '{');
   const { request_id: id } = (await refused.json()) as { request_id?: string };

@@ -9,13 +9,13 @@ export interface Account {
   token: string;
 }
 
-/** The token in the mail of a kind to an address. */
+/** The token in the mail with `subject` to an address. */
 export async function linkToken(shop: Shop, email: string, subject = /bevestig/i): Promise<string> {
   const mail = await findMail(shop.url, email, subject);
   return new URL(linkIn(mail, 'token_hash=')).searchParams.get('token_hash') ?? '';
 }
 
-/** Signs up, opens the mail, and is in. */
+/** Signs up and follows the link in the mail. */
 export async function account(shop: Shop, email: string): Promise<Account> {
   await shop.auth('signup', { email, password });
   const answer = await shop.auth('verify', { type: 'signup', token_hash: await linkToken(shop, email) });
@@ -24,7 +24,7 @@ export async function account(shop: Shop, email: string): Promise<Account> {
   return { id: user.id, email, token };
 }
 
-/** What somebody reads of a table through the Data API; null where the answer is a refusal. */
+/** The rows that a user reads from a table through the Data API; null when it refuses. */
 export async function read(
   shop: Shop,
   table: string,

@@ -2,16 +2,16 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a run keeps what it measured; the quick selection has a place of its own. */
+/** Where a run stores its figures; the quick selection has a folder of its own. */
 export const reportFolder = fileURLToPath(
   new URL(`../../.cache/faults-${process.env.FAULTS ?? 'quick'}`, import.meta.url),
 );
-/** The measured figures, a JSON line each. */
+/** The measured figures, one JSON line each. */
 export const figuresFile = join(reportFolder, 'figures.jsonl');
 /** What the servers of the run printed. */
 export const logFile = join(reportFolder, 'servers.log');
 
-/** Adds to a file of the report. */
+/** Appends to a file of the report. */
 export function keep(file: string, text: string): void {
   mkdirSync(reportFolder, { recursive: true });
   appendFileSync(file, text);

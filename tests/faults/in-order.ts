@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Runs the rows of the scoreboard in their order: the last one reads what the others logged. */
+/** Runs the rows of the scoreboard in order: the last one reads what the others logged. */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isRow = (file: TestSpecification) => file.project.name === 'faults';

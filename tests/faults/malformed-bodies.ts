@@ -82,7 +82,7 @@ const whole: (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
 ];
 
-/** `count` bodies that no form sends: broken texts, and each field with each value that it cannot have. */
+/** `count` bodies that no form sends: malformed text, and invalid values for each field. */
 export function malformedBodies(count: number): (string | Uint8Array<ArrayBuffer>)[] {
   const bodies = [...whole];
   for (let index = 0; bodies.length < count; index += 1) {

@@ -8,7 +8,7 @@ export interface Figure {
   what: string;
   goal: string;
   figure: string;
-  /** Null for a figure that is told and not asserted, such as a time. */
+  /** Null for a figure that is reported and not asserted, such as a time. */
   held: boolean | null;
 }
 
@@ -16,13 +16,13 @@ function write(figure: Figure): void {
   keep(figuresFile, `${JSON.stringify(figure)}\n`);
 }
 
-/** Writes a figure beside its goal, and fails the test when the goal is not held. */
+/** Records a figure beside its goal, and fails the test when the goal is not met. */
 export function measured(row: number, what: string, goal: string, figure: string, held: boolean): void {
   write({ row, what, goal, figure, held });
   expect(held, `row ${row}, ${what}: goal ${goal}, measured ${figure}`).toBe(true);
 }
 
-/** Writes a figure that machines differ in: told, not asserted. */
+/** Records a figure that differs between machines, without asserting it. */
 export function told(row: number, what: string, goal: string, figure: string): void {
   write({ row, what, goal, figure, held: null });
 }
@@ -35,7 +35,7 @@ export function amount(full: number, few: number): number {
   return quick ? few : full;
 }
 
-/** The middle of numbers. */
+/** The median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

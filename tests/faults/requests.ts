@@ -1,4 +1,4 @@
-/** A request of a form, as a person who took their time sends it: the function and its body. */
+/** A form request as a person sends it, not too fast: the function and its body. */
 export function requestOf(index: number, email: string): [name: string, body: Record<string, unknown>] {
   const from = { source_url: 'https://www.kickstart.example/', utm_source: null, utm_medium: null };
   const person = { email, consent_marketing: index % 2 === 0, form_age: 9_000, referentie: '', ...from };

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { raisedLimits, startServer } from '../server.ts';
 import { keep, logFile, reportFolder } from './files.ts';
 
-/** One running shop for the rows that need no shop of their own, and an empty report. */
+/** Starts one shop for the rows that need none of their own, and empties the report. */
 export default async function setup(project: TestProject) {
   rmSync(reportFolder, { recursive: true, force: true });
   const server = await startServer({

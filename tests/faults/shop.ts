@@ -7,26 +7,26 @@ import { kit } from '../../site/kit.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { keep, logFile } from './files.ts';
 
-/** A running shop, seen from outside and, with its secret key, from inside. */
+/** A running shop, used as a visitor and, with its secret key, as the server. */
 export interface Shop {
   url: string;
   secrets: Secrets;
   /** POSTs to a function, with a visitor's key. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Sends a request to Auth, with a visitor's key; a string body travels as it is. */
+  /** Sends a request to Auth, with a visitor's key; a string body is sent as it is. */
   auth(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Rows of a table, past row level security: `orders?select=id`. */
   rows<Row = Record<string, unknown>>(query: string): Promise<Row[]>;
   /** How many rows a query has. */
   count(query: string): Promise<number>;
   outage(on: boolean): Promise<void>;
-  /** Starts a payment; gives the id of its Stripe session. */
+  /** Starts a payment; returns the id of its Stripe session. */
   startPayment(customerInfo?: object, token?: string): Promise<string>;
-  /** Plays what happens at Stripe; gives the ids of its events. */
+  /** Applies an outcome in the Stripe sandbox; returns the ids of its events. */
   happen(sessionId: string, outcome: string): Promise<string[]>;
   /** An object of the sandbox, as Stripe's API gives it. */
   stripe<Answer = StripeEvent>(path: string): Promise<Answer>;
-  /** Sends an event as Stripe does, with a good signature. */
+  /** Sends an event as Stripe does, with a valid signature. */
   webhook(event: object): Promise<Response>;
 }
 
@@ -36,12 +36,12 @@ export interface StripeEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** The header with which a body is signed; `seconds` is the time it claims. */
+/** The header that signs a body; `seconds` is the time it claims. */
 export function signature(body: string, secret: string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** The shop that keeps its data in `dataDir`. */
+/** The shop with its data in `dataDir`. */
 export function shopAt(url: string, dataDir: string): Shop {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const json = { 'content-type': 'application/json' };
@@ -116,7 +116,7 @@ export function shopAt(url: string, dataDir: string): Shop {
 /** The shop that the whole suite shares. */
 export const shared = (): Shop => shopAt(inject('url'), inject('dataDir'));
 
-/** Starts a shop of its own, whose log lines are kept for the last row. */
+/** Starts a shop of its own, whose log is kept for the last row. */
 export async function startShop(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; shipped?: boolean } = {},
 ): Promise<TestServer & { shop: Shop }> {
@@ -129,7 +129,7 @@ export async function startShop(
   return { ...server, shop: shopAt(server.url, server.dataDir) };
 }
 
-/** Runs `work` for 0 to `count` - 1, at most `width` at once; gives the results in order. */
+/** Runs `work` for 0 to `count` - 1, at most `width` at once; returns the results in order. */
 export async function each<Result>(
   count: number,
   width: number,
