@@ -1,7 +1,4 @@
-/**
- * Every limit of the embedded Auth, as Supabase ships them, in one place. Fault tests raise them with the
- * setting LIMITS, a JSON object with the same names.
- */
+/** The limits of the embedded Auth. The setting LIMITS, a JSON object with the same names, overrides them in tests. */
 export const shippedLimits = {
   /** Requests by one IP address per `ipWindowSeconds`: sign-ins and sign-ups together. */
   signInPerIp: 30,
@@ -10,12 +7,12 @@ export const shippedLimits = {
   /** Requests by one IP address for a mail: recover, resend, magic link. */
   mailPerIp: 30,
   ipWindowSeconds: 300,
-  /** One mail of a kind to one address in this time. */
+  /** One mail of each kind to one address in this time. */
   mailIntervalSeconds: 60,
   /** Wrong passwords for one account per `accountWindowSeconds`. */
   wrongPasswordsPerAccount: 20,
   accountWindowSeconds: 900,
-  /** Wrong six-digit codes for one account per code life: with two windows in one life at most 40. */
+  /** Wrong six-digit codes for one account per lifetime of a code, which two windows can share: at most 40. */
   wrongCodesPerAccount: 20,
   codeLifeSeconds: 3600,
   /** Largest body of a public request, in bytes. */
@@ -26,7 +23,7 @@ export const shippedLimits = {
 
 export type Limits = typeof shippedLimits;
 
-/** The shipped limits with those of the setting LIMITS over them. Throws on an unknown name or a non-number. */
+/** The shipped limits, overridden by the setting LIMITS. Throws on an unknown name or a value that is no number. */
 export function readLimits(setting: string | undefined): Limits {
   const limits = { ...shippedLimits };
   if (!setting) return limits;

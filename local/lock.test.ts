@@ -24,14 +24,14 @@ async function otherProcess() {
   return { child, said: said.toString().trim() };
 }
 
-it('refuses a second process, and says who has the directory', async () => {
+it('refuses a second process and says which one has the directory', async () => {
   const unlock = lockDirectory(directory);
   const { said } = await otherProcess();
   expect(said).toContain(`refused ${directory} is already in use by process ${process.pid}.`);
   unlock();
 });
 
-it('takes over after kill -9, once', async () => {
+it('is free again after kill -9, for one process', async () => {
   const first = await otherProcess();
   expect(first.said).toBe('locked');
   expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
@@ -42,7 +42,7 @@ it('takes over after kill -9, once', async () => {
   for (const { child } of rivals) child.kill('SIGKILL');
 });
 
-it('refuses the same process as well, until it gives the directory back', () => {
+it('refuses the same process as well, until it unlocks the directory', () => {
   const unlock = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
   unlock();

@@ -2,15 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process has the data directory. */
+/** Another process uses the data directory. */
 export class DirectoryTaken extends Error {}
 
 /**
- * Gap in @supabase/lite: two processes can open one PGlite folder and lose each other's writes. This takes
- * `directory` for this process and answers a function that gives it back. The lock is SQLite's own on an
- * empty file: the system drops it when the process ends, however it ends, so a lock is never stale and a
- * reused process number means nothing.
- * Throws DirectoryTaken when another process, or this one, has it already.
+ * Gap in @supabase/lite: two processes can open one PGlite folder and lose each other's writes. This locks
+ * `directory` for this process and returns a function that unlocks it. The lock is SQLite's on an empty file, which
+ * the system releases however the process ends, so that it is never stale.
+ * Throws DirectoryTaken when another process, or this one, holds it already.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });

@@ -24,7 +24,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } d
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** A page of the embedded mode: Dutch, without anything from outside. `body` is HTML. */
+/** A page of the embedded mode, in Dutch and without external resources. `body` is HTML. */
 export function localPage(title: string, body: string, status = 200): Response {
   const html = `<!doctype html>
 <html lang="nl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +34,7 @@ export function localPage(title: string, body: string, status = 200): Response {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      // The site must keep seeing the payment tab that it opened, as with Stripe.
+      // The site must still see the payment tab that it opened, as with Stripe.
       'cross-origin-opener-policy': 'unsafe-none',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -42,7 +42,7 @@ export function localPage(title: string, body: string, status = 200): Response {
   });
 }
 
-/** A moment as people read it, in Belgian time. */
+/** A time in the Belgian format and time zone. */
 export function moment(iso: string | number): string {
   return new Intl.DateTimeFormat('nl-BE', {
     dateStyle: 'short',

@@ -8,7 +8,7 @@ import { createSite } from './static/site.ts';
 import { createFiles } from './storage/files.ts';
 import { createLinks, storageRoutes } from './storage/routes.ts';
 
-/** Answers a request; `ip` is the visitor's address. */
+/** Answers a request from the visitor at `ip`. */
 export type Router = (request: Request, ip: string) => Promise<Response>;
 
 interface RouterParts {

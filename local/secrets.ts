@@ -8,7 +8,7 @@ export interface Secrets {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
-  /** Signs the sandbox's webhooks; with real Stripe its own. */
+  /** Signs Stripe's webhooks. */
   stripeWebhookSecret: string;
   /** The sandbox's API key. */
   stripeKey: string;
@@ -16,7 +16,7 @@ export interface Secrets {
   resendKey: string;
 }
 
-/** Name of each secret in the environment, as hosted Supabase and the functions call them. */
+/** The name of each secret in the environment. */
 const NAMES: Record<keyof Secrets, string> = {
   jwtSecret: 'SUPABASE_JWT_SECRET',
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
@@ -26,7 +26,7 @@ const NAMES: Record<keyof Secrets, string> = {
   resendKey: 'LOCAL_MAIL_KEY',
 };
 
-/** A fresh set of random secrets. */
+/** Random secrets. */
 export function randomSecrets(): Secrets {
   const random = (bytes = 24) => randomBytes(bytes).toString('base64url');
   return {
@@ -40,8 +40,8 @@ export function randomSecrets(): Secrets {
 }
 
 /**
- * The secrets kept in `secrets.json` of `directory`, readable by its owner alone; made at random when they
- * are missing. Throws when the file can't be read as such.
+ * The secrets in `secrets.json` in `directory`, readable only by its owner; missing ones are generated. Throws when
+ * the file is not valid JSON.
  */
 export function storedSecrets(directory: string): Secrets {
   const file = join(directory, 'secrets.json');
@@ -66,9 +66,8 @@ export function storedSecrets(directory: string): Secrets {
 }
 
 /**
- * The secrets from the environment, as several processes on one database need them. The keys of the
- * sandbox and the local mail service, which no one else uses, follow from the signing secret.
- * Throws with the name of what is missing.
+ * The secrets from the environment, which several processes on one database share. The keys of the sandbox and the
+ * local mail service are derived unless they are set. Throws with the names of those that are missing.
  */
 export function environmentSecrets(environment: NodeJS.ProcessEnv): Secrets {
   const needed = ['jwtSecret', 'publishableKey', 'secretKey', 'stripeWebhookSecret'] as const;
