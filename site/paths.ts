@@ -1,4 +1,4 @@
-/** Every address of the site, written once. */
+/** Every path of the site. */
 export const paths = {
   home: '/',
   auth: '/auth',
@@ -14,7 +14,7 @@ export const paths = {
   launchList: '/lijst',
 } as const;
 
-/** Pages for search engines. */
+/** Pages that search engines index. */
 export const indexedPaths = [
   paths.home,
   paths.workshopAanvraag,
@@ -24,7 +24,7 @@ export const indexedPaths = [
   paths.cookies,
 ] as const;
 
-/** Pages that are prerendered but kept out of search engines: they depend on who visits. */
+/** Prerendered pages that search engines do not index: what they show depends on the visitor. */
 export const privatePaths = [
   paths.auth,
   paths.checkout,
@@ -34,13 +34,13 @@ export const privatePaths = [
   paths.launchList,
 ] as const;
 
-/** The page for an unknown address; hosts serve it with status 404. */
+/** The 404 page. */
 export const notFoundPath = '/404';
 
-/** Every page that is rendered to HTML at build time. */
+/** Every prerendered page. */
 export const publicPaths = [...indexedPaths, ...privatePaths, notFoundPath] as const;
 
-/** The sections of the home page that other pages link to. */
+/** The ids of the home page's sections (spec section 2, 'Home page'). */
 export const anchors = {
   kopen: 'kopen',
   herken: 'herken',

@@ -31,7 +31,7 @@ for (const [motion, behavior] of [
   ['no-preference', 'smooth'],
   ['reduce', 'instant'],
 ] as const) {
-  test(`on the home page the way to a section and to the top is ${behavior} with ${motion}`, async ({
+  test(`on the home page scrolling to a section and to the top is ${behavior} with ${motion}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });
@@ -69,7 +69,7 @@ test('elsewhere the navigation leads to the home page and its section', async ({
   await expect(page.locator('#workshop1')).toBeInViewport();
 });
 
-test('the desktop row leaves Over Ons to the menu and the footer', async ({ page }) => {
+test('Over Ons is in the menu and the footer, not in the desktop row', async ({ page }) => {
   await page.goto('/');
   const row = page.getByRole('navigation', { name: 'Hoofdmenu' });
   await expect(row.getByRole('link')).toHaveText(['Kit', 'Sessies', 'Traject', 'Contact']);
@@ -77,7 +77,7 @@ test('the desktop row leaves Over Ons to the menu and the footer', async ({ page
   await expect(page).toHaveURL(/\/#over-ons$/);
 });
 
-test('signed out the header offers an introduction and the way to sign in', async ({ page }) => {
+test('signed out, the header links to the introduction and to sign-in', async ({ page }) => {
   await page.goto('/');
   const introduction = header(page).getByRole('link', { name: introductionName });
   await expect(introduction.filter({ visible: true })).toHaveAttribute('href', '/kennismaking');
@@ -85,7 +85,7 @@ test('signed out the header offers an introduction and the way to sign in', asyn
   await expect(members).toHaveAttribute('href', '/auth?redirect=/members');
 });
 
-test('signed in the header offers the members area alone, before any script of the page runs', async ({
+test('signed in, the header links only to the members area, even before the page scripts run', async ({
   page,
 }) => {
   await signedIn(page);
@@ -98,7 +98,7 @@ test('signed in the header offers the members area alone, before any script of t
   ).toHaveCount(0);
 });
 
-test('the logo leads to the top of a home page that somebody came to by a campaign', async ({ page }) => {
+test('the logo scrolls to the top of a home page opened with campaign parameters', async ({ page }) => {
   await page.goto('/?utm_source=nieuwsbrief');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -120,7 +120,7 @@ test('the logo leads home and to the top', async ({ page }) => {
 });
 
 for (const address of ['/', '/#kit']) {
-  test(`where a visitor of ${address} reads while the scripts arrive stays in view`, async ({ page }) => {
+  test(`hydration keeps the scroll position of someone reading ${address}`, async ({ page }) => {
     const release = await holdBack(page, scripts);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -136,9 +136,7 @@ for (const address of ['/', '/#kit']) {
   });
 }
 
-test('who comes back to a page reads on where it was left, before the scripts are there', async ({
-  page,
-}) => {
+test('a reload restores the scroll position before the scripts load', async ({ page }) => {
   await page.goto('/');
   const read = page.getByRole('heading', { name: trust.title });
   await untilLaidOut(page);
@@ -155,7 +153,7 @@ test('who comes back to a page reads on where it was left, before the scripts ar
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2);
 });
 
-/** What assistive technology is told of the menu's button. */
+/** The expanded state that the menu button exposes to assistive technology. */
 async function menuIsExpanded(page: Page): Promise<boolean | undefined> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -190,7 +188,7 @@ for (const scripts of ['with', 'without'] as const) {
   });
 }
 
-test('the cross that closes the mobile menu stands in the middle of its button', async ({ page }) => {
+test('the closing cross is centred in the menu button', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(phone);
   await page.goto('/');
@@ -210,7 +208,7 @@ test('the cross that closes the mobile menu stands in the middle of its button',
   }
 });
 
-test('the footer leads to the sections, the legal pages and the launch list', async ({ page }) => {
+test('the footer links to the sections, the legal pages and the kit', async ({ page }) => {
   await page.goto('/cookies');
   const footer = page.getByRole('contentinfo');
   for (const name of [
@@ -237,7 +235,7 @@ test('the footer leads to the sections, the legal pages and the launch list', as
   }
 });
 
-test('an unknown address shows the 404 page, leads home and is written to the console', async ({ page }) => {
+test('an unknown path shows the 404 page, links home and is logged', async ({ page }) => {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
   const response = await page.goto('/nergens/te-vinden');
@@ -248,7 +246,7 @@ test('an unknown address shows the 404 page, leads home and is written to the co
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the mobile menu and the public pages have no accessibility faults', async ({ page, consoleErrors }) => {
+test('axe finds nothing on the public pages and in the mobile menu', async ({ page, consoleErrors }) => {
   await page.setViewportSize(phone);
   for (const path of ['/', '/privacy', '/voorwaarden', '/cookies']) {
     await page.goto(path);

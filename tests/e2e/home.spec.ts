@@ -18,7 +18,7 @@ const current = (page: Page) =>
     .getByRole('button', { name: /^Toon Kick/ })
     .and(page.locator('[aria-current]'));
 
-/** How often the list was moved by a script. */
+/** How often a script scrolled the carousel. */
 const moves = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.moves ?? 0));
 
 async function carouselOnPhone(page: Page) {
@@ -41,7 +41,7 @@ async function carouselOnPhone(page: Page) {
   await expect(current(page)).toHaveAccessibleName('Toon Kick 1 van 7');
 }
 
-test('the sections stand in their order, each under its anchor', async ({ page }) => {
+test('the sections are in order, each with its anchor', async ({ page }) => {
   await page.goto('/');
   const ids = await page
     .getByRole('main')
@@ -50,7 +50,9 @@ test('the sections stand in their order, each under its anchor', async ({ page }
   expect(ids).toEqual(sections);
 });
 
-test('the offers lead to the request of their own session, and the programme to a talk', async ({ page }) => {
+test('each offer links to its own request, and the programme opens the introduction dialog', async ({
+  page,
+}) => {
   await page.goto('/');
   const offers = page.locator('#kopen');
   const [inspiration, workshop, programme] = home.offers.list;
@@ -65,7 +67,7 @@ test('the offers lead to the request of their own session, and the programme to 
   await expect(page.getByRole('dialog', { name: introductionName })).toBeVisible();
 });
 
-test('95 people stand behind the start line and 5 have left', async ({ page }) => {
+test('the drawing shows 95 people behind the start line and 5 past it', async ({ page }) => {
   await page.goto('/');
   const crowd = page.locator('#herken').getByRole('img', { name: /95.*5/ });
   const line = (await crowd.locator('path[stroke-width="12"]').boundingBox())?.x ?? 0;
@@ -119,7 +121,7 @@ test('the kit leads to the launch list, and to the checkout once it is on sale',
   }
 });
 
-test('on a phone the Kicks move on every 4 seconds and start again after the last', async ({ page }) => {
+test('on a phone the carousel advances every 4 seconds and wraps around', async ({ page }) => {
   await carouselOnPhone(page);
   await carousel(page).getByRole('button', { name: 'Pauzeer' }).click();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
@@ -139,7 +141,7 @@ test('on a phone the Kicks move on every 4 seconds and start again after the las
   await expect(current(page)).toHaveAccessibleName('Toon Kick 1 van 7');
 });
 
-test('the Kicks wait when paused, under the pointer and under the keyboard', async ({ page }) => {
+test('the carousel stops while paused, hovered or focused', async ({ page }) => {
   await carouselOnPhone(page);
   const waits = async () => {
     const before = await moves(page);
@@ -165,14 +167,14 @@ test('the Kicks wait when paused, under the pointer and under the keyboard', asy
   await waits();
 });
 
-test('a dot shows its Kick', async ({ page }) => {
+test('a dot scrolls to its Kick', async ({ page }) => {
   await carouselOnPhone(page);
   await carousel(page).getByRole('button', { name: 'Toon Kick 5 van 7' }).click();
   await page.clock.runFor(1000);
   await expect(current(page)).toHaveAccessibleName('Toon Kick 5 van 7');
 });
 
-test('nothing moves by itself where less motion is asked for', async ({ page }) => {
+test('with reduced motion the carousel does not move by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await carouselOnPhone(page);
   await expect(carousel(page).getByRole('button', { name: 'Laat verderlopen' })).toBeVisible();
@@ -180,16 +182,16 @@ test('nothing moves by itself where less motion is asked for', async ({ page }) 
   expect(await moves(page)).toBe(0);
 });
 
-test('on a large screen the Kicks are lanes, without the controls of a carousel', async ({ page }) => {
+test('on a large screen all Kicks show, without carousel controls', async ({ page }) => {
   await page.goto('/');
   await expect(carousel(page).getByRole('button')).toHaveCount(0);
   await expect(carousel(page).getByRole('listitem').last()).toBeVisible();
 });
 
-test('the contact form comes when it is near and moves nothing', async ({ page, consoleErrors }) => {
+test('the contact form loads when it comes near and shifts nothing', async ({ page, consoleErrors }) => {
   for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
-    // What they move is layout-shift.spec's.
+    // Shifts caused by the typefaces are tested in layout-shift.spec.ts.
     const releaseTypefaces = await holdBack(page, typefaces);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     const place = page.locator('.contact-form');
@@ -204,7 +206,7 @@ test('the contact form comes when it is near and moves nothing', async ({ page, 
     await expect(page).not.toHaveTitle(/verschoven/);
     releaseTypefaces();
     await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
-    // What is kept free is what the form takes, to the pixel or two.
+    // The reserved height matches the form's to within two pixels.
     const form = await place.locator('form').evaluate((element) => element.getBoundingClientRect().height);
     expect(Math.abs(reserved - form), `${size.width} px: ${reserved} kept, ${form} taken`).toBeLessThan(3);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -217,7 +219,7 @@ for (const [what, act] of [
   ['the first press', (page: Page) => page.mouse.click(3, 300)],
   ['the first scroll', (page: Page) => page.mouse.wheel(0, 40)],
 ] as const) {
-  test(`no form is fetched before ${what}, and it is there after it`, async ({ page }) => {
+  test(`the contact form is fetched only after ${what}`, async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -228,12 +230,12 @@ for (const [what, act] of [
   });
 }
 
-test('an address that names the contact section brings the form, for the keyboard too', async ({ page }) => {
+test('a link to the contact section loads the form', async ({ page }) => {
   await page.goto('/#contact');
   await expect(page.locator('#contact').getByLabel('Bericht')).toBeVisible();
 });
 
-test('a button that opens a dialog is pressed with the space bar and Enter', async ({ page }) => {
+test('Space and Enter press a button that opens a dialog', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const button = page.locator('#workshop1').getByRole('button', { name: home.sessions.action });
   for (const key of ['Space', 'Enter']) {
@@ -246,7 +248,7 @@ test('a button that opens a dialog is pressed with the space bar and Enter', asy
   await expect(page).toHaveURL('/');
 });
 
-test('without scripts all is there to read, and the contact section gives an address', async ({
+test('without scripts every section is readable, and dialog buttons lead to an email address', async ({
   browser,
   baseURL,
 }) => {
@@ -264,7 +266,7 @@ test('without scripts all is there to read, and the contact section gives an add
   await context.close();
 });
 
-test('a press on a dialog button before the page is ready is answered when it is', async ({ page }) => {
+test('a click on a dialog button before hydration opens the dialog afterwards', async ({ page }) => {
   const release = await holdBack(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#opmaat').getByRole('button').click();
@@ -277,7 +279,7 @@ test('a press on a dialog button before the page is ready is answered when it is
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // It was answered: what fails later does not press it again.
+  // Once answered, the click is not replayed after a later failure.
   await page.route('**/assets/workshop-dialog-*.js', (route) => route.abort());
   const failed = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('error', () => setTimeout(resolve), true)),

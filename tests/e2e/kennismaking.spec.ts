@@ -16,7 +16,11 @@ const answers = {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Verzenden' });
 
-test('a visitor asks for an introduction and both sides get a mail', async ({ page, inbox, freshEmail }) => {
+test('a visitor requests an introduction, and they and the business each get a mail', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
   await page.goto('/kennismaking?utm_medium=post');
   await expect(page.getByRole('heading', { level: 1, name: 'Gratis Kennismaking' })).toBeVisible();
   await expect(page.getByLabel('Contact via email')).toBeChecked();
@@ -57,7 +61,7 @@ test('a visitor asks for an introduction and both sides get a mail', async ({ pa
   await inbox.find(freshEmail, 'kennismakingsaanvraag');
 });
 
-test('every field says what is wrong, the first one has the focus', async ({ page }) => {
+test('every invalid field shows its message, and the first one gets focus', async ({ page }) => {
   await page.goto('/kennismaking');
   await submit(page).click();
   for (const [label, message] of [
@@ -71,7 +75,7 @@ test('every field says what is wrong, the first one has the focus', async ({ pag
   await expect(page.getByLabel('Naam', { exact: true })).toBeFocused();
 });
 
-test('a text that is one character too long is told so, and kept', async ({ page }) => {
+test('a value one character too long shows its message and is kept', async ({ page }) => {
   await page.goto('/kennismaking');
   const tooLong = {
     Naam: 'n'.repeat(101),
@@ -97,7 +101,7 @@ test('a text that is one character too long is told so, and kept', async ({ page
   }
 });
 
-test('a refusal always gives the same sentence, and the answers stay', async ({ page }) => {
+test('a refusal always shows the same text, and the values are kept', async ({ page }) => {
   await refuse(page, { error: 'x', userMessage: 'Iets van de server', message: 'y' });
   await page.goto('/kennismaking');
   await fill(page, answers);
@@ -109,7 +113,7 @@ test('a refusal always gives the same sentence, and the answers stay', async ({ 
   await expect(submit(page)).toBeEnabled();
 });
 
-test('the field for bots is out of everybody’s way', async ({ page }) => {
+test('the bot trap is hidden from screen readers and skipped by the keyboard', async ({ page }) => {
   await page.goto('/kennismaking');
   await expect(page.getByRole('textbox', { name: 'Referentie' })).toHaveCount(0);
   await page.getByLabel('Naam', { exact: true }).focus();
@@ -127,7 +131,9 @@ test('the field for bots is out of everybody’s way', async ({ page }) => {
   expect(passed).not.toContain('referentie');
 });
 
-test('the page is accessible, empty, with errors, after a success, and at 320 pixels', async ({ page }) => {
+test('axe finds nothing on the page at 320 pixels, empty, with errors and after a success', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/kennismaking');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

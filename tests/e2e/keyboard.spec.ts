@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { untilReady } from './hold-back.ts';
 import { password, paymentTab } from './people.ts';
 
-/** How the element that has the keyboard is marked: its outline, or that of the box around it. */
+/** The focus ring of the focused element or of the label around it. */
 function focusRing(page: Page): Promise<{ width: number; alike: boolean }> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -34,7 +34,7 @@ const focusedName = (page: Page) =>
     return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
   });
 
-/** Presses Tab until the element with that name has the keyboard; every stop on the way shows where it is. */
+/** Presses Tab until the named element has focus; every stop on the way must show a focus ring. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 120; step += 1) {
@@ -55,7 +55,7 @@ async function type(page: Page, label: string | RegExp, text: string): Promise<v
   await page.keyboard.type(text);
 }
 
-test('the checkout is filled in, corrected and sent by keyboard alone', async ({
+test('the checkout can be filled in, corrected and submitted by keyboard alone', async ({
   page,
   context,
   freshEmail,
@@ -75,7 +75,7 @@ test('the checkout is filled in, corrected and sent by keyboard alone', async ({
   await tabTo(page, 'Laatste stap');
   await page.keyboard.press('Enter');
 
-  // The first wrong field has the keyboard: what is there is replaced.
+  // The first invalid field has focus: replace its value.
   await expect(page.getByLabel('Wachtwoord', { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(password);
@@ -84,7 +84,7 @@ test('the checkout is filled in, corrected and sent by keyboard alone', async ({
   await paymentTab(context, () => page.keyboard.press('Enter'));
 });
 
-test('a buyer goes from the home page to the last Kick by keyboard alone', async ({
+test('a buyer gets from the home page to the last Kick by keyboard alone', async ({
   page,
   context,
   inbox,
@@ -142,7 +142,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   await expect(tab.getByText('Uitgelogd')).toBeVisible();
 });
 
-test('every stop of the keyboard on the home page shows where it is, to the last link', async ({ page }) => {
+test('every tab stop on the home page shows a focus ring, to the last link', async ({ page }) => {
   await page.goto('/');
   await untilReady(page);
   await tabTo(page, organisation.phone);

@@ -29,7 +29,7 @@ async function fillPerson(dialog: Locator, email: string): Promise<void> {
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
 
-/** The fields that every message carries of the address below (spec section 3, 'Contact message'). */
+/** The tracking fields that follow from the URL below (spec section 3, 'Contact message'). */
 const tracked = (page: Page) => ({
   source_url: page.url(),
   utm_source: 'nieuws',
@@ -41,7 +41,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/?utm_source=nieuws&utm_campaign=lente');
 });
 
-test('the contact dialog sends a message, closes and is empty again', async ({ page, inbox, freshEmail }) => {
+test('the contact dialog sends a message, closes and resets', async ({ page, inbox, freshEmail }) => {
   const dialog = await open(page, 'contact');
   await expect(dialog).toHaveAccessibleName(introductionName);
   await expect(dialog.getByLabel(consent)).not.toBeChecked();
@@ -96,9 +96,7 @@ for (const [body, text] of [
   [{ error: 'Te veel verzoeken.' }, 'Te veel verzoeken.'],
   [{}, 'Probeer het later opnieuw of neem direct contact op.'],
 ] as const) {
-  test(`a dialog that is refused with ${JSON.stringify(body)} stays open with its answers`, async ({
-    page,
-  }) => {
+  test(`a dialog refused with ${JSON.stringify(body)} stays open and keeps its values`, async ({ page }) => {
     await refuse(page, body);
     const dialog = await open(page, 'contact');
     await fillPerson(dialog, 'an@voorbeeld.be');
@@ -115,7 +113,7 @@ for (const [body, text] of [
 
 for (const name of dialogs) {
   const words = name === 'launch-list' ? 'Even geduld...' : 'Wordt verzonden...';
-  test(`the button of the ${name} dialog says that it sends, and waits for the answer`, async ({
+  test(`the button of the ${name} dialog shows that it is sending and is disabled`, async ({
     page,
     freshEmail,
   }) => {
@@ -133,7 +131,7 @@ for (const name of dialogs) {
   });
 }
 
-test('an error inside an answer of 200 counts as failure', async ({ page }) => {
+test('an error in a 200 response counts as a failure', async ({ page }) => {
   await refuse(page, { error: 'Het lukte niet.' }, 200);
   const dialog = await open(page, 'contact');
   await fillPerson(dialog, 'an@voorbeeld.be');
@@ -141,9 +139,7 @@ test('an error inside an answer of 200 counts as failure', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Het lukte niet.');
 });
 
-test('a dialog that is closed by accident keeps what was typed and gives the focus back', async ({
-  page,
-}) => {
+test('a dialog closed by accident keeps what was typed and returns focus', async ({ page }) => {
   const opener = page.locator('[data-dialog="contact"]:visible').first();
   const dialog = await open(page, 'contact');
   await dialog.getByLabel('Naam', { exact: true }).fill('An Peeters');
@@ -163,7 +159,7 @@ test('a dialog that is closed by accident keeps what was typed and gives the foc
 test.describe('the launch list', () => {
   test.skip(kit.status === 'te-koop', 'Nothing opens it once the kit is on sale.');
 
-  test('the launch list takes an address and nothing else', async ({ page, inbox, freshEmail }) => {
+  test('takes an email address and nothing else', async ({ page, inbox, freshEmail }) => {
     const dialog = await open(page, 'launch-list');
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);
     await expect(dialog.getByRole('textbox')).toHaveCount(1);
@@ -179,7 +175,7 @@ test.describe('the launch list', () => {
     await page.keyboard.press('Enter');
     const body = await sent;
     expect(Object.keys(body).sort()).toEqual(['email', 'form_age']);
-    // However quick the visitor was, the form is old enough not to be taken for a bot's.
+    // Even a fast visitor is not taken for a bot: the form reports an age above the limit.
     expect(body.form_age).toBeGreaterThanOrEqual(2000);
     await expectToast(page, 'Gelukt!', 'success');
     await expect(page.getByText('Je staat nu op de lijst voor de lancering.')).toBeVisible();
@@ -188,7 +184,7 @@ test.describe('the launch list', () => {
     await inbox.find(freshEmail, /./);
   });
 
-  test('a launch list that cannot be reached says so and keeps the address', async ({ page, context }) => {
+  test('says so when it cannot be reached, and keeps the address', async ({ page, context }) => {
     const dialog = await open(page, 'launch-list');
     await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
     await context.setOffline(true);
@@ -198,7 +194,7 @@ test.describe('the launch list', () => {
     await expect(dialog.getByLabel('E-mail')).toHaveValue('an@voorbeeld.be');
   });
 
-  test('an address that the server refuses is told at its field', async ({ page }) => {
+  test('shows a refused address at its field', async ({ page }) => {
     const dialog = await open(page, 'launch-list');
     await expect(dialog.getByText('Je krijgt een mail om je plek te bevestigen.')).toBeVisible();
     await refuse(page, { error: 'Ongeldig e-mailadres' }, 400);
@@ -213,7 +209,7 @@ test.describe('the launch list', () => {
 });
 
 for (const name of ['contact', 'workshop'] as const) {
-  test(`the first wrong field of the ${name} dialog comes under its header, with its label`, async ({
+  test(`the first invalid field of the ${name} dialog scrolls into view below the header, with its label`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 480 });
@@ -231,14 +227,14 @@ for (const name of dialogs) {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await dialog.locator('[type=submit]').click();
     await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
-    // A toast that is half faded in has no contrast yet.
+    // A toast that is still fading in fails the contrast check.
     await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'));
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 }
 
-test('the inline form sends its company in the phone slot', async ({ page, inbox, freshEmail }) => {
+test('the inline form sends the company in the phone field', async ({ page, inbox, freshEmail }) => {
   const form = page.locator('#contact form');
   await page.locator('#contact').scrollIntoViewIfNeeded();
   await expect(form.getByLabel(consent)).not.toBeChecked();
@@ -276,7 +272,7 @@ test('the inline form sends its company in the phone slot', async ({ page, inbox
   await inbox.find(freshEmail, 'bericht');
 });
 
-test('an inline form that is refused keeps its answers', async ({ page }) => {
+test('a refused inline form keeps its values', async ({ page }) => {
   await refuse(page, {});
   const form = page.locator('#contact form');
   await page.locator('#contact').scrollIntoViewIfNeeded();

@@ -23,7 +23,11 @@ const answers = {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Lanceer uw aanvraag!' });
 
-test('a company requests a session and both sides get a mail', async ({ page, inbox, freshEmail }) => {
+test('a company requests a session, and it and the business each get a mail', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
   await page.goto('/workshop-aanvraag?type=online&utm_source=nieuws&utm_campaign=lente');
   await expect(page.getByRole('heading', { level: 1, name: workshopPage.title })).toBeVisible();
   await expect(page.getByLabel(workshop.label)).toBeChecked();
@@ -67,14 +71,14 @@ test('a company requests a session and both sides get a mail', async ({ page, in
 
   const mail = await inbox.find(freshEmail, 'workshopaanvraag');
   expect(mail.text).toContain(workshop.label);
-  // The visitor's mail leaves out what was typed freely: anyone can fill in someone else's address.
+  // The visitor's mail omits free text: anyone can enter someone else's address.
   expect(mail.text).toContain('ChatGPT, Andere');
   expect(mail.text).not.toContain('Mistral');
   await fill(page, { Stad: 'Gent' });
   await expect(note).toHaveCount(0);
 });
 
-test('every field says what is wrong, the first one has the focus, nothing typed is lost', async ({
+test('every invalid field shows its message, the first one gets focus and nothing typed is lost', async ({
   page,
 }) => {
   await page.goto('/workshop-aanvraag');
@@ -115,7 +119,7 @@ test('every field says what is wrong, the first one has the focus, nothing typed
   await expect(page.getByText('is verplicht')).toHaveCount(0);
 });
 
-test('a number of people that is not whole is rounded up in sight', async ({ page }) => {
+test('a fractional number of people is rounded up on screen', async ({ page }) => {
   await page.goto('/workshop-aanvraag');
   const persons = page.getByLabel('Aantal personen');
   await persons.fill('1.5');
@@ -129,9 +133,7 @@ test('a number of people that is not whole is rounded up in sight', async ({ pag
   await expect(persons).toHaveAccessibleDescription(/Aantal personen moet minimaal 1 zijn/);
 });
 
-test('on a phone the error of the tools is in view when the first of them has the focus', async ({
-  page,
-}) => {
+test('on a phone the tools error is visible when the first tool gets focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/workshop-aanvraag');
   await fill(page, answers);
@@ -144,7 +146,7 @@ test('on a phone the error of the tools is in view when the first of them has th
   expect(question?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test('the tools are asked only where they are used', async ({ page }) => {
+test('the tool list shows only when AI is used', async ({ page }) => {
   await page.goto('/workshop-aanvraag');
   await expect(page.getByText('Dit hoeft nog niet het exacte aantal te zijn.')).toBeVisible();
   await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
@@ -184,10 +186,7 @@ for (const [body, text] of [
   });
 }
 
-test('without a network the form says so, keeps its answers and can be sent later', async ({
-  page,
-  context,
-}) => {
+test('offline, the form says so, keeps its values and can be submitted later', async ({ page, context }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, answers);
   await context.setOffline(true);
@@ -199,7 +198,7 @@ test('without a network the form says so, keeps its answers and can be sent late
   await expectToast(page, 'Aanvraag verzonden!', 'success');
 });
 
-test('a network that never answers frees the button again', async ({ page }) => {
+test('a request that never completes re-enables the button', async ({ page }) => {
   await page.clock.install();
   await page.route(functionCalls, () => {});
   await page.goto('/workshop-aanvraag');
@@ -215,7 +214,7 @@ test('a network that never answers frees the button again', async ({ page }) => 
   await expect(submit(page)).toBeEnabled();
 });
 
-test('what is filled in before the page is ready stays', async ({ page }) => {
+test('what is typed before hydration is kept', async ({ page }) => {
   const release = await holdBack(page, scripts);
   await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
@@ -233,7 +232,7 @@ test('what is filled in before the page is ready stays', async ({ page }) => {
   await expect(page.getByLabel(workshop.label)).toBeChecked();
 });
 
-test('leaving the page and coming back loses nothing', async ({ page }) => {
+test('leaving the page and coming back keeps the values', async ({ page }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
   await page.getByLabel(workshop.label).check();
@@ -250,7 +249,7 @@ test('leaving the page and coming back loses nothing', async ({ page }) => {
   await expect(page.getByLabel(workshop.label)).toBeChecked();
 });
 
-test('the page is accessible, empty, with every error, and at 320 pixels', async ({
+test('axe finds nothing on the page at 320 pixels, empty and with every error', async ({
   page,
   consoleErrors,
 }) => {
@@ -268,7 +267,7 @@ test('the page is accessible, empty, with every error, and at 320 pixels', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const path of ['/workshop-aanvraag', '/kennismaking']) {
-    test(`${path} reads well and offers an address`, async ({ page }) => {
+    test(`${path} is readable and offers an email address`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText('Dit formulier werkt alleen met JavaScript.')).toBeVisible();
       await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute(

@@ -5,8 +5,8 @@ import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /**
- * The buttons that differ by who visits. Both sets are in the page and the stylesheet shows one of them by the
- * mark that the early script puts on the document, so the header has its shape before any script runs.
+ * The buttons for signed-in and signed-out visitors. Both sets are prerendered; the stylesheet shows one of them,
+ * depending on the attribute that the early script sets on the document, so the header does not change on hydration.
  */
 export function AccountLinks({ className = '' }: { className?: string }) {
   return (

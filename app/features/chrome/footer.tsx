@@ -32,7 +32,7 @@ function LinkList({ label, links }: { label: string; links: { label: string; to:
   );
 }
 
-/** Who looks at the Kit that is theirs is not asked to wait for it. */
+/** The launch-list button is hidden on pages that show a buyer their own kit. */
 function KitButton() {
   const words = `${kit.name} · ${kit.priceLabel}`;
   if (!kitOnSale) {

@@ -6,8 +6,8 @@ import { navLinks } from './nav-links.ts';
 const id = 'menu';
 
 /**
- * The menu of small screens, on the platform's popover: it opens, closes and listens to Escape before any
- * script of ours runs, and tells assistive technology whether it is open.
+ * The menu on small screens. It uses the native popover, which opens, closes, handles Escape and exposes its
+ * expanded state without any script.
  */
 export function MobileMenu() {
   const { key } = useLocation();

@@ -1,6 +1,6 @@
 import { organisation as o } from '../../../site/organisation.ts';
 
-/** Who is behind the site, as the law asks: name, address, numbers, and how to reach them. */
+/** The company details that Belgian law requires on a web shop (Code of Economic Law, article XII.6). */
 export function OrganisationDetails({ className = '' }: { className?: string }) {
   return (
     <address className={`not-italic leading-relaxed ${className}`}>

@@ -8,7 +8,7 @@ import { graph } from '../../platform/structured-data.tsx';
 
 const organisationId = () => `${siteUrl}/#organisatie`;
 
-// All in functions, so that nothing of it is left in the scripts of a page.
+// Functions rather than constants, so that none of it ends up in the browser's bundle.
 
 const organisation = () => ({
   '@type': 'Organization',
@@ -55,7 +55,7 @@ const services = () =>
     provider: { '@id': organisationId() },
   }));
 
-/** What the home page sells, and who sells it. */
+/** Structured data for search engines: the business and what it sells. */
 export function homeGraph() {
   return graph(organisation(), course(), ...services());
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
-/** The way to the kit: the launch list, or the checkout once it is for sale. */
+/** Opens the launch list, or leads to the checkout once the kit is on sale. */
 export function KitAction({ soon, onSale }: { soon: string; onSale: string }) {
   if (!kitOnSale) {
     return (

@@ -29,7 +29,7 @@ const drawings = {
   ),
 };
 
-/** What comes with the Kicks, and how far they carry. */
+/** The extras that come with the Kicks, and the 'grows with you' list. */
 export function KitExtras() {
   return (
     <div className="wrap mt-20 lg:mt-28">

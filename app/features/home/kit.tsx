@@ -23,7 +23,7 @@ function PriceBox() {
   );
 }
 
-/** The kit: seven Kicks as the seven lanes of a track, and what comes with them. */
+/** The kit section: the Kicks are drawn as the seven lanes of a track. */
 export function KitSection() {
   return (
     <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">

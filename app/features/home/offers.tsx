@@ -24,7 +24,7 @@ function OfferAction({ offer }: { offer: Offer }) {
   );
 }
 
-/** The three offers, side by side on what a buyer asks of each. */
+/** The three offers; each answers the same questions, so that they compare. */
 export function Offers() {
   return (
     <section id={anchors.kopen} className="section">

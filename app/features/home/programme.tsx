@@ -3,7 +3,7 @@ import { anchors } from '../../../site/paths.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
-/** The tailored programme, told in the infield of a track. */
+/** The tailored programme, set in the infield of a running track. */
 export function Programme() {
   return (
     <section id={anchors.opmaat} className="overflow-hidden lg:py-24">

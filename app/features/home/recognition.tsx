@@ -2,7 +2,7 @@ import { recognition } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
 import { Crowd } from '../../ui/motif/crowd.tsx';
 
-/** Where most people stand: 95% at the starting point, 5% have just started (spec section 1). */
+/** How many people have started with AI yet (spec section 1, the claim text). */
 export function Recognition() {
   const { waiting, started } = recognition;
   return (

@@ -5,7 +5,6 @@ import { anchors, paths } from '../../../site/paths.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
-/** The sessions: what the workshop promises and how a day goes. */
 export function Sessions() {
   return (
     <section id={anchors.workshop} className="section on-dark overflow-hidden bg-ink text-chalk">

@@ -1,7 +1,6 @@
 import { trust } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
 
-/** Why a company would trust us. */
 export function Trust() {
   return (
     <section id={anchors.overOns} className="section">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { legal } from '../../../site/legal.ts';
 import { LaneRule } from '../../ui/motif/lane-rule.tsx';
 
-/** The frame of a legal page: its title, its date, and numbered sections that read well. */
+/** The frame of a legal page: title, date of the last change, and numbered sections. */
 export function LegalPage({
   title,
   intro,
@@ -25,7 +25,6 @@ export function LegalPage({
   );
 }
 
-/** One numbered section of a legal page. */
 export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

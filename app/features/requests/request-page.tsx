@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page with one form, and beside it what happens after sending. */
+/** A page with a form, and beside it what happens after submitting. */
 export function RequestPage({
   title,
   lede,
@@ -24,7 +24,7 @@ export function RequestPage({
   );
 }
 
-/** Three lanes with staggered starts, in the order in which it goes. */
+/** The steps are drawn as lanes with staggered starts. */
 const starts = ['', 'pl-5', 'pl-10'];
 
 function NextSteps({ steps }: { steps: readonly string[] }) {

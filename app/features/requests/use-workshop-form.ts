@@ -6,7 +6,7 @@ import { workshopTypes } from '../../../site/offers.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** The form of /workshop-aanvraag. `?type=online` or `?type=onsite` chooses the session beforehand. */
+/** The form of /workshop-aanvraag. `?type=online` or `?type=onsite` preselects the session. */
 export function useWorkshopForm() {
   const request = useRequestForm({
     id: 'workshop-aanvraag',

@@ -7,7 +7,7 @@ import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { NumberField, TextField } from '../../ui/field.tsx';
 import type { WorkshopForm } from './use-workshop-form.ts';
 
-/** Which session, and for how many. Half a person is rounded up in sight, as the contract does. */
+/** Which session, and for how many. Fractions are rounded up on screen, as the contract does. */
 export function Preferences({
   form,
   field,
