@@ -147,11 +147,3 @@ test('a page asks for each of its scripts once, and for all before the first one
     expect(asked.splice(0).toSorted(), path).toEqual(all);
   }
 });
-
-test('the largest script of a page asks to be compiled while it arrives', async ({ request }) => {
-  for (const path of pages) {
-    const [, largest = ''] = /"(\/assets\/[^"]+\.js)"/.exec(await (await request.get(path)).text()) ?? [];
-    // It counts only as a file's first line (v8.dev/blog/explicit-compile-hints).
-    expect(await (await request.get(largest)).text(), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  }
-});

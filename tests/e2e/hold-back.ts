@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 export const scripts = '**/assets/*.js';
 export const typefaces = '**/assets/*.woff2';
@@ -24,21 +24,7 @@ export async function holdBack(
   return release;
 }
 
-/** Waits until the page is hydrated. */
+/** Waits until the page has hydrated. */
 export function untilReady(page: Page): Promise<void> {
   return page.locator('html[data-ready]').waitFor({ state: 'attached' });
-}
-
-/** The `content-visibility` of each section of a page and of its footer, in order. */
-export function layoutOfParts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main > section, main ~ footer')].map(
-      (part) => getComputedStyle(part).contentVisibility,
-    ),
-  );
-}
-
-/** Waits until everything below the first screen is laid out. */
-export async function untilLaidOut(page: Page): Promise<void> {
-  await expect.poll(async () => new Set(await layoutOfParts(page))).toEqual(new Set(['visible']));
 }

@@ -1,13 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { brand } from '../../site/brand.ts';
 import * as home from '../../site/home.ts';
 import { kicks, kit } from '../../site/kit.ts';
 import { introductionName, workshopWorkflows } from '../../site/offers.ts';
 import { requestDialogs } from '../../site/requests.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, layoutOfParts, scripts, typefaces, untilLaidOut } from './hold-back.ts';
+import { holdBack, scripts, typefaces } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -274,8 +273,6 @@ test('a click on a dialog button before hydration opens the dialog afterwards', 
   release();
   const dialog = page.getByRole('dialog', { name: introductionName });
   await expect(dialog).toBeVisible();
-  // Its styles are not among those that the page came with.
-  await expect(dialog).toHaveCSS('overscroll-behavior-y', 'contain');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -289,7 +286,7 @@ test('a click on a dialog button before hydration opens the dialog afterwards', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the runner stays at the start until the page can answer', async ({ page }) => {
+test('the runner starts once the page has hydrated', async ({ page }) => {
   const isRunning = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.runner, .trail')]
@@ -304,149 +301,7 @@ test('the runner stays at the start until the page can answer', async ({ page })
   await expect.poll(isRunning).not.toContain(false);
 });
 
-test.describe('the first frame', () => {
-  interface Frame {
-    heading: boolean;
-    facts: boolean;
-    drawing: boolean;
-    known: boolean;
-    scripts: number;
-    typefaces: number;
-  }
-
-  /** What the page had and had asked for when its first frame began. */
-  async function firstFrame(page: Page): Promise<Frame> {
-    const frame = await page.waitForFunction(() => (window as { firstFrame?: Frame }).firstFrame);
-    return (await frame.jsonValue()) as Frame;
-  }
-
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      let typefaces = 0;
-      window.FontFace = new Proxy(FontFace, {
-        construct(target, args) {
-          typefaces += 1;
-          return Reflect.construct(target, args);
-        },
-      });
-      requestAnimationFrame(() => {
-        (window as { firstFrame?: Frame }).firstFrame = {
-          heading: document.querySelector('h1') !== null,
-          facts: document.querySelector('main dl') !== null,
-          drawing: document.querySelector('main svg circle')?.checkVisibility() ?? false,
-          known: 'session' in document.documentElement.dataset,
-          scripts: document.querySelectorAll('[rel="modulepreload"]').length,
-          typefaces,
-        };
-      });
-    });
-  });
-
-  /** Opens the home page over a slow connection, which is quick again once it is there. */
-  async function openSlowly(page: Page): Promise<Frame> {
-    const session = await page.context().newCDPSession(page);
-    const connection = (latency: number, downloadThroughput: number) =>
-      session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency,
-        downloadThroughput,
-        uploadThroughput: -1,
-      });
-    await session.send('Network.enable');
-    await connection(600, 20_000);
-    await page.goto('/', { waitUntil: 'commit' });
-    const frame = await firstFrame(page);
-    await connection(0, -1);
-    return frame;
-  }
-
-  test('has the words on a slow connection, and what comes after it is asked for then', async ({ page }) => {
-    expect(await openSlowly(page)).toEqual({
-      heading: true,
-      facts: true,
-      drawing: false,
-      known: false,
-      scripts: 1,
-      typefaces: 0,
-    });
-    await expect.poll(() => faceOf(page, 'h1')).toContain('Bricolage');
-    expect(await page.locator('[rel="modulepreload"]').count()).toBeGreaterThan(1);
-    await expect(page.locator('main svg circle').first()).toBeVisible();
-  });
-
-  for (const [width, known] of [
-    [phone.width, false],
-    [768, true],
-  ] as const) {
-    test(`asks who comes back before it only where the header shows it, at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 780 });
-      await page.addInitScript(() => localStorage.setItem('sb-127-auth-token', '{}'));
-      expect((await openSlowly(page)).known).toBe(known);
-      await page.getByRole('button', { name: 'Menu' }).click();
-      const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
-      await expect(menu.getByRole('link', { name: brand.membersButton })).toHaveAttribute('href', '/members');
-    });
-  }
-
-  test('waits for nothing on a quick connection: all is asked for before it', async ({ page }) => {
-    await page.addInitScript(() => {
-      performance.now = () => 100;
-    });
-    await page.goto('/', { waitUntil: 'commit' });
-    const { scripts, typefaces } = await firstFrame(page);
-    expect(scripts).toBeGreaterThan(1);
-    expect(typefaces).toBe(3);
-  });
-});
-
-test('a page in a tab behind others asks for all it needs without a frame', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'hidden', { value: true });
-    performance.now = () => 5000;
-    window.requestAnimationFrame = () => 0;
-  });
-  const typeface = page.waitForRequest(typefaces);
-  await page.goto('/', { waitUntil: 'commit' });
-  await typeface;
-});
-
-test('what lies below the first screen is laid out once the page can answer', async ({ page }) => {
-  const release = await holdBack(page, scripts);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('contentinfo')).toBeAttached();
-  const [first, ...rest] = await layoutOfParts(page);
-  expect(first).toBe('visible');
-  expect(new Set(rest)).toEqual(new Set(['auto']));
-  release();
-  await untilLaidOut(page);
-});
-
-test.describe('the rules of the other pages', () => {
-  const theirs = (page: Page) =>
-    page.locator('link[rel="stylesheet"][href*="/app-"]').evaluate((link: HTMLLinkElement) => link.media);
-
-  test("are fetched by themselves, and count from the visitor's first step on", async ({ page }) => {
-    await page.goto('/');
-    expect(await theirs(page)).toBe('not all');
-    await page.keyboard.press('Tab');
-    expect(await theirs(page)).toBe('all');
-  });
-
-  test('count where something shows without a step', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 9000 });
-    await page.goto('/');
-    await expect(page.locator('#contact').getByRole('textbox').first()).toBeVisible();
-    expect(await theirs(page)).toBe('all');
-  });
-
-  test('count on a page that one is sent on to', async ({ page }) => {
-    await page.goto('/privacy#error_code=otp_expired&error_description=x');
-    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
-    expect(await theirs(page)).toBe('all');
-  });
-});
-
-test('a button of a form leads where it does without scripts when one of them fails, pressed before or after', async ({
+test('a dialog button leads to the contact section when a script fails to load, clicked before or after', async ({
   page,
 }) => {
   for (const file of ['framework', 'entry.client', 'home']) {
@@ -467,7 +322,7 @@ test('a button of a form leads where it does without scripts when one of them fa
   }
 });
 
-test('a button of a form leads where it does without scripts in a browser that cannot read them', async ({
+test('a dialog button leads to the contact section in a browser that cannot parse the scripts', async ({
   page,
 }) => {
   await page.route('**/assets/framework-*.js', (route) =>
