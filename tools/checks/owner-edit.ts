@@ -1,8 +1,9 @@
 // npm run test:owner-edit: the tests still pass after the owner edited site/. In a copy of the project this changes
 // every value that is the owner's, generates what follows from site/, builds, and runs the tests. Without arguments
-// those are the unit tests and the browser tests that read site/, with the kit on sale; `-- all` runs every suite,
-// with the kit on sale and not on sale.
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+// those are the unit tests and the browser tests that read site/, with the kit on sale; `-- home chrome` runs only the
+// browser tests of those names, and `-- all` every suite, with the kit on sale and not on sale.
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,8 +115,10 @@ async function specsOfSite(copy: string): Promise<string[]> {
   return specs.filter((_, index) => /\/site\//.test(sources[index] ?? ''));
 }
 
-const all = process.argv.includes('all');
+const args = process.argv.slice(2);
+const all = args.includes('all');
 const copy = await mkdtemp(join(tmpdir(), 'owner-edit-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 await cp(project, copy, { recursive: true, filter: (path) => !notCopied.has(relative(project, path)) });
 await symlink(join(project, 'node_modules'), join(copy, 'node_modules'));
 // The copy's own tools: they build and test the folder they are in.
@@ -126,6 +129,8 @@ const { browser, tally, vitest }: typeof import('../lib/suites.ts') = await impo
 );
 const results = tally();
 const notPinned = ['--exclude', 'site/site.specification.test.ts'];
+// The tests of local/ start servers and take most of the time; the browser tests run on such a server anyway.
+const quick = ['--exclude', 'local/**'];
 // Longer texts take more bytes: the ceilings are for the texts as they are now.
 const notPinnedNorWeighed = ['--grep-invert', '@specification|kB of script'];
 
@@ -134,14 +139,15 @@ for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] a
   await edit(copy, status);
   await must('npm run generate', pinnedNode, ['tools/owner/generate.ts']);
   await ensureBuilt();
-  results.report(await vitest('unit', { name: `unit, ${status}`, args: notPinned }));
+  results.report(
+    await vitest('unit', { name: `unit, ${status}`, args: all ? notPinned : [...notPinned, ...quick] }),
+  );
   if (all) {
     results.report(await vitest('database', { name: `database, ${status}` }));
     results.report(await vitest('contract', { name: `contract, ${status}` }));
     results.report(await vitest('faults', { name: `faults, ${status}`, env: { FAULTS: 'quick' } }));
   }
-  const files = [...notPinnedNorWeighed, ...(all ? [] : await specsOfSite(copy))];
-  results.report(await browser({ name: `browser, ${status}`, files }));
+  const specs = all ? [] : args.length ? args : await specsOfSite(copy);
+  results.report(await browser({ name: `browser, ${status}`, files: [...notPinnedNorWeighed, ...specs] }));
 }
-await rm(copy, { recursive: true, force: true });
 results.finish();
