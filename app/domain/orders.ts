@@ -1,8 +1,8 @@
 import { supabase } from '../platform/supabase.ts';
 
 /**
- * Whether the user has a paid order (spec section 7, 'Data read'). A failed fetch is logged and counts as no access
- * (spec section 8, 'Other').
+ * Whether the user has a paid order (docs/product.md, 7, 'Data read'). A failed fetch is logged and counts as no access
+ * (docs/product.md, 8, 'Other').
  */
 export async function hasPaidOrder(userId: string): Promise<boolean> {
   try {

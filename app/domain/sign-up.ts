@@ -45,7 +45,7 @@ export function passwordErrors(problem: PasswordRule | null): FieldErrors<'passw
   return { [problem === 'match' ? 'confirmation' : 'password']: passwordMessages[problem] };
 }
 
-/** Checks a new account (spec section 5). */
+/** Checks a new account (docs/product.md, 5). */
 export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
   const result = v.safeParse(person, draft);
   const nested = result.success ? {} : (v.flatten(result.issues).nested ?? {});
@@ -68,7 +68,7 @@ export type SignUpResult =
   | { state: 'failed'; problem: AuthProblem };
 
 /**
- * Creates an account with its metadata; the confirmation mail leads to the site's root (spec section 7, 'Auth
+ * Creates an account with its metadata; the confirmation mail leads to the site's root (docs/product.md, 7, 'Auth
  * calls'). A user without identities in the answer means that the address already has an account. Never throws.
  */
 export async function signUpWithPassword(

@@ -20,7 +20,7 @@ export function serverMessage(problem: AuthProblem): string {
   return message && message !== '{}' ? message : contactHint;
 }
 
-/** Whether a sign-up was refused because the address has an account (spec section 8, 'Sign up'). */
+/** Whether a sign-up was refused because the address has an account (docs/product.md, 8, 'Sign up'). */
 export function isAlreadyRegistered(problem: AuthProblem): boolean {
   return (
     problem.code === 'user_already_exists' ||

@@ -12,7 +12,7 @@ export interface BackendClient {
   takeFragment: (hash: string) => Promise<FragmentOutcome>;
 }
 
-/** The key of the session in local storage, derived from the backend's host as in supabase-js (spec section 9). */
+/** The key of the session in local storage, derived from the backend's host as in supabase-js (docs/product.md, 9). */
 function storageKeyOf(url: string): string {
   return `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 }

@@ -5,7 +5,7 @@ interface Failure {
   ok: false;
   /** The server's Dutch sentence; null when there is none to show. */
   message: string | null;
-  /** The body's userMessage, else its message, for the workshop form (spec section 8, 'Request forms'). */
+  /** The body's userMessage, else its message, for the workshop form (docs/product.md, 8, 'Request forms'). */
   userMessage: string | null;
   /** The HTTP status, if there was an answer. */
   status?: number;
@@ -30,8 +30,8 @@ async function refusal(response: unknown): Promise<Failure> {
 }
 
 /**
- * Calls a function of spec section 7, with the session's bearer token when there is one. Never throws: no network, an
- * error status and an error in the answer all give a failed outcome.
+ * Calls a function (docs/product.md, 7), with the session's bearer token when there is one. Never throws: no network,
+ * an error status and an error in the answer all give a failed outcome.
  */
 export async function invoke<Name extends FunctionName>(
   name: Name,

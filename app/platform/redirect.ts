@@ -5,7 +5,7 @@ const forbidden = /[\\\p{Cc}]/u;
 
 /**
  * `target` when it is a path of this site, else '/'. Another origin, a scheme, '//' and backslashes all fall back
- * (reading notes, 'Where things lead').
+ * (docs/product.md, 2, 'Route table').
  */
 export function safeRedirect(target: string | null): string {
   if (!target?.startsWith('/') || forbidden.test(target)) return paths.home;
@@ -34,7 +34,7 @@ export function ownPath(address: string | null, origin?: string): string {
 
 const developmentHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$|(?:^|[.-])preview[.-]|\.(?:local|test)$/;
 
-/** The origin of links in mails: the live site when running on a development host (spec section 7). */
+/** The origin of links in mails: the live site when running on a development host (docs/product.md, 7). */
 export function emailRedirectBase(location: Pick<Location, 'hostname' | 'origin'> = window.location): string {
   return developmentHost.test(location.hostname) ? siteUrl : location.origin;
 }

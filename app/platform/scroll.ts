@@ -23,8 +23,8 @@ function focusOn(element: HTMLElement | null): void {
 
 /**
  * Leaves the first page where the browser and the visitor scrolled it. A new path starts at the top, also after Back;
- * with a fragment it starts at that section, just under the header. Within a page the scrolling is smooth (spec
- * section 2; reading notes, 'Where things lead').
+ * with a fragment it starts at that section, just under the header (docs/product.md, 2). Within a page the scrolling is
+ * smooth.
  */
 export function useScrollOnNavigation(): void {
   const { pathname, search, hash, key } = useLocation();

@@ -12,7 +12,7 @@ export interface SessionState {
   retry: () => void;
 }
 
-/** The session, following auth events (spec section 4, 'Auth state'). */
+/** The session, following auth events (docs/product.md, 4, 'Auth state'). */
 export function useSessionState(): SessionState {
   const [session, setSession] = useState<Session | null>();
   const [attempt, setAttempt] = useState(0);

@@ -1,6 +1,6 @@
 type Area = 'local' | 'session';
 
-/** Key and lifetime (ms) of the kept checkout customer; the early script reads them too (first-load/early-script.ts). */
+/** Key and lifetime (ms) of the kept checkout customer; first-load/early-script.ts reads them too. */
 export const keptCustomerAt = { key: 'kickstart-checkout', lasts: 60 * 60 * 1000 };
 
 /** The browser throws on access to a storage that it blocks. */

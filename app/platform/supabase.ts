@@ -35,7 +35,7 @@ async function create(): Promise<BackendClient> {
 }
 
 /**
- * The one client of the backend, created on first use (spec sections 7 and 9). Rejects when the settings cannot be
+ * The one client of the backend, created on first use (docs/product.md, 7 and 9). Rejects when the settings cannot be
  * fetched; the next call tries again.
  */
 export function supabase(): Promise<BackendClient> {

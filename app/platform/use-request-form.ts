@@ -104,7 +104,7 @@ function useFocusOnError(
 }
 
 /**
- * A request form (spec section 4, 'Forms'): errors from `schema` at their fields, focus on the first wrong field, a
+ * A request form (docs/product.md, 4, 'Forms'): errors from `schema` at their fields, focus on the first wrong field, a
  * draft kept until it is sent, an empty form after that. `ready` is false until hydration.
  */
 export function useRequestForm<

@@ -26,7 +26,7 @@ export interface Request<Name extends RequestName> {
   send: (body: RequestBody<Name>) => Promise<RequestOutcome | null>;
 }
 
-/** Where the visitor is and came from (spec section 3, 'Tracking fields'). */
+/** Where the visitor is and came from (docs/product.md, 3, 'Tracking fields'). */
 function tracking(): Tracking {
   const { href, search } = window.location;
   const query = new URLSearchParams(search);
@@ -65,7 +65,7 @@ export function useRequest<Name extends RequestName>(name: Name): Request<Name> 
       if (tooSoon > 0) await wait(tooSoon);
       const whole = {
         ...body,
-        // The launch list sends an address only (spec section 7).
+        // The launch list sends an address only (docs/product.md, 7).
         ...(name === 'send-kit-signup-email' ? null : tracking()),
         referentie: trap.current?.value || undefined,
         form_age: Math.ceil(performance.now() - shownAt),

@@ -88,7 +88,7 @@ test('a cancelled payment leads back to the checkout, where it can be started ag
   freshEmail,
 }) => {
   const tab = await paymentTab(context, () => register(page, freshEmail));
-  // The button comes back after one second; a tab that is gone before that counts as blocked (spec section 4).
+  // The button comes back after one second; a tab that is gone before that counts as blocked (docs/product.md, 4).
   await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeEnabled();
   await tab.getByRole('button', { name: 'Annuleren' }).click();
   await expect(tab).toHaveURL(/\/checkout-auth/);

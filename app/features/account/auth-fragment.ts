@@ -16,7 +16,7 @@ async function tellOtherAccount(email: string): Promise<void> {
 
 /**
  * Handles an auth redirect, on any page. The client reads the tokens in the fragment; then the same path and query
- * replace the location without the fragment, if a session exists or no error occurred (spec section 2). A link that
+ * replace the location without the fragment, if a session exists or no error occurred (docs/product.md, 2). A link that
  * failed comes back with an error in the fragment, which goes to /auth.
  */
 export function useAuthFragment(): void {

@@ -10,7 +10,7 @@ export interface SignInOutcome {
 
 const signInFailed = 'Login mislukt';
 
-/** The toast of a failed sign-in (spec section 8, 'Sign in'). */
+/** The toast of a failed sign-in (docs/product.md, 8, 'Sign in'). */
 export function signInOutcome(problem: AuthProblem): SignInOutcome {
   const message = problem.message ?? '';
   if (problem.code === 'invalid_credentials' || message.includes('Invalid login credentials')) {
@@ -28,7 +28,7 @@ export function signInOutcome(problem: AuthProblem): SignInOutcome {
 
 export const invalidAddress = 'Het opgegeven e-mailadres is ongeldig.';
 
-/** Why a reset link could not be sent (spec section 8, 'Reset page'). */
+/** Why a reset link could not be sent (docs/product.md, 8, 'Resend, reset and password update'). */
 export function resetProblem(problem: AuthProblem): string {
   const message = problem.message ?? '';
   if (isTooMany(problem)) return functionMessages.tooMany;

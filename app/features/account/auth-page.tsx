@@ -14,7 +14,7 @@ export function AuthPage() {
   const hydrated = useHydrated();
   return (
     <AccountFrame>
-      {/* The prerendered page suits signing in; at any other address it shows the waiting line, so that nothing flashes. */}
+      {/* The prerendered page suits signing in; at another address it shows the waiting line first. */}
       {!hydrated && (
         <div className="not-in-data-waits:hidden">
           <Waiting />

@@ -24,7 +24,7 @@ const tabs = [
 
 /**
  * Sign in or sign up. The tab comes from `mode`; a visitor who is signed in, or signs in here or in another tab, is
- * redirected to `redirect` (spec section 2, 'Auth page').
+ * redirected to `redirect` (docs/product.md, 2, 'Auth page').
  */
 export function AuthTabs() {
   const [params, setParams] = useSearchParams();

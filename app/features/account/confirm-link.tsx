@@ -42,7 +42,7 @@ function takeOver(user: User): boolean {
 
 /**
  * A confirmation link (screens: link-states.ts). The page says that the address is confirmed; a visitor with a payment
- * under way or a paid order goes on to the members area (reading notes, 'Accounts').
+ * under way or a paid order goes on to the members area.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const { state, session, retry } = useMailLink(link, hash);

@@ -24,7 +24,7 @@ const newPasswordBySession: Record<RecoverySession, NewPasswordScreen> = {
 
 /**
  * A link decides before the session does: that of somebody who is merely signed in is no reason to show the form
- * (spec section 2, 'Auth page', state 1).
+ * (docs/product.md, 2, 'Auth page').
  */
 export function newPasswordScreen(
   isSaved: boolean,

@@ -15,7 +15,7 @@ export function lastResetAddress(): string | null {
   return readStored('local', lastAddressKey);
 }
 
-/** Requests a reset link (spec section 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
+/** Requests a reset link (docs/product.md, 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
   store('local', lastAddressKey, address);
   try {
@@ -43,7 +43,7 @@ async function resend(address: string): Promise<AuthProblem | null> {
   }
 }
 
-/** Why the confirmation mail was not sent again, or null (spec section 5, 'Resend confirmation'; section 8). */
+/** Why the confirmation mail was not sent again, or null (docs/product.md, 5, 'Resend confirmation'; 8). */
 async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' | 'description'> | null> {
   if (typed.trim() === '') {
     return {

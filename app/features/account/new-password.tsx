@@ -26,7 +26,7 @@ function recoverySessionOf({ session, unreachable }: SessionState): RecoverySess
   return session && mayChoosePassword(session.user.id) ? 'allowed' : 'none';
 }
 
-/** A new password after a recovery link (spec section 2, 'Auth page', state 1; screens: link-states.ts). */
+/** A new password after a recovery link (docs/product.md, 2, 'Auth page'; screens: link-states.ts). */
 export function NewPassword({ link, hash }: { link: MailLink | null; hash: string }) {
   const checked = useMailLink(link, hash);
   const stored = useSessionState();
@@ -99,7 +99,7 @@ function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-/** Saves the password and tells the outcome (spec section 8, 'Resend, reset and password update'). Never throws. */
+/** Saves the password and tells the outcome (docs/product.md, 8, 'Resend, reset and password update'). Never throws. */
 async function savePassword(password: string): Promise<boolean> {
   try {
     const problem = await updatePassword(password);
@@ -123,7 +123,7 @@ async function savePassword(password: string): Promise<boolean> {
   }
 }
 
-/** Goes to the home page after 2 seconds (spec section 4, 'Password reset link'). */
+/** Goes to the home page after 2 seconds (docs/product.md, 4, 'Password reset link'). */
 function Saved() {
   const title = useArrival<HTMLHeadingElement>();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { invalidAddress, resetProblem } from './auth-outcomes.ts';
 import { emailRequired, sendingFailed, sendResetLink } from './mails.ts';
 
-/** /reset-password: asks for the address, then says where the link went (spec section 2, 'Reset page'). */
+/** /reset-password: asks for the address, then says where the link went (docs/product.md, 2, 'Reset page'). */
 export function ResetRequest() {
   const hydrated = useHydrated();
   const { search } = useLocation();

@@ -25,7 +25,7 @@ function signInErrors({ email, password }: Draft): FieldErrors<keyof Draft> {
   return errors;
 }
 
-/** The tab 'Inloggen' (spec section 2). It only starts the sign-in: the auth event that follows moves the page on. */
+/** The tab 'Inloggen' (docs/product.md, 2). The auth event that follows a sign-in moves the page on. */
 export function SignInForm({
   draft,
   onDraft,

@@ -27,7 +27,7 @@ function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
   return errors;
 }
 
-/** The toast for each outcome (spec section 8, 'Sign up'). */
+/** The toast for each outcome (docs/product.md, 8, 'Sign up'). */
 function outcomeToast(result: SignUpResult, onSignIn: () => void): ToastContent {
   switch (result.state) {
     case 'created':
@@ -52,7 +52,7 @@ function outcomeToast(result: SignUpResult, onSignIn: () => void): ToastContent 
   }
 }
 
-/** The tab 'Registreren' (spec sections 2, 5 and 8, 'Sign up'). */
+/** The tab 'Registreren' (docs/product.md, 2, 5 and 8, 'Sign up'). */
 export function SignUpForm({
   draft,
   onDraft,

@@ -20,7 +20,7 @@ import type { Customer } from './customer.ts';
 import { PayNote, StepTitle } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 
-/** Step 1 of 2: the account (spec sections 2, 5 and 8). `onCreated` gets the tab that was opened inside the click. */
+/** Step 1 of 2: the account (docs/product.md, 2, 5 and 8). `onCreated` gets the tab opened inside the click. */
 export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {
   return (
     <>

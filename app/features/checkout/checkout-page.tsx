@@ -11,7 +11,7 @@ import { useCheckout } from './use-checkout.ts';
 
 /**
  * /checkout-auth: an account, then the payment. Members, and guests who signed up here before, go straight to the
- * payment (reading notes, 'Checkout'). `confirmNote` says where the confirmation mail went.
+ * payment. `confirmNote` says where the confirmation mail went.
  */
 export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();

@@ -13,7 +13,7 @@ import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-err
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
-/** The toast about a form that cannot be sent: an empty field first, then the password (spec section 5). */
+/** The toast about a form that cannot be sent: an empty field first, then the password (docs/product.md, 5). */
 function toastOf(draft: SignUpDraft, { passwordProblem }: CheckedSignUp): ToastContent | null {
   if (Object.values(draft).some((value) => value.trim() === '')) {
     return {
@@ -41,7 +41,7 @@ export function checkAccount(draft: SignUpDraft): CheckedSignUp['errors'] {
 
 const signInFirst = `${paths.auth}?redirect=${paths.checkout}`;
 
-/** The toast for each outcome of the sign-up (spec section 8, 'Sign up'). */
+/** The toast for each outcome of the sign-up (docs/product.md, 8, 'Sign up'). */
 function outcomeToast(result: SignUpResult, email: string, go: (path: string) => void): ToastContent {
   if (result.state === 'created') {
     return {

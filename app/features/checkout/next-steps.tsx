@@ -9,7 +9,7 @@ const mailText = {
   unknown: 'Zodra je betaling binnen is, krijg je er een mail over.',
 };
 
-/** 'What happens next', and links to go on (spec section 2, 'Payment-success page'). */
+/** 'What happens next', and links to go on (docs/product.md, 2, 'Payment-success page'). */
 export function NextSteps({ payment }: { payment: keyof typeof mailText | null }) {
   return (
     <>

@@ -35,7 +35,7 @@ export function StepTitle({
   );
 }
 
-/** How the kit is paid (spec section 2, 'Sign-up/checkout page'). */
+/** How the kit is paid (docs/product.md, 2, 'Sign-up/checkout page'). */
 export function PayNote() {
   return <p className="text-small text-soft">Betaal veilig met {kit.paymentLabel}</p>;
 }

@@ -48,7 +48,7 @@ function take(verdict: Verdict, sessionId: string): void {
   if (told) toast(told);
 }
 
-/** Verifies the payment once for each session id, and again on request (spec section 4, 'Payment verification'). */
+/** Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'). */
 function useResult(sessionId: string | null): { result: Verification; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
@@ -78,7 +78,7 @@ function useResult(sessionId: string | null): { result: Verification; again: () 
   };
 }
 
-/** /payment-success: what became of the payment, and what to do now (spec section 2; screens: result-state.ts). */
+/** /payment-success: what became of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
 export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { search } = useLocation();

@@ -9,7 +9,7 @@ export type Started =
   /** The payment page is open in its tab, or this window is on its way to it. */
   { state: 'opened' } | { state: 'owned' } | { state: 'failed'; message: string | null };
 
-/** The error of spec section 8, 'Payment', for a missing address. */
+/** The error (docs/product.md, 8, 'Payment') for a missing address. */
 class NoPaymentUrl extends Error {
   constructor() {
     super('No payment URL received from payment service');
@@ -23,8 +23,8 @@ export function checkedPaymentUrl(url: unknown): string {
 }
 
 /**
- * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there
- * after 1000 ms (spec section 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
+ * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there after
+ * 1000 ms (docs/product.md, 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
  * failure. Never throws.
  */
 export async function startPayment(

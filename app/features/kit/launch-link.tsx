@@ -55,7 +55,7 @@ function Invalid() {
   );
 }
 
-/** Asks, acts on the button and shows the result. Opening the page changes nothing, because link scanners open it too. */
+/** Asks, acts on the button and shows the result. Opening the page changes nothing: link scanners open it too. */
 function Question({ link }: { link: LaunchLink }) {
   const [state, setState] = useState<'asked' | 'busy' | 'done' | 'invalid'>('asked');
   const [problem, setProblem] = useState<string | null>(null);

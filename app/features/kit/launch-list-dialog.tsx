@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 /** The unsent address, so that closing the dialog loses nothing. */
 let draft = '';
 
-/** The launch list of the kit: an e-mail address only (spec sections 2 and 5). */
+/** The launch list of the kit: an e-mail address only (docs/product.md, 2 and 5). */
 export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
   const { sending, trap, send } = useRequest('send-kit-signup-email');
   const [email, setEmail] = useState(draft);

@@ -8,7 +8,7 @@ import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/** The course of a buyer: the seven Kicks, the downloads and support (spec section 2, 'Members area'). */
+/** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
 export function MembersCourse({
   profile,
   content,

@@ -4,7 +4,7 @@ import { FileButton } from './file-button.tsx';
 import type { Lesson } from './lessons.ts';
 import { Video } from './video.tsx';
 
-/** One Kick. The heading counts from 0, the badge from 1 (spec section 2, 'Members area'). */
+/** One Kick. The heading counts from 0, the badge from 1 (docs/product.md, 2, 'Members area'). */
 export function KickItem({ lesson }: { lesson: Lesson }) {
   const heading = `Kick ${lesson.number}: ${lesson.title}`;
   return (

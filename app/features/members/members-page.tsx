@@ -17,7 +17,7 @@ import { profileOf } from './profile.ts';
 import { useAccess } from './use-access.ts';
 import { useContent } from './use-content.ts';
 
-/** /members (spec sections 2 and 6; screens: members-state.ts). */
+/** /members (docs/product.md, 2 and 6; screens: members-state.ts). */
 export function MembersPage() {
   const sessionState = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -11,7 +11,7 @@ export interface Profile {
   phone: string;
 }
 
-/** The profile of a user, from the account's metadata and e-mail address (reading notes, 'Accounts'). */
+/** The profile of a user, from the account's metadata and e-mail address (docs/product.md, 3, 'Profile'). */
 export function profileOf(user: Pick<User, 'id' | 'email' | 'phone' | 'user_metadata'>): Profile {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   return {

@@ -11,7 +11,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Profile, supportTitle } from './profile.ts';
 
-/** 'Contact Support', pre-filled from the profile (spec sections 2, 5 and 7). */
+/** 'Contact Support', pre-filled from the profile (docs/product.md, 2, 5 and 7). */
 export default function SupportDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { userId, ...person } = profile;
   const { field, box, formProps, trap, sending } = useRequestForm({

@@ -15,7 +15,7 @@ async function lookForAccess(userId: string): Promise<boolean> {
   return paid;
 }
 
-/** Whether the user may see the content: at least one order with status paid (spec section 4, 'Access'). */
+/** Whether the user may see the content: at least one order with status paid (docs/product.md, 4, 'Access'). */
 export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ question: string; granted: boolean }>();
