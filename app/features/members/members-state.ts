@@ -25,13 +25,9 @@ export function visitorOf(
 /** 'loading' is also the prerendered page; 'checking' knows the member, not yet what there is to see. */
 export type MembersScreen = 'loading' | 'unreachable' | 'checking' | 'no-access' | 'course';
 
-const screenOfMember: Record<Access, (hasContent: boolean) => MembersScreen> = {
-  checking: () => 'checking',
-  none: () => 'no-access',
-  granted: (hasContent) => (hasContent ? 'course' : 'checking'),
-};
-
 export function membersScreen(visitor: Visitor, access: Access, hasContent: boolean): MembersScreen {
   if (visitor === 'unreachable') return 'unreachable';
-  return visitor === 'member' ? screenOfMember[access](hasContent) : 'loading';
+  if (visitor !== 'member') return 'loading';
+  if (access === 'none') return 'no-access';
+  return access === 'granted' && hasContent ? 'course' : 'checking';
 }
