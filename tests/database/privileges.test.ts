@@ -12,13 +12,6 @@ const closedDefaults = ['tables', 'sequences', 'functions']
   )
   .join('\n');
 
-test('the tests run on the database that TEST_DATABASE_URL asks for', async () => {
-  const [row] = await (await openDatabase()).rows<{ version: string }>('select version()');
-  expect(row?.version.includes('emscripten') || row?.version.includes('emcc')).toBe(
-    !process.env.TEST_DATABASE_URL,
-  );
-});
-
 describe.each([
   ['that grants everything by default', ''],
   ['that grants nothing by default', closedDefaults],
@@ -59,6 +52,13 @@ describe.each([
          when 'S' then not has_sequence_privilege('service_role', oid, 'usage')
        end`,
     );
+
+  test('the tests run on the database that TEST_DATABASE_URL asks for', async () => {
+    const [row] = await database.rows<{ version: string }>('select version()');
+    expect(row?.version.includes('emscripten') || row?.version.includes('emcc')).toBe(
+      !process.env.TEST_DATABASE_URL,
+    );
+  });
 
   test('every table has row level security', async () => {
     const open = await database.rows(
