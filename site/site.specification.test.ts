@@ -13,8 +13,8 @@ import {
 import { anchors, paths } from './paths.ts';
 import { workshopPage } from './requests.ts';
 
-// The only test that repeats values of site/: those that the specification gives. `npm run test:owner-edit` leaves
-// it out, because it changes the rest and the price.
+// With tests/e2e/specification-texts.spec.ts the only test that repeats values of site/: those that the specification
+// gives. `npm run test:owner-edit` leaves both out, because it changes the rest and the price.
 
 test('the price and the other figures (section 9)', () => {
   expect(kit).toMatchObject({
