@@ -19,9 +19,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 1 },
+            {
+              name: 'framework',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+              priority: 1,
+            },
             // What every page loads, in one file instead of a dozen small ones.
-            { name: 'frame', test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/(?:meta|structured-data)/ },
+            {
+              name: 'frame',
+              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/(?:meta|structured-data)/,
+            },
           ],
         },
       },

@@ -304,7 +304,7 @@ test('the runner starts once the page has hydrated', async ({ page }) => {
 test('a dialog button leads to the contact section when a script fails to load, clicked before or after', async ({
   page,
 }) => {
-  for (const file of ['framework', 'entry.client', 'home']) {
+  for (const file of ['framework', 'frame', 'home']) {
     const fail = await holdBack(page, `**/assets/${file}-*.js`, 'fail');
     await page.goto('/', { waitUntil: 'commit' });
     const button = page.getByRole('main').locator('[data-dialog="contact"]').first();

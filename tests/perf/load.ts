@@ -1,20 +1,16 @@
 import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
-/** What one page sent on its first load, in bytes as they came over the wire. */
+/** What a page transfers on its first load, in bytes over the wire. */
 export interface Load {
   html: number;
   script: number;
-  css: number;
-  font: number;
-  requests: number;
-  scripts: string[];
-  /** Requests that the first paint waits for, beside the page itself. */
+  /** Requests that block the first paint, other than the page itself. */
   blocking: string[];
 }
 
 /**
- * Loads a page in a fresh browser context, waits until it is quiet, and counts what came.
- * @param storageState of a member who is signed in; nobody's without it
+ * Loads a page in a new browser context until the network is idle, and counts what came.
+ * @param storageState the session of a signed-in member, if any
  */
 export async function measureLoad(
   browser: Browser,
@@ -23,20 +19,14 @@ export async function measureLoad(
 ): Promise<Load> {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
-  const load: Load = { html: 0, script: 0, css: 0, font: 0, requests: 0, scripts: [], blocking: [] };
+  const load: Load = { html: 0, script: 0, blocking: [] };
   const sizes: Promise<void>[] = [];
   const count = (request: Request) => {
     sizes.push(
       request.sizes().then(({ responseBodySize }) => {
-        load.requests += 1;
         const type = request.resourceType();
         if (type === 'document') load.html += responseBodySize;
-        if (type === 'script') {
-          load.script += responseBodySize;
-          load.scripts.push(request.url());
-        }
-        if (type === 'stylesheet') load.css += responseBodySize;
-        if (type === 'font') load.font += responseBodySize;
+        if (type === 'script') load.script += responseBodySize;
       }),
     );
   };
