@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { buildHeaders } from '../../tools/build/headers.ts';
 import { nginxSite } from '../../tools/build/nginx.ts';
 import { builtPages, clientFolder } from '../../tools/build/pages.ts';
@@ -72,7 +71,6 @@ export async function startNginx(options: NginxOptions): Promise<{ root: string;
   const backend = `http://127.0.0.1:${options.apiPort}`;
   const config = JSON.stringify({ supabaseUrl: backend, publishableKey: options.publishableKey });
   await writeFile(join(root, 'config.json'), config);
-  await writeFile(join(root, 'config.json.gz'), gzipSync(config));
   await mkdir(join(folder, 'temp'));
 
   const brotli = existsSync(brotliModule);

@@ -49,7 +49,7 @@ server {
   root ${options.root};
   server_tokens off;
   charset utf-8;
-  charset_types text/html text/css text/plain text/xml application/javascript application/json application/manifest+json;
+  charset_types text/html text/css text/plain text/xml image/svg+xml application/javascript application/json;
   gzip on;
   gzip_vary on;
   gzip_types text/css text/plain text/xml image/svg+xml text/javascript application/javascript application/json application/manifest+json;
