@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromiumArgs } from '../../playwright.config.ts';
 
-const lighthouse = join(
-  dirname(createRequire(import.meta.url).resolve('lighthouse/package.json')),
-  'cli/index.js',
-);
+const lighthouse = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 
 /** 'devtools' slows the browser itself; 'simulate' computes what a slow phone would have shown. */
 export type Throttling = 'devtools' | 'simulate';
