@@ -40,7 +40,7 @@ function isExecutable(path) {
  * @param {string[]} names
  * @returns {string | undefined}
  */
-export function findProgram(...names) {
+function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
