@@ -77,7 +77,7 @@ function DialogHost() {
   const { pathname } = useLocation();
   const [loaded, setLoaded] = useState<{ name: DialogName; Component: DialogComponent } | null>(null);
   const [failed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the dialog
+  // A new path closes the dialog.
   useEffect(() => closeDialog, [pathname]);
 
   useEffect(() => {

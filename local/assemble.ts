@@ -30,6 +30,30 @@ export interface Assembly {
   closers: (() => Promise<unknown>)[];
 }
 
+/** The environment variables of the functions, as a hosted project has them. */
+function functionsEnvironment(settings: Settings, origins: Origins, sender: string) {
+  const { secrets, stripeSecretKey, resendApiKey } = settings;
+  const { own } = origins;
+  return {
+    SUPABASE_URL: own,
+    SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SITE_URL: origins.canonical,
+    SITE_ORIGINS: origins.all.join(','),
+    STRIPE_SECRET_KEY: stripeSecretKey ?? secrets.stripeKey,
+    STRIPE_WEBHOOK_SECRET:
+      (stripeSecretKey && process.env.STRIPE_WEBHOOK_SECRET) || secrets.stripeWebhookSecret,
+    STRIPE_API_URL: stripeSecretKey ? undefined : `${own}/_local/stripe-api`,
+    RESEND_API_KEY: resendApiKey ?? secrets.resendKey,
+    RESEND_API_URL: resendApiKey ? undefined : `${own}/_local/resend`,
+    MAIL_FROM: process.env.MAIL_FROM || sender,
+    KIT_ALWAYS_ON_SALE: 'true',
+    // The functions host writes the visitor's address there, whatever the visitor sent.
+    TRUSTED_PROXY: 'x-forwarded-for',
+    LOG_LEVEL: process.env.LOG_LEVEL || (settings.log ? 'info' : 'warn'),
+  };
+}
+
 /** Prepares the database and puts the parts together, with the shop's functions among them. */
 export async function assemble(settings: Settings, database: Database, origins: Origins): Promise<Assembly> {
   const { secrets, limits, stripeSecretKey, resendApiKey } = settings;
@@ -53,24 +77,7 @@ export async function assemble(settings: Settings, database: Database, origins: 
 
   const functions = await createFunctionsHost(
     settings.functions,
-    {
-      SUPABASE_URL: own,
-      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
-      SUPABASE_SECRET_KEY: secrets.secretKey,
-      SITE_URL: origins.canonical,
-      SITE_ORIGINS: origins.all.join(','),
-      STRIPE_SECRET_KEY: stripeSecretKey ?? secrets.stripeKey,
-      STRIPE_WEBHOOK_SECRET:
-        (stripeSecretKey && process.env.STRIPE_WEBHOOK_SECRET) || secrets.stripeWebhookSecret,
-      STRIPE_API_URL: stripeSecretKey ? undefined : `${own}/_local/stripe-api`,
-      RESEND_API_KEY: resendApiKey ?? secrets.resendKey,
-      RESEND_API_URL: resendApiKey ? undefined : `${own}/_local/resend`,
-      MAIL_FROM: process.env.MAIL_FROM || templates.sender,
-      KIT_ALWAYS_ON_SALE: 'true',
-      // The functions host writes the visitor's address there, whatever the visitor sent.
-      TRUSTED_PROXY: 'x-forwarded-for',
-      LOG_LEVEL: process.env.LOG_LEVEL || (settings.log ? 'info' : 'warn'),
-    },
+    functionsEnvironment(settings, origins, templates.sender),
     limits.bodyBytes,
   );
   const callFunction = (name: string, body: string, headers: Record<string, string>) =>

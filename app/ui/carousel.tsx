@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Below this width the list is a carousel; above it the caller's class lays it out as it likes. */
 const smallScreen = '(width < 54rem)';
@@ -13,30 +13,11 @@ interface CarouselProps {
   children: ReactNode;
 }
 
-/**
- * A list that scrolls sideways on small screens, with dots, a counter and a pause button. It moves on by itself
- * every `intervalMs` milliseconds while it is in view; it waits under a pointer, a finger or the keyboard, and
- * does not move by itself where less motion is asked for.
- */
-export function Carousel({ label, itemName, intervalMs, className = '', children }: CarouselProps) {
-  const count = Children.count(children);
-  const root = useRef<HTMLElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+/** Whether the carousel at `root` may move by itself: not paused, in view, and on a small screen. */
+function useAutoplay(root: RefObject<HTMLElement | null>) {
   const [paused, setPaused] = useState(false);
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
   const [inView, setInView] = useState(false);
   const [small, setSmall] = useState(false);
-
-  const show = (index: number) => {
-    const slide = list.current?.children[index];
-    const first = list.current?.children[0];
-    if (!(slide instanceof HTMLElement) || !(first instanceof HTMLElement)) return;
-    const behavior = window.matchMedia(lessMotion).matches ? 'instant' : 'smooth';
-    list.current?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior });
-  };
-
   useEffect(() => {
     setPaused(window.matchMedia(lessMotion).matches);
     const screen = window.matchMedia(smallScreen);
@@ -51,9 +32,32 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
       observer.disconnect();
       screen.removeEventListener('change', onResize);
     };
-  }, []);
+  }, [root]);
+  return { paused, setPaused, inView, small };
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only reads refs
+/**
+ * A list that scrolls sideways on small screens, with dots, a counter and a pause button. It moves on by itself
+ * every `intervalMs` milliseconds while it is in view; it waits under a pointer, a finger or the keyboard, and
+ * does not move by itself where less motion is asked for.
+ */
+export function Carousel({ label, itemName, intervalMs, className = '', children }: CarouselProps) {
+  const count = Children.count(children);
+  const root = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { paused, setPaused, inView, small } = useAutoplay(root);
+
+  const show = (index: number) => {
+    const slide = list.current?.children[index];
+    const first = list.current?.children[0];
+    if (!(slide instanceof HTMLElement) || !(first instanceof HTMLElement)) return;
+    const behavior = window.matchMedia(lessMotion).matches ? 'instant' : 'smooth';
+    list.current?.scrollTo({ left: slide.offsetLeft - first.offsetLeft, behavior });
+  };
+
   useEffect(() => {
     if (paused || hovered || focused || !inView || !small) return;
     const timer = setTimeout(() => show((current + 1) % count), intervalMs);
@@ -98,7 +102,6 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
         </button>
         <ul className="mx-auto flex max-w-72 flex-1">
           {Array.from({ length: count }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
             <li key={index} className="flex-1">
               <button
                 type="button"
