@@ -57,4 +57,4 @@ it('is needed: @supabase/lite opens one folder twice', async () => {
   await expect(second.driver.waitReady).resolves.toBeUndefined();
   await second.close();
   await first.close();
-}, 30_000);
+});

@@ -11,7 +11,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await openDatabase('memory://');
-}, 30_000);
+});
 afterAll(() => database.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'migrations-'));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await createLocalSchema(database);
   inbox = createInbox(database);
   outage = await createMailOutage(database);
-}, 30_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await database.close();

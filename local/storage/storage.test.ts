@@ -19,7 +19,7 @@ beforeAll(async () => {
   await createLocalSchema(database);
   files = createFiles(database);
   app = storageRoutes(files, links, secrets, readLimits(undefined));
-}, 30_000);
+});
 afterAll(() => database.close());
 
 type Options = { method?: string; body?: BodyInit; headers?: Record<string, string>; key?: string | null };

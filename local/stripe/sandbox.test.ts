@@ -40,7 +40,7 @@ beforeAll(async () => {
   await createLocalSchema(database);
   sandbox = createSandbox(database, origins, KEY, SECRET, deliver);
   stripe = sdk();
-}, 30_000);
+});
 afterAll(async () => {
   await sandbox.stop();
   vi.restoreAllMocks();
