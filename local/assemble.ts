@@ -70,7 +70,7 @@ export async function assemble(settings: Settings, database: Database, origins: 
   );
   const counters = createCounters(database);
   const parts = { database, secrets, origins, limits, counters, templates, outgoing };
-  await createAuthSchema(parts);
+  if (!settings.authElsewhere) await createAuthSchema(parts);
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
   const lite: Handler = await createLite(parts);

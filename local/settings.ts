@@ -9,6 +9,8 @@ export interface Settings {
   /** `memory://`, a folder, or `postgres://…`. */
   database: string;
   secrets: Secrets;
+  /** Whether Supabase Auth itself runs on this database: then its tables are left to it. */
+  authElsewhere: boolean;
   /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
   /** Set: Stripe's test mode in place of the sandbox. */
@@ -54,6 +56,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port,
     database: server ?? resolve(directory, 'pg'),
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
+    authElsewhere: environment.AUTH === 'elsewhere',
     siteUrl,
     stripeSecretKey,
     resendApiKey: environment.RESEND_API_KEY || undefined,

@@ -15,6 +15,8 @@ export interface PostgresServer {
   url(database: string): string;
   /** Creates an empty database owned by `postgres`; returns its address. */
   create(database: string): Promise<string>;
+  /** Makes the schema of Supabase Auth in a database, as a hosted project has it; returns the address for its role. */
+  prepareAuth(database: string): Promise<string>;
   /** A program of the server, such as pg_dump. */
   program(name: string): string;
   version: string;
@@ -33,6 +35,18 @@ create role service_role nologin noinherit bypassrls;
 create role authenticator login noinherit password '${password}';
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
+create role supabase_auth_admin login noinherit createrole password '${password}';
+alter role supabase_auth_admin set search_path = auth;
+`;
+
+/** What Supabase Auth finds in a hosted project before its own migrations. */
+const authSchema = (database: string) => `
+create schema auth authorization supabase_auth_admin;
+grant create on database "${database}" to supabase_auth_admin;
+grant usage on schema auth to postgres, anon, authenticated, service_role;
+alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres;
 `;
 
 function programFolder(): string {
@@ -120,6 +134,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     async create(database) {
       await admin.unsafe(`create database "${database}" owner postgres`);
       return address('postgres', database);
+    },
+    async prepareAuth(database) {
+      const owner = postgres(address('supabase_admin', database), { max: 1, onnotice: () => {} });
+      await owner.unsafe(authSchema(database)).simple();
+      await owner.end();
+      return address('supabase_auth_admin', database);
     },
     program: (name) => join(programs, name),
     version: String(row?.server_version ?? ''),

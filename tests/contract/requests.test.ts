@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { config, freshEmail, url, visitor } from './shop.ts';
+import { config, freshEmail, realAuth, url, visitor } from './shop.ts';
 
 const tracking = {
   source_url: 'https://www.kickstart.example/?utm_source=nieuws',
@@ -196,7 +196,12 @@ describe.each([
   ...functions.map((name) => [`functions/v1/${name}`]),
   ...authRoutes.map((name) => [`auth/v1/${name}`]),
 ])('POST /%s', (path) => {
-  test.each(badBodies)('with %s is never an error of the server', async (_label, body) => {
+  // Supabase Auth takes bodies up to 1 MB, and asks the database for an address with a NUL byte: docs/real-auth.md.
+  const bodies =
+    realAuth && path.endsWith('=password')
+      ? badBodies.filter(([label]) => label !== 'a NUL byte')
+      : badBodies;
+  test.each(bodies)('with %s is never an error of the server', async (_label, body) => {
     const { publishableKey } = await config();
     const response = await fetch(`${url}/${path}`, {
       method: 'POST',
@@ -207,7 +212,7 @@ describe.each([
     expect(response.headers.get('content-type') ?? '').toMatch(/json|^$/);
   });
 
-  test('over 64 kB is refused as too large', async () => {
+  test.skipIf(realAuth && path.startsWith('auth/'))('over 64 kB is refused as too large', async () => {
     const { publishableKey } = await config();
     const response = await fetch(`${url}/${path}`, {
       method: 'POST',

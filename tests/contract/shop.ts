@@ -6,6 +6,9 @@ import { findMail, linkIn } from '../inbox.ts';
 /** The address of the running shop. */
 export const url = inject('url');
 
+/** Whether Supabase Auth itself answers, and not its imitation. */
+export const realAuth = Boolean(process.env.SHOP_AUTH);
+
 /** A password that meets every rule. */
 export const password = 'Startblok7';
 

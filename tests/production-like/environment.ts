@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import type { AuthOptions } from './auth.ts';
 
 /** A value that tools/checks/production-like.ts passes on; these tests need it. */
 export function given(name: string): string {
@@ -13,6 +14,9 @@ export const apiUrl = given('SHOP_API_URL');
 
 /** The settings of a server process on the shop's database. */
 export const environment: Record<string, string> = JSON.parse(given('SHOP_ENVIRONMENT'));
+
+/** How Supabase Auth runs for this shop; undefined where the imitation answers. */
+export const realAuth: AuthOptions | undefined = JSON.parse(process.env.SHOP_AUTH ?? 'null') ?? undefined;
 
 /** The shop's database, as its owner. */
 export function openShopDatabase(address = given('SHOP_DATABASE_URL')) {

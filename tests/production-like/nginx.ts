@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { buildHeaders } from '../../tools/build/headers.ts';
 import { nginxSite } from '../../tools/build/nginx.ts';
 import { builtPages, clientFolder } from '../../tools/build/pages.ts';
+import { visitorHeader } from './auth.ts';
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
@@ -16,6 +18,59 @@ export interface NginxOptions {
   backend: string;
   functions: string;
   publishableKey: string;
+  /** Supabase Auth, where it runs beside the backend; else the backend answers for it. */
+  auth?: { url: string; secretKey: string; jwtSecret: string };
+}
+
+/** The JWT of an API role, as Supabase signs it. */
+function roleToken(role: string, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role, iat: now, exp: now + 86_400 })}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+/**
+ * The hosted gateway knows the API keys and gives Auth the JWT of their role instead; a user's own token passes
+ * (https://supabase.com/docs/guides/api/api-keys).
+ */
+function keyMaps({ publishableKey, auth }: NginxOptions): string {
+  if (!auth) return '';
+  const bearer = (role: string) => `"Bearer ${roleToken(role, auth.jwtSecret)}"`;
+  return `
+map_hash_bucket_size 1024;
+map $http_apikey $key_token {
+  default "";
+  ${publishableKey} ${bearer('anon')};
+  ${auth.secretKey} ${bearer('service_role')};
+}
+map $http_authorization $sent_token {
+  default $http_authorization;
+  "" $key_token;
+  "~^Bearer sb_" $key_token;
+}`;
+}
+
+/** Auth behind the gateway: links in mails come without a key, all else with one. */
+function authLocations({ auth }: NginxOptions): string {
+  if (!auth) return '';
+  const pass = (path: string) => `${crossOrigin}
+    proxy_pass ${auth.url}${path};
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header Connection "";
+    proxy_set_header Authorization $sent_token;
+    proxy_set_header ${visitorHeader} $remote_addr;`;
+  return `
+  location = /auth/v1/verify {
+    ${pass('/verify')}
+  }
+  location /auth/v1/ {
+    ${pass('/')}
+    if ($key_token = "") {
+      return 401 '{"message":"Invalid API key"}';
+    }
+  }`;
 }
 
 const proxy = (target: string) => `proxy_pass ${target};
@@ -41,20 +96,20 @@ const crossOrigin = `if ($request_method = OPTIONS) {
     add_header access-control-expose-headers "x-sb-error-code, x-supabase-api-version, content-range" always;`;
 
 /** The parts of a Supabase project behind one address. */
-const api = ({ backend, functions }: NginxOptions) => `
-  client_max_body_size 60m;
-  location ~ ^/(auth|rest|storage)/v1/ {
+const api = (options: NginxOptions) => `
+  client_max_body_size 60m;${authLocations(options)}
+  location ~ ^/(${options.auth ? '' : 'auth|'}rest|storage)/v1/ {
     ${crossOrigin}
-    ${proxy(backend)}
+    ${proxy(options.backend)}
   }
   location /_local/ {
-    ${proxy(backend)}
+    ${proxy(options.backend)}
   }
   location = /healthz {
-    ${proxy(backend)}
+    ${proxy(options.backend)}
   }
   location /functions/v1/ {
-    ${proxy(functions)}
+    ${proxy(options.functions)}
   }
 `;
 
@@ -98,6 +153,7 @@ http {
   access_log off;
   sendfile on;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temp).join('\n  ')}
+${keyMaps(options)}
 ${site}
 server {
   listen 127.0.0.1:${options.apiPort};

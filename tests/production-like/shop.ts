@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PostgresServer, startPostgres } from '../postgres.ts';
 import { freePort, raisedLimits, startServer, type TestServer } from '../server.ts';
+import { type AuthOptions, migrateAuth, raisedAuthLimits, startAuth } from './auth.ts';
 import { startFunctions } from './deno.ts';
 import { startNginx } from './nginx.ts';
 
@@ -22,13 +23,21 @@ export interface ProductionLikeShop {
   environment: Record<string, string>;
   /** What the functions printed. */
   functionsOutput: () => string;
+  /** How Supabase Auth was started, for a second one with other limits. */
+  authOptions: AuthOptions | undefined;
   stop(): Promise<void>;
 }
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`;
 
-/** Starts all parts on free ports; what was started is stopped again when a later part fails. */
-export async function startShop(limits: Record<string, string> = raisedLimits): Promise<ProductionLikeShop> {
+/**
+ * Starts all parts on free ports; what was started is stopped again when a later part fails.
+ * @param authProgram the supabase/auth binary; without it the imitation in local/auth answers
+ */
+export async function startShop(
+  authProgram?: string,
+  limits: Record<string, string> = raisedLimits,
+): Promise<ProductionLikeShop> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -37,6 +46,8 @@ export async function startShop(limits: Record<string, string> = raisedLimits): 
     const postgres = await startPostgres();
     closers.push(() => postgres.stop());
     const databaseUrl = await postgres.create('shop');
+    const authDatabaseUrl = authProgram && (await postgres.prepareAuth('shop'));
+    if (authProgram && authDatabaseUrl) await migrateAuth(authProgram, authDatabaseUrl);
     const [sitePort, apiPort, functionsPort] = [await freePort(), await freePort(), await freePort()];
     const url = `http://127.0.0.1:${sitePort}`;
     const apiUrl = `http://127.0.0.1:${apiPort}`;
@@ -59,6 +70,7 @@ export async function startShop(limits: Record<string, string> = raisedLimits): 
       FUNCTIONS_URL: functionsUrl,
       SITE_URL: url,
       TRUSTED_PROXIES: '127.0.0.1',
+      ...(authProgram ? { AUTH: 'elsewhere' } : {}),
     };
     const server: TestServer = await startServer({ env: environment });
     closers.push(() => server.dispose());
@@ -84,8 +96,30 @@ export async function startShop(limits: Record<string, string> = raisedLimits): 
     });
     closers.push(() => functions.stop());
 
-    const { publishableKey } = keys;
-    const nginx = await startNginx({ sitePort, apiPort, backend, functions: functionsUrl, publishableKey });
+    const authOptions: AuthOptions | undefined =
+      authProgram && authDatabaseUrl
+        ? {
+            program: authProgram,
+            databaseUrl: authDatabaseUrl,
+            siteUrl: url,
+            apiUrl,
+            jwtSecret,
+            mailService: `${backend}/_local/resend`,
+            mailKey,
+          }
+        : undefined;
+    const auth = authOptions && (await startAuth({ ...authOptions, limits: raisedAuthLimits }));
+    if (auth) closers.push(() => auth.stop());
+
+    const { publishableKey, secretKey } = keys;
+    const nginx = await startNginx({
+      sitePort,
+      apiPort,
+      backend,
+      functions: functionsUrl,
+      publishableKey,
+      ...(auth ? { auth: { url: auth.url, secretKey, jwtSecret } } : {}),
+    });
     closers.push(() => nginx.stop());
     return {
       url,
@@ -96,6 +130,7 @@ export async function startShop(limits: Record<string, string> = raisedLimits): 
       postgres,
       environment,
       functionsOutput: functions.output,
+      authOptions,
       stop,
     };
   } catch (error) {

@@ -1,7 +1,9 @@
 // Starts the shop as production runs it and tells where it is in one line of JSON, until it is told to stop.
+import { authVersion } from './auth.ts';
 import { startShop } from './shop.ts';
 
-const shop = await startShop();
+const authProgram = process.env.SUPABASE_AUTH || undefined;
+const shop = await startShop(authProgram);
 console.log(
   JSON.stringify({
     SHOP_URL: shop.url,
@@ -11,6 +13,9 @@ console.log(
     SHOP_DATABASE_URL: shop.databaseUrl,
     TEST_DATABASE_URL: shop.postgres.url('postgres'),
     SHOP_ENVIRONMENT: JSON.stringify(shop.environment),
+    ...(authProgram
+      ? { AUTH_VERSION: await authVersion(authProgram), SHOP_AUTH: JSON.stringify(shop.authOptions) }
+      : {}),
     POSTGRES_VERSION: shop.postgres.version,
     POSTGRES_PROGRAMS: shop.postgres.program(''),
   }),

@@ -1,5 +1,6 @@
 // npm run test:production-like: the contract tests and the browser walk of the embedded mode again, on PostgreSQL with
-// the functions in Deno and the build behind nginx; and what only that set-up can show.
+// the functions in Deno and the build behind nginx; and what only that set-up can show. SUPABASE_AUTH names a
+// supabase/auth binary: then these run with Supabase Auth in place of its imitation (docs/real-auth.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnv, pinnedNode, root, say } from '../lib/process.mjs';
@@ -13,9 +14,12 @@ const leftOut = [
   ],
 ] as const;
 
+/** The tests for which Supabase Auth makes a difference. */
+const authTests = ['real-auth.test.ts', 'functions.test.ts', 'site.test.ts'];
+
 /** What these tests cannot show. */
 const unproven = [
-  'hosted Auth and Data API (GoTrue, PostgREST): @supabase/lite stands in for them',
+  'the hosted Data API (PostgREST): @supabase/lite stands in for it',
   'the hosted edge runtime: its limits on memory and CPU time, its isolates, EdgeRuntime.waitUntil',
   'pg_cron, pg_net and the vault: the schedules are only made where these extensions exist',
   'Supabase Storage: the embedded one stands in for it',
@@ -27,9 +31,12 @@ const unproven = [
 const ready = /^\{.*\}$/m;
 
 /** Starts the shop; resolves to its addresses as environment variables and a way to stop it. */
-function startShop(): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
+function startShop(
+  supabaseAuth: string,
+): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
   return new Promise((resolve, reject) => {
-    const shop = spawn(pinnedNode, ['tests/production-like/start.ts'], { cwd: root, env: childEnv() });
+    const env = childEnv({ SUPABASE_AUTH: supabaseAuth });
+    const shop = spawn(pinnedNode, ['tests/production-like/start.ts'], { cwd: root, env });
     const gone = new Promise((done) => shop.once('close', done));
     const stop = () => {
       shop.kill('SIGTERM');
@@ -48,28 +55,50 @@ function startShop(): Promise<{ env: Record<string, string>; stop: () => Promise
 }
 
 const { report, finish } = tally();
-const shop = await startShop().catch((error: Error) => {
-  report({ name: 'starting the shop', passed: 0, failed: 1, output: error.message });
-  return finish();
-});
-const { env } = shop;
-const on = `on PostgreSQL ${env.POSTGRES_VERSION?.split(' ')[0]}`;
-try {
-  say(`The shop runs ${on}, functions in Deno, site behind nginx: ${env.SHOP_URL}`);
-  report(await vitest('database', { name: `database ${on}`, env }));
-  report(
-    await vitest('contract', {
-      name: `contract ${on} and Deno`,
-      args: leftOut.flatMap(([file]) => ['--exclude', join(root, file)]),
-      env,
-    }),
-  );
+
+/** Starts a shop, runs `suites` on it, and stops it. */
+async function onShop(
+  supabaseAuth: string,
+  suites: (env: Record<string, string>, on: string) => Promise<unknown>,
+): Promise<void> {
+  const shop = await startShop(supabaseAuth).catch((error: Error) => {
+    report({ name: 'starting the shop', passed: 0, failed: 1, output: error.message });
+    return finish();
+  });
+  const { env } = shop;
+  const auth = env.AUTH_VERSION ? `supabase/auth ${env.AUTH_VERSION}` : 'the imitation of Supabase Auth';
+  try {
+    say(
+      `The shop runs on PostgreSQL ${env.POSTGRES_VERSION?.split(' ')[0]} with ${auth}, functions in Deno, site behind nginx`,
+    );
+    await suites(env, auth);
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** What a shop promises, whichever Auth it has. */
+async function promises(env: Record<string, string>, on: string): Promise<void> {
+  const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
+  report(await vitest('contract', { name: `contract with ${on}`, args, env }));
+  const files = ['main-way.spec.ts', 'launch-list.spec.ts'];
+  if (env.AUTH_VERSION) files.push('account.spec.ts', 'checkout.spec.ts');
+  report(await browser({ name: `browser with ${on}`, files, env }));
+}
+
+const program = process.env.SUPABASE_AUTH ?? '';
+await onShop('', async (env, on) => {
+  report(await vitest('database', { env }));
   report(await vitest('production-like', { env }));
-  report(
-    await browser({ name: 'browser behind nginx', files: ['main-way.spec.ts', 'launch-list.spec.ts'], env }),
-  );
-} finally {
-  await shop.stop();
+  if (!program) await promises(env, on);
+});
+if (program) {
+  await onShop(program, async (env, on) => {
+    report(await vitest('production-like', { name: `Auth itself, with ${on}`, args: authTests, env }));
+    await promises(env, on);
+  });
+} else {
+  say('not run here: Supabase Auth itself; name a supabase/auth binary in SUPABASE_AUTH to run with it');
 }
 for (const [file, reason] of leftOut) say(`not run here: ${file} (${reason})`);
 for (const gap of unproven) say(`not proven without the real service: ${gap}`);

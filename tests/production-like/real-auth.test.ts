@@ -1,0 +1,328 @@
+/**
+ * Where Supabase Auth differs from the imitation in local/auth, as docs/real-auth.md lists it, and what it does of
+ * rows 11 to 14 of the reliability scoreboard. A test that fails says that the document is out of date.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import { startAuth, visitorHeader } from './auth.ts';
+import { apiUrl, environment, openShopDatabase, realAuth, siteUrl } from './environment.ts';
+
+const password = 'Startblok7';
+const run = Date.now().toString(36);
+const auth = `${apiUrl}/auth/v1`;
+const sql = openShopDatabase();
+afterAll(() => sql.end());
+
+let counter = 0;
+const freshEmail = () => `echt-${run}-${++counter}@voorbeeld.be`;
+
+async function call(
+  path: string,
+  body?: unknown,
+  { token = '', base = auth, headers = {}, method = '' } = {},
+) {
+  const answer = await fetch(`${base}/${path}`, {
+    method: method || (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      apikey: environment.SUPABASE_PUBLISHABLE_KEY ?? '',
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const parsed = text.startsWith('{') ? JSON.parse(text) : {};
+  return {
+    status: answer.status,
+    code: parsed.error_code,
+    location: answer.headers.get('location') ?? '',
+    body: parsed,
+  };
+}
+
+const signUp = (email: string, extra: object = {}) => call('signup', { email, password, ...extra });
+const signIn = (email: string, secret = password) =>
+  call('token?grant_type=password', { email, password: secret });
+
+async function linkToken(email: string, subject: RegExp): Promise<string> {
+  const link = linkIn(await findMail(siteUrl, email, subject), 'token_hash=');
+  return new URL(link).searchParams.get('token_hash') ?? '';
+}
+
+async function member(): Promise<{ email: string; token: string; refresh: string }> {
+  const email = freshEmail();
+  await signUp(email);
+  const { body } = await call('verify', { type: 'signup', token_hash: await linkToken(email, /bevestig/i) });
+  return { email, token: body.access_token, refresh: body.refresh_token };
+}
+
+async function outage(on: boolean): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${siteUrl}/_local/mail/outage`, { method: 'POST', headers, body: JSON.stringify({ on }) });
+}
+
+describe.skipIf(!realAuth)('Supabase Auth', () => {
+  test('answers a repeated sign-up with the account as it was begun, and a fresh mail', async () => {
+    const email = freshEmail();
+    const first = await signUp(email, { data: { first_name: 'An' } });
+    const again = await signUp(email, { password: 'Kaper1234', data: { first_name: 'Bo' } });
+    expect(again.body).toMatchObject({ id: first.body.id, created_at: first.body.created_at });
+    expect(again.body.identities).toHaveLength(1);
+    expect(again.body.user_metadata.first_name).toBe('An');
+    expect(Date.parse(again.body.confirmation_sent_at)).toBeGreaterThan(
+      Date.parse(first.body.confirmation_sent_at),
+    );
+    expect((await signIn(email, 'Kaper1234')).code).toBe('invalid_credentials');
+    expect((await signIn(email)).code).toBe('email_not_confirmed');
+  });
+
+  test('hides a confirmed account behind a made-up user without identities', async () => {
+    const { email } = await member();
+    const { body } = await signUp(email);
+    expect(body).toMatchObject({ identities: [], role: '' });
+    expect(body.created_at).toBe(body.confirmation_sent_at);
+  });
+
+  test('confirms an address by its reset link too, which ends the confirmation link', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const confirmation = await linkToken(email, /bevestig/i);
+    await call('recover', { email });
+    const recovery = await call('verify', {
+      type: 'recovery',
+      token_hash: await linkToken(email, /wachtwoord/i),
+    });
+    expect(recovery.body.user.email_confirmed_at).toBeTruthy();
+    expect((await call('verify', { type: 'signup', token_hash: confirmation })).code).toBe('otp_expired');
+  });
+
+  test('fails a sign-up while mail fails, keeps no account of it, and takes it afterwards', async () => {
+    const email = freshEmail();
+    await outage(true);
+    const failed = await signUp(email);
+    await outage(false);
+    expect(failed).toMatchObject({ status: 500, body: { msg: 'Error sending confirmation email' } });
+    expect(await sql`select from auth.users where email = ${email}`).toHaveLength(0);
+    expect((await signUp(email)).status).toBe(200);
+  });
+
+  test('makes one account of parallel sign-ups and answers the others with 500', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => signUp(email)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 500]));
+    expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
+  });
+
+  test('refuses the same password, and ends the other sessions after a new one', async () => {
+    const { email, token } = await member();
+    const other = (await signIn(email)).body;
+    expect((await call('user', { password }, { token, method: 'PUT' })).code).toBe('same_password');
+    expect((await call('user', { password: 'Nieuwstart8' }, { token, method: 'PUT' })).status).toBe(200);
+    const refreshed = await call('token?grant_type=refresh_token', { refresh_token: other.refresh_token });
+    expect(refreshed.code).toBe('refresh_token_not_found');
+    expect((await call('user', undefined, { token: other.access_token })).code).toBe('session_not_found');
+  });
+
+  test('rotates the refresh token, and takes the former one again for ten seconds', async () => {
+    const { refresh } = await member();
+    const next = await call('token?grant_type=refresh_token', { refresh_token: refresh });
+    expect(next.body.refresh_token).not.toBe(refresh);
+    const reused = await call('token?grant_type=refresh_token', { refresh_token: refresh });
+    expect(reused.body.refresh_token).toBe(next.body.refresh_token);
+  });
+
+  test('signs out this session alone, or all of them', async () => {
+    const { email, token } = await member();
+    const [one, two] = [(await signIn(email)).body, (await signIn(email)).body];
+    expect((await call('logout?scope=local', {}, { token })).status).toBe(204);
+    expect((await call('user', undefined, { token })).code).toBe('session_not_found');
+    expect((await call('user', undefined, { token: one.access_token })).status).toBe(200);
+    expect((await call('logout', {}, { token: one.access_token })).status).toBe(204);
+    expect((await call('user', undefined, { token: two.access_token })).code).toBe('session_not_found');
+  });
+
+  test('changes an address only when the old and the new one both agree', async () => {
+    const { email, token } = await member();
+    const next = freshEmail();
+    await call('user', { email: next }, { token, method: 'PUT' });
+    const [fromOld, fromNew] = [await linkToken(email, /nieuwe/i), await linkToken(next, /nieuwe/i)];
+    const address = async () =>
+      (await sql`select email from auth.users where email in (${email}, ${next})`).map((row) => row.email);
+    await call('verify', { type: 'email_change', token_hash: fromNew });
+    expect(await address()).toEqual([email]);
+    await call('verify', { type: 'email_change', token_hash: fromOld });
+    expect(await address()).toEqual([next]);
+  });
+
+  test('lets the secret key administer and the publishable key not', async () => {
+    const headers = { apikey: environment.SUPABASE_SECRET_KEY ?? '' };
+    expect((await call('admin/users', undefined, { headers })).status).toBe(200);
+    expect((await call('admin/users')).code).toBe('not_admin');
+    expect((await call('settings', undefined, { headers: { apikey: 'sb_publishable_wrong' } })).status).toBe(
+      401,
+    );
+  });
+
+  test('puts into a token what the policies and functions read', async () => {
+    const { email, token } = await member();
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', email, is_anonymous: false });
+    expect(claims.exp - claims.iat).toBe(3600);
+  });
+
+  test('takes bodies up to 1 MB, and answers 500 to a NUL byte in an address', async () => {
+    const body = (size: number) => ({ email: freshEmail(), password, data: { large: 'x'.repeat(size) } });
+    expect((await call('signup', body(100_000))).status).toBe(200);
+    expect((await call('signup', body(2_000_000))).status).toBeGreaterThanOrEqual(400);
+    const nul = '{"email":"a\\u0000@b.be","password":"x"}';
+    expect((await call('token?grant_type=password', nul)).status).toBe(500);
+  });
+});
+
+describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
+  let strict: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    if (realAuth) strict = await startAuth(realAuth);
+  });
+  afterAll(() => strict?.stop());
+
+  const as = (visitor: string) => ({ base: strict.url, headers: { [visitorHeader]: visitor } });
+  const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
+  const told = (row: number, what: string, figure: string) =>
+    process.stdout.write(`row ${row}, ${what}: ${figure}\n`);
+
+  async function letThrough(
+    most: number,
+    send: (index: number) => Promise<{ status: number }>,
+  ): Promise<number> {
+    for (let index = 0; index < most; index += 1) {
+      if ((await send(index)).status === 429) return index;
+    }
+    return most;
+  }
+
+  test('row 11: counts by network address, and not by account', async () => {
+    const { email } = await member();
+    const verify = { type: 'signup', email, token: '000000' };
+    const refresh = { refresh_token: 'x' };
+    const wrong = { email, password: 'Verkeerd1' };
+    const figures = {
+      'guesses of a code, 400 from as many addresses': await letThrough(400, (index) =>
+        call('verify', verify, as(address(index))),
+      ),
+      'wrong passwords for one account, 100 from as many addresses': await letThrough(100, (index) =>
+        call('token?grant_type=password', wrong, as(address(1000 + index))),
+      ),
+      'sign-ins from one address': await letThrough(100, () =>
+        call('token?grant_type=password', wrong, as('192.0.2.1')),
+      ),
+      'refreshes from one address': await letThrough(300, () =>
+        call('token?grant_type=refresh_token', refresh, as('192.0.2.2')),
+      ),
+      'verifications from one address': await letThrough(100, () => call('verify', verify, as('192.0.2.3'))),
+      'reset mails from one address': await letThrough(100, () =>
+        call('recover', { email: freshEmail() }, as('192.0.2.4')),
+      ),
+      'reset mails to one address within a minute': await letThrough(5, (index) =>
+        call('recover', { email }, as(address(2000 + index))),
+      ),
+    };
+    for (const [what, through] of Object.entries(figures)) told(11, what, `${through} let through`);
+    expect(figures['reset mails to one address within a minute']).toBe(1);
+    expect(figures['verifications from one address']).toBeLessThan(40);
+    expect(figures['reset mails from one address']).toBeLessThan(40);
+  });
+
+  test('row 12: known and unknown addresses', async () => {
+    const known = await member();
+    const unconfirmed = freshEmail();
+    await signUp(unconfirmed);
+    const asks: [name: string, someone: string, ask: (email: string) => ReturnType<typeof call>][] = [
+      ['sign-in with a wrong password', known.email, (email) => signIn(email, 'Verkeerd1')],
+      ['password reset', known.email, (email) => call('recover', { email })],
+      ['confirmation again', unconfirmed, (email) => call('resend', { type: 'signup', email })],
+    ];
+    for (const [name, someone, ask] of asks) {
+      const times: [number[], number[]] = [[], []];
+      const answers = new Set<string>();
+      for (let round = 0; round < 15; round += 1) {
+        for (const which of [0, 1] as const) {
+          const started = performance.now();
+          const { status, body } = await ask(which ? freshEmail() : someone);
+          times[which].push(performance.now() - started);
+          answers.add(`${status} ${JSON.stringify(body)}`);
+        }
+      }
+      const [one, other] = times.map((values) => values.toSorted((a, b) => a - b)[7] ?? 0) as [
+        number,
+        number,
+      ];
+      told(
+        12,
+        name,
+        `${[...answers].join(' / ')}; ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown`,
+      );
+      expect(answers.size).toBe(1);
+    }
+    await call('recover', { email: known.email }, as('192.0.2.11'));
+    const asked = [known.email, freshEmail()].map((email) => call('recover', { email }, as('192.0.2.12')));
+    told(
+      12,
+      'a second reset within a minute',
+      (await Promise.all(asked)).map(({ status }) => status).join(' known, '),
+    );
+  });
+
+  test('row 13: links that were used, are wrong, expired, or were opened by a scanner', async () => {
+    const open = async (token: string, init: RequestInit = {}) => {
+      const query = new URLSearchParams({ token, type: 'signup', redirect_to: siteUrl });
+      const answer = await fetch(`${auth}/verify?${query}`, { redirect: 'manual', ...init });
+      return `${answer.status} ${/access_token|error_code=\w+/.exec(answer.headers.get('location') ?? '')?.[0] ?? ''}`;
+    };
+    const email = freshEmail();
+    await signUp(email);
+    const token = await linkToken(email, /bevestig/i);
+    told(13, 'HEAD on the verify address', await open(token, { method: 'HEAD' }));
+    told(13, 'prefetch of the verify address', await open(token, { headers: { 'sec-purpose': 'prefetch' } }));
+    expect(await open(token)).toBe('303 error_code=otp_expired');
+    expect(await open('x')).toBe('303 error_code=otp_expired');
+    expect((await call('verify', { type: 'signup', token_hash: token })).code).toBe('otp_expired');
+
+    const late = freshEmail();
+    await signUp(late);
+    const expired = await linkToken(late, /bevestig/i);
+    await sql`update auth.users set confirmation_sent_at = now() - interval '61 minutes' where email = ${late}`;
+    expect((await call('verify', { type: 'signup', token_hash: expired })).code).toBe('otp_expired');
+    expect(await open(expired)).toBe('303 error_code=otp_expired');
+  });
+
+  test('row 14: leads to the site alone', async () => {
+    const targets = [
+      'https://evil.example',
+      '//evil.example',
+      'javascript:alert(1)',
+      `${siteUrl}@evil.example/`,
+    ];
+    for (const target of targets) {
+      const email = freshEmail();
+      const to = new URLSearchParams({ redirect_to: target });
+      await call(`signup?${to}`, { email, password });
+      const link = new URL(linkIn(await findMail(siteUrl, email, /bevestig/i), 'token_hash='));
+      expect(link.origin).toBe(siteUrl);
+      expect(link.searchParams.get('redirect_to')).toBe(siteUrl);
+      const { location } = await call(`verify?${to}&token=x&type=signup`);
+      expect(new URL(location).origin).toBe(siteUrl);
+    }
+    told(14, `${targets.length} targets elsewhere, in a mail and at the verify address`, '0 leave the site');
+  });
+
+  test('mails are ours: Dutch, from the shop, with our own page as link', async () => {
+    const { email } = await member();
+    const [mail] = await mailsTo(siteUrl, email);
+    expect(mail?.from).toContain('hallo@kickstart.example');
+    expect(mail?.subject).toBe('Bevestig je e-mailadres voor Kickstart');
+    expect(linkIn(mail as NonNullable<typeof mail>, 'token_hash=')).toContain(`${siteUrl}/auth?`);
+  });
+});
