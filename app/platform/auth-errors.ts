@@ -12,9 +12,15 @@ export function isUnreachable(problem: AuthProblem): boolean {
   return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
 }
 
-/** The server's message; a sentence of ours when it has none to show, was unreachable or asks to wait. */
+/** Whether Auth could not send its mail: then it undoes the whole request (`Error sending confirmation email`). */
+export function isMailFailure({ message = '' }: AuthProblem): boolean {
+  return /smtp|sending .*e?mail|mail.*(?:send|sent)/i.test(message);
+}
+
+/** The server's message; a sentence of ours when it has none to show, was unreachable, could not mail or asks to wait. */
 export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;
+  if (isMailFailure(problem)) return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
   if (isUnreachable(problem)) return offlineMessage;
   const message = problem.message?.trim();
   return message && message !== '{}' ? message : contactHint;

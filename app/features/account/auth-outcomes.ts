@@ -1,5 +1,10 @@
-import { contactHint, functionMessages } from '../../../contract/messages.ts';
-import { type AuthProblem, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
+import {
+  type AuthProblem,
+  isMailFailure,
+  isTooMany,
+  isUnreachable,
+  serverMessage,
+} from '../../platform/auth-errors.ts';
 
 export interface SignInOutcome {
   title: string;
@@ -31,11 +36,7 @@ export const invalidAddress = 'Het opgegeven e-mailadres is ongeldig.';
 /** Why a reset link could not be sent (docs/product.md, 8, 'Resend, reset and password update'). */
 export function resetProblem(problem: AuthProblem): string {
   const message = problem.message ?? '';
-  if (isTooMany(problem)) return functionMessages.tooMany;
-  if (/smtp|sending .*e?mail|mail.*(?:send|sent)/i.test(message)) {
-    return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
-  }
-  if (isUnreachable(problem)) return serverMessage(problem);
+  if (isTooMany(problem) || isMailFailure(problem) || isUnreachable(problem)) return serverMessage(problem);
   if (problem.code === 'email_address_invalid' || /invalid.*e-?mail|e-?mail.*invalid/i.test(message)) {
     return invalidAddress;
   }

@@ -9,7 +9,7 @@ import {
   type SignUpResult,
   signUpWithPassword,
 } from '../../domain/sign-up.ts';
-import { isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
+import { isMailFailure, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
@@ -66,7 +66,10 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
   return {
     variant: 'destructive',
     title: 'Er ging iets mis. Probeer het opnieuw...',
-    description: isUnreachable(problem) || isTooMany(problem) ? serverMessage(problem) : undefined,
+    description:
+      isUnreachable(problem) || isTooMany(problem) || isMailFailure(problem)
+        ? serverMessage(problem)
+        : undefined,
   };
 }
 
