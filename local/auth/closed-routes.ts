@@ -10,12 +10,20 @@ import type { Call, Gap } from './call.ts';
 const AUTH = /^\/auth\/v1(\/[\w.-]+)*$/;
 const OTHERS = /^\/(rest|storage)\/v1(\/|$)/;
 
-/** Answers 404 to what is not Auth, Data API or Storage, and to an Auth address in disguise. */
+/**
+ * Answers 404 to what is not Auth, Data API or Storage, and to an Auth address in disguise; 405 to the HEAD request of
+ * a link scanner, which lite would take for a visit.
+ */
 export function closedRoutes(): Gap {
-  return (next) => async (call) =>
-    isOpenAuth(call) || OTHERS.test(call.path)
-      ? next(call)
-      : Response.json({ message: 'Not found' }, { status: 404 });
+  return (next) => async (call) => {
+    if (!isOpenAuth(call) && !OTHERS.test(call.path)) {
+      return Response.json({ message: 'Not found' }, { status: 404 });
+    }
+    if (call.path === '/auth/v1/verify' && call.request.method === 'HEAD') {
+      return new Response(null, { status: 405 });
+    }
+    return next(call);
+  };
 }
 
 function isOpenAuth({ path, request }: Call): boolean {

@@ -1,8 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { AuthMailer } from './mailer.ts';
-import { otpHash, randomCode } from './otp.ts';
 import type { Account } from './users.ts';
+
+/**
+ * Digits of a code, the most that Supabase Auth has: the token of a link is the hash of address and code, so with six
+ * digits everybody could try all codes as links.
+ */
+export const CODE_LENGTH = 10;
+
+/** The hash that @supabase/lite stores for a code, and that a link carries as its token. */
+function codeHash(email: string, code: string): string {
+  return createHash('sha256')
+    .update(email.toLowerCase() + code)
+    .digest('hex');
+}
 
 /** Confirms addresses of accounts that exist already. */
 export interface Confirmation {
@@ -16,8 +28,8 @@ export interface Confirmation {
 export function createConfirmation(database: Database, mailer: AuthMailer): Confirmation {
   return {
     async send(account) {
-      const code = randomCode();
-      const hash = otpHash(account.email, code);
+      const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+      const hash = codeHash(account.email, code);
       await database.query(
         'update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1',
         [account.id, hash],

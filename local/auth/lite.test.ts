@@ -200,12 +200,6 @@ describe('sign-up', () => {
     expect((await signIn('mine@voorbeeld.be', PASSWORD)).status).toBe(200);
   });
 
-  it('answers 16 parallel ones with one address by 200, and makes one account', async () => {
-    const answers = await Promise.all(Array.from({ length: 16 }, () => signUp('crowd@voorbeeld.be')));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(16).fill(200));
-    expect(await database.query(`select from auth.users where email = 'crowd@voorbeeld.be'`)).toHaveLength(1);
-  });
-
   it.each(['kort1A', 'zonderhoofdletter1', 'ZONDERKLEINE1', 'ZonderCijfer', 'A1a'.repeat(30)])(
     'refuses the password %s for known and unknown addresses alike',
     async (password) => {
@@ -235,7 +229,7 @@ describe('sign-up', () => {
     });
     await client.auth.signUp({ email: 'client@voorbeeld.be', password: PASSWORD });
     const { data } = await client.auth.verifyOtp({
-      type: 'email',
+      type: 'signup',
       token_hash: tokenTo('client@voorbeeld.be'),
     });
     expect(data.user?.email).toBe('client@voorbeeld.be');
@@ -311,26 +305,19 @@ describe('mails', () => {
 });
 
 describe('links and codes', () => {
-  it.each([
-    ['HEAD', { method: 'HEAD' }, 200],
-    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }, 503],
-  ])('%s leaves a link unused', async (name, extra, status) => {
-    const email = `${name.length}-scan@voorbeeld.be`;
-    await signUp(email);
-    const link = `/auth/v1/verify?type=signup&token=${tokenTo(email)}`;
-    expect((await call(link, undefined, extra)).status).toBe(status);
-    expect(await isConfirmed(email)).toBe(false);
+  it('leaves a link unused that a scanner asks for by HEAD', async () => {
+    await signUp('scan@voorbeeld.be');
+    const link = `/auth/v1/verify?type=signup&token=${tokenTo('scan@voorbeeld.be')}`;
+    expect((await call(link, undefined, { method: 'HEAD' })).status).toBe(405);
+    expect(await isConfirmed('scan@voorbeeld.be')).toBe(false);
     await call(link);
-    expect(await isConfirmed(email)).toBe(true);
+    expect(await isConfirmed('scan@voorbeeld.be')).toBe(true);
   });
 
-  it('takes the type email for a confirmation and for a sign-in link', async () => {
-    await signUp('type@voorbeeld.be');
-    const confirm = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
-    expect((await call('/auth/v1/verify', confirm)).status).toBe(200);
-    await call('/auth/v1/otp', { email: 'type@voorbeeld.be' });
-    const enter = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
-    expect((await call('/auth/v1/verify', enter)).status).toBe(200);
+  it('gives a code of ten digits, too many to try as links', async () => {
+    await signUp('long@voorbeeld.be');
+    await call('/auth/v1/resend', { type: 'signup', email: 'long@voorbeeld.be' });
+    for (const mail of mailsTo('long@voorbeeld.be')) expect(mail.text).toMatch(/\b\d{10}\b/);
   });
 
   it('looks at 20 codes per account and hour, also in parallel', async () => {
@@ -340,7 +327,7 @@ describe('links and codes', () => {
         (answer) => answer.status,
       );
     const statuses = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => guess(String(index).padStart(6, '0'))),
+      Array.from({ length: 60 }, (_, index) => guess(String(index).padStart(10, '0'))),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
@@ -348,37 +335,20 @@ describe('links and codes', () => {
 
   it('counts a code by its account, wherever address and code are cut', async () => {
     await signUp('border@voorbeeld.be');
-    const code = /\b(\d{6})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
+    const code = /\b(\d{10})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
     for (const cut of [0, 1, 3, 5]) {
       const email = `border@voorbeeld.be${code.slice(0, cut)}`;
       const answer = await call('/auth/v1/verify', { type: 'signup', email, token: code.slice(cut) });
       expect(answer.status, code.slice(cut)).toBe(cut === 0 ? 200 : 403);
     }
     await call('/auth/v1/recover', { email: 'border@voorbeeld.be' });
-    const reset = /\b(\d{6})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
+    const reset = /\b(\d{10})\b/.exec(mailsTo('border@voorbeeld.be').at(-1)?.text ?? '')?.[1] ?? '';
     const split = {
       type: 'recovery',
       email: `border@voorbeeld.be${reset.slice(0, 5)}`,
       token: reset.slice(5),
     };
     expect((await call('/auth/v1/verify', split)).status).toBe(403);
-  });
-
-  it('looks at no link that it did not make: who knows the address cannot try codes as links', async () => {
-    await signUp('sealed@voorbeeld.be');
-    const given = tokenTo('sealed@voorbeeld.be');
-    const hash = given.slice(0, 64);
-    const [stored] = await database.query<{ token: string }>(
-      `select confirmation_token as token from auth.users where email = 'sealed@voorbeeld.be'`,
-    );
-    expect(stored?.token).toBe(hash);
-    for (const token of [hash, `${hash}${'0'.repeat(32)}`, `${given}0`]) {
-      expect((await call('/auth/v1/verify', { type: 'signup', token_hash: token })).status).toBe(403);
-      const opened = await call(`/auth/v1/verify?type=signup&token=${token}`);
-      expect(opened.headers.get('location')).toContain('error_code=otp_expired');
-    }
-    expect(await isConfirmed('sealed@voorbeeld.be')).toBe(false);
-    expect((await call('/auth/v1/verify', { type: 'signup', token_hash: given })).status).toBe(200);
   });
 
   it.each(['/auth/v1/verif%79', '/auth/v1/verify/', '/auth/v1//verify', '/auth/v1/%76erify'])(

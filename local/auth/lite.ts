@@ -11,20 +11,15 @@ import type { Secrets } from '../secrets.ts';
 import { bodyGuard } from './body-guard.ts';
 import { chain, type Handler } from './call.ts';
 import { closedRoutes } from './closed-routes.ts';
-import { createConfirmation } from './confirmation.ts';
-import { sealedLinks } from './link-token.ts';
-import { createMailInterval } from './mail-interval.ts';
-import { mailRequests } from './mail-requests.ts';
+import { CODE_LENGTH, createConfirmation } from './confirmation.ts';
+import { createMailPause, mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
 import { rateLimits } from './rate-limits.ts';
 import { redirect } from './redirect.ts';
-import { resend } from './resend.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { userUpdate } from './user-update.ts';
-import { verifyLink } from './verify-link.ts';
-import { verifyType } from './verify-type.ts';
 
 /** Seconds that an access token lives. */
 const ACCESS_TOKEN_SECONDS = 3600;
@@ -58,7 +53,7 @@ function createApp({ database, secrets, origins, limits }: LiteParts) {
         enable_signup: true,
         enable_confirmations: true,
         double_confirm_changes: true,
-        otp_length: 6,
+        otp_length: CODE_LENGTH,
         otp_expiry: limits.codeLifeSeconds,
       },
     },
@@ -79,33 +74,23 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits, counters } = parts;
   keepGrants(database);
-  const mailer = createAuthMailer(
-    database,
-    origins,
-    parts.templates,
-    parts.outgoing,
-    parts.secrets.jwtSecret,
-  );
+  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   await app.init();
   await database.connection.introspect({ useCache: true });
 
   const confirmation = createConfirmation(database, mailer);
-  const interval = createMailInterval(counters, limits);
+  const pause = createMailPause(counters, limits);
   return chain(
     [
       closedRoutes(),
       bodyGuard(limits),
-      verifyLink(),
       rateLimits(counters, limits),
       redirect(origins),
-      sealedLinks(parts.secrets.jwtSecret),
-      verifyType(database),
       signIn(database, counters, limits),
-      signUp(database, confirmation, interval),
-      resend(database, confirmation, interval),
-      mailRequests(database, interval),
+      signUp(database, confirmation, pause),
+      mailRequests(database, confirmation, pause),
       userUpdate(),
     ],
     async (call) => app.fetch(call.request),

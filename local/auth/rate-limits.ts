@@ -1,10 +1,8 @@
-/**
- * Gap in @supabase/lite: it has no rate limits. Supabase counts per IP address and five minutes; six-digit
- * codes are counted per account as well, or one falls in minutes.
- */
+/** Gap in @supabase/lite: it has no rate limits. Supabase Auth limits requests by IP address. */
 import type { Counters } from '../counters.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, emailOf, type Gap } from './call.ts';
+import { CODE_LENGTH } from './confirmation.ts';
 
 /** Limits Auth requests by IP address, and wrong codes by account. */
 export function rateLimits(counters: Counters, limits: Limits): Gap {
@@ -16,9 +14,10 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
 
     const code = group === 'verifyPerIp' && !call.body?.token_hash ? call.body?.token : undefined;
     if (typeof code !== 'string') return next(call);
-    // @supabase/lite looks at address and code as one text: 'a@b.be1' with '23456' is 'a@b.be' with '123456', and
-    // would be counted apart.
-    if (!/^\d{6}$/.test(code)) return authError(403, 'otp_expired', 'Token has expired or is invalid');
+    // @supabase/lite hashes address and code as one text: with the code cut shorter and its first digits behind the
+    // address, a guess would count for another account.
+    if (code.length !== CODE_LENGTH || !/^\d+$/.test(code))
+      return authError(403, 'otp_expired', 'Token has expired or is invalid');
     // Counted before the look, so that guesses in parallel count as well.
     const key = `code ${emailOf(call)}`;
     const guesses = await counters.add(key, limits.codeLifeSeconds);

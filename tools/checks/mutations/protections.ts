@@ -248,14 +248,6 @@ export const protections: Protection[] = [
     only: 'looks at 20 codes',
   },
   {
-    name: 'seal on the links in mails',
-    file: 'local/auth/link-token.ts',
-    search: "timingSafeEqual(given, seal) ? hash : 'unsealed'",
-    replace: 'timingSafeEqual(given, seal) ? hash : hash',
-    ...lite,
-    only: 'looks at no link',
-  },
-  {
     name: 'Auth addresses in disguise',
     file: 'local/auth/closed-routes.ts',
     search: 'const AUTH = /^\\/auth\\/v1(\\/[\\w.-]+)*$/;',
@@ -275,7 +267,7 @@ export const protections: Protection[] = [
     name: 'codes counted by their account',
     file: 'local/auth/rate-limits.ts',
     search:
-      "if (!/^\\d{6}$/.test(code)) return authError(403, 'otp_expired', 'Token has expired or is invalid');",
+      "if (code.length !== CODE_LENGTH || !/^\\d+$/.test(code))\n      return authError(403, 'otp_expired', 'Token has expired or is invalid');",
     replace: '',
     ...lite,
     only: 'wherever address and code are cut',
@@ -322,7 +314,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'one mail of Auth per minute',
-    file: 'local/auth/mail-interval.ts',
+    file: 'local/auth/mail-requests.ts',
     search: 'if (used === 1) return undefined;',
     replace: 'if (used > 0) return undefined;',
     ...lite,
@@ -330,17 +322,18 @@ export const protections: Protection[] = [
   },
   {
     name: 'HEAD leaves a link unused',
-    file: 'local/auth/verify-link.ts',
-    search: "if (method === 'HEAD') return new Response(null, { status: 200 });",
-    replace: '',
+    file: 'local/auth/closed-routes.ts',
+    search: "call.request.method === 'HEAD'",
+    replace: "call.request.method === 'head'",
     ...lite,
     only: 'leaves a link unused',
   },
   {
     name: 'the same answer for an unknown address',
     file: 'local/auth/sign-in.ts',
-    search: 'if (!account || !right) {',
-    replace: "if (!account) return authError(404, 'user_not_found', 'User not found');\n    if (!right) {",
+    search: 'if (!account?.passwordHash || !(await compare(password, account.passwordHash))) {',
+    replace:
+      "if (!account) return authError(404, 'user_not_found', 'User not found');\n    if (!(await compare(password, account.passwordHash ?? ''))) {",
     project: 'faults',
     test: 'tests/faults/12-alike.test.ts',
   },
