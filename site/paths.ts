@@ -40,7 +40,7 @@ export const notFoundPath = '/404';
 /** Every prerendered page. */
 export const publicPaths = [...indexedPaths, ...privatePaths, notFoundPath] as const;
 
-/** The ids of the home page's sections (spec section 2, 'Home page'). */
+/** The ids of the home page's sections (docs/product.md, 2, 'Home page'). */
 export const anchors = {
   kopen: 'kopen',
   herken: 'herken',

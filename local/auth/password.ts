@@ -1,9 +1,9 @@
 import { authError } from './call.ts';
 
-/** Shortest password, in characters (spec section 5). */
+/** Shortest password, in characters (docs/product.md, 5). */
 export const PASSWORD_LENGTH = 8;
 
-/** The character classes a password needs (spec section 5), as Supabase names them. */
+/** The character classes a password needs (docs/product.md, 5), as Supabase names them. */
 export const PASSWORD_CLASSES = 'lower_upper_letters_digits';
 
 const CLASSES: [RegExp, string][] = [

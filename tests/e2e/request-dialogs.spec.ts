@@ -29,7 +29,7 @@ async function fillPerson(dialog: Locator, email: string): Promise<void> {
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
 
-/** The tracking fields that follow from the URL below (spec section 3, 'Contact message'). */
+/** The tracking fields that follow from the URL below (docs/product.md, 3, 'Contact message'). */
 const tracked = (page: Page) => ({
   source_url: page.url(),
   utm_source: 'nieuws',

@@ -53,7 +53,7 @@ function KitButton() {
   );
 }
 
-/** The footer of every page (spec section 2, 'Footer'). */
+/** The footer of every page (docs/product.md, 2, 'Footer'). */
 export function Footer() {
   return (
     <footer className="on-dark bg-ink pt-16 text-chalk lg:pt-24">

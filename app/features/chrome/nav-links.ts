@@ -4,7 +4,7 @@ import { anchors, paths } from '../../../site/paths.ts';
 const overOns = { label: 'Over Ons', to: `/#${anchors.overOns}` };
 const contact = { label: 'Contact', to: `/#${anchors.contact}` };
 
-/** The header's links. `menuOnly`: shown in the mobile menu, not in the desktop row (spec section 2, 'Header'). */
+/** The header's links. `menuOnly`: shown in the mobile menu, not in the desktop row (docs/product.md, 2, 'Header'). */
 export const navLinks: readonly { label: string; to: string; menuOnly?: boolean }[] = [
   { label: 'Kit', to: `/#${anchors.kit}` },
   { label: 'Sessies', to: `/#${anchors.workshop}` },
@@ -13,7 +13,7 @@ export const navLinks: readonly { label: string; to: string; menuOnly?: boolean 
   contact,
 ];
 
-/** The footer's quick links (spec section 2, 'Footer'). */
+/** The footer's quick links (docs/product.md, 2, 'Footer'). */
 export const quickLinks = [
   { label: 'Home', to: paths.home },
   { label: offerNames.workshop, to: `/#${anchors.workshop}` },

@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LostRunner } from '../../ui/motif/lost-runner.tsx';
 
-/** The 404 page. The path is logged to the console (spec section 2). */
+/** The 404 page. The path is logged to the console (docs/product.md, 2). */
 export function NotFound() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { recognition } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
 import { Crowd } from '../../ui/motif/crowd.tsx';
 
-/** How many people have started with AI yet (spec section 1, the claim text). */
+/** How many people have started with AI yet (docs/product.md, 2, 'Home page'). */
 export function Recognition() {
   const { waiting, started } = recognition;
   return (

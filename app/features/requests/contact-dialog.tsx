@@ -11,7 +11,7 @@ import { SendButton } from './submit.tsx';
 
 const defaults = { name: '', email: '', phone: '', message: '', consent_marketing: false };
 
-/** The dialog 'Gratis Kennismaking' (spec sections 2 and 5). */
+/** The dialog 'Gratis Kennismaking' (docs/product.md, 2 and 5). */
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const { field, box, formProps, trap, sending } = useRequestForm({
     id: 'contact-dialog',

@@ -10,7 +10,7 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 type Field = ComponentProps<typeof TextField>;
 
-/** Name, email and phone, as both dialogs ask for them (spec section 5, 'Contact and workshop dialogs'). */
+/** Name, email and phone, as both dialogs ask for them (docs/product.md, 5, 'Contact and workshop dialogs'). */
 export function ContactFields({
   field,
 }: {

@@ -9,7 +9,7 @@ import { SendButton, SentNote } from './submit.tsx';
 
 const defaults = { name: '', email: '', company: '', message: '', consent_marketing: false };
 
-/** The form of the contact section. The company is sent in the phone field (spec section 3, 'Contact message'). */
+/** The form of the contact section. The company is sent in the phone field (docs/product.md, 3, 'Contact message'). */
 export default function InlineContactForm() {
   const { field, box, formProps, trap, ready, sending, sent } = useRequestForm({
     id: 'contact-formulier',

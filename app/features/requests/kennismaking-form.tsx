@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
 import { SubmitBar } from './submit.tsx';
 
-/** The form of /kennismaking. Its answers are sent as a contact message (spec section 7). */
+/** The form of /kennismaking. Its answers are sent as a contact message (docs/product.md, 7). */
 export function KennismakingForm() {
   const { field, option, box, error, formProps, trap, ready, sending, sent } = useRequestForm({
     id: 'kennismaking',

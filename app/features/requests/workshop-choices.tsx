@@ -44,7 +44,7 @@ export function Preferences({
   );
 }
 
-/** Whether the company uses AI, and if so which tools (spec section 4, 'Workshop form'). */
+/** Whether the company uses AI, and if so which tools (docs/product.md, 4, 'Workshop form'). */
 export function AiExperience({
   form,
   field,

@@ -11,7 +11,7 @@ import { SendButton } from './submit.tsx';
 
 const defaults = { company: '', name: '', email: '', phone: '', message: '', consent_marketing: false };
 
-/** The workshop request dialog. The company is sent inside the message (spec section 3, 'Contact message'). */
+/** The workshop request dialog. The company is sent inside the message (docs/product.md, 3, 'Contact message'). */
 export default function WorkshopDialog({ onClose }: { onClose: () => void }) {
   const { field, box, formProps, trap, sending } = useRequestForm({
     id: 'workshop-dialog',

@@ -33,7 +33,7 @@ function Contact({ field }: Pick<Form, 'field'>) {
   );
 }
 
-/** The form of /workshop-aanvraag, in the groups of spec section 2. */
+/** The form of /workshop-aanvraag, in the groups of docs/product.md, 2. */
 export function WorkshopForm() {
   const request = useWorkshopForm();
   const { field, box, formProps, trap, ready, sending, sent } = request;
