@@ -22,18 +22,6 @@ export function chain(gaps: Gap[], handler: Handler): Handler {
   return gaps.reduceRight((next, gap) => gap(next), handler);
 }
 
-/** The same call with another body. */
-export function withBody(call: Call, body: Record<string, unknown>): Call {
-  const { request } = call;
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  return {
-    ...call,
-    body,
-    request: new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }),
-  };
-}
-
 /** An error in the shape of Supabase Auth. */
 export function authError(
   status: number,
