@@ -27,7 +27,7 @@ export default defineConfig({
             // What every page loads, in one file instead of a dozen small ones.
             {
               name: 'frame',
-              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/(?:meta|structured-data)/,
+              test: /\/(?:entry\.client|app\/root)\.tsx|\/app\/ui\/motif\/|\/app\/platform\/meta/,
             },
           ],
         },

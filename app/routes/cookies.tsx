@@ -1,7 +1,5 @@
-import { paths } from '../../site/paths.ts';
 import { Cookies } from '../features/legal/cookies.tsx';
 import { pageMeta } from '../platform/meta.ts';
-import { breadcrumbs, StructuredData } from '../platform/structured-data.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -9,13 +7,4 @@ export const meta = () =>
     description: 'Geen cookies om u te volgen: wat deze site wel in uw browser bewaart.',
   });
 
-const json = import.meta.env.SSR ? breadcrumbs('Cookies', paths.cookies) : null;
-
-export default function Page() {
-  return (
-    <>
-      <StructuredData json={json} />
-      <Cookies />
-    </>
-  );
-}
+export default Cookies;

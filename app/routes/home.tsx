@@ -2,22 +2,19 @@ import { search } from '../../site/home.ts';
 import { OrganisationDetails } from '../features/chrome/organisation-details.tsx';
 import { Contact, WriteUs } from '../features/home/contact.tsx';
 import { Hero } from '../features/home/hero.tsx';
-import { homeGraph } from '../features/home/home-graph.ts';
 import { KitSection } from '../features/home/kit.tsx';
 import { Offers } from '../features/home/offers.tsx';
 import { Programme } from '../features/home/programme.tsx';
 import { Recognition } from '../features/home/recognition.tsx';
 import { Sessions } from '../features/home/sessions.tsx';
+import { StructuredData } from '../features/home/structured-data.tsx';
 import { Trust } from '../features/home/trust.tsx';
 import { pageMeta } from '../platform/meta.ts';
-import { StructuredData } from '../platform/structured-data.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 const loadForm = () => import('../features/requests/inline-contact-form.tsx');
 
 export const meta = () => pageMeta(search);
-
-const json = import.meta.env.SSR ? homeGraph() : null;
 
 export default function Home() {
   return (
@@ -37,7 +34,7 @@ export default function Home() {
           </WhenNear>
         }
       />
-      <StructuredData json={json} />
+      <StructuredData />
     </>
   );
 }

@@ -73,7 +73,7 @@ export function Dialog({
       onMouseDown={(event) => {
         if (isOutside(event)) onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(38rem,calc(100vw-1.5rem))] max-w-none scroll-pt-24 overflow-y-auto overscroll-contain rounded-box border-2 border-ink bg-paper p-0 text-ink outline-none backdrop:bg-ink/75"
+      className="m-auto max-h-[calc(100dvh-1.5rem)] w-[min(38rem,calc(100vw-1.5rem))] max-w-none scroll-pt-24 overflow-y-auto overscroll-contain rounded-box border-2 border-ink bg-paper p-0 text-ink outline-none backdrop:bg-[#191512bf]"
     >
       <div className="sticky top-0 z-1 flex items-center justify-between gap-4 border-b-2 border-ink bg-tartan py-3 pr-3 pl-5 text-white [--focus:white] sm:pl-8">
         <h2 id={`${id}-title`} className="min-w-0 py-1 text-h3">

@@ -17,9 +17,8 @@ function startLine(lane: number): string {
 function Numeral({ lane }: { lane: number }) {
   const radius = middle(lane);
   const angle = startOf(lane) - (42 / radius) * (180 / Math.PI);
-  const { x, y } = onCircle(radius, angle);
   return (
-    <text transform={`translate(${x} ${y})rotate(${Math.round(90 - angle)})`} y="22">
+    <text transform={`rotate(${(90 - angle).toFixed(1)})`} y={22 - radius}>
       {lane}
     </text>
   );
