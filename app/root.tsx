@@ -22,8 +22,6 @@ function AddressHead() {
       <link rel="canonical" href={siteUrl + path} />
       <meta property="og:url" content={siteUrl + path} />
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content={brand.language.replace('-', '_')} />
-      <meta property="og:site_name" content={brand.product} />
       <meta property="og:image" content={`${siteUrl}/social.png`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -4,7 +4,7 @@ import { describedBy, FieldError } from './field.tsx';
 /** A box to tick, with its words beside it. */
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
-    <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-0 has-focus-visible:outline-ink">
+    <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-ink">
       <input {...rest} type="checkbox" className="mt-0.5 size-5.5 shrink-0 accent-tartan-deep outline-none" />
       <span className="min-w-0">{label}</span>
     </label>

@@ -162,7 +162,7 @@ function ToastCard({ item }: { item: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 ${looks[item.variant ?? 'default']}`}
+      className={`pointer-events-auto flex gap-3 rounded-box border-2 px-4 py-3 [transition:opacity_0.2s,translate_0.2s] starting:opacity-0 starting:[translate:0_0.75rem] ${looks[item.variant ?? 'default']}`}
     >
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">

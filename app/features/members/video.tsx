@@ -11,14 +11,14 @@ export function Video({ id, title }: { id: string | null; title: string }) {
       <button
         type="button"
         onClick={() => setPlaying(true)}
-        className={`${frame} group/play content-center gap-4 font-semibold`}
+        className={`${frame} content-center gap-4 font-semibold`}
       >
         <svg viewBox="0 0 64 64" className="size-16 sm:size-20" aria-hidden="true">
           <circle
             cx="32"
             cy="32"
             r="30"
-            className="fill-tartan stroke-chalk group-hover/play:fill-tartan-deep"
+            className="fill-tartan stroke-chalk hover:fill-tartan-deep"
             strokeWidth="4"
           />
           <path d="M26 20l20 12-20 12z" className="fill-chalk" />

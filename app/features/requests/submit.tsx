@@ -58,10 +58,10 @@ export function SubmitBar({
 function StartLane({ gone }: { gone: boolean }) {
   return (
     <div aria-hidden="true" className="absolute inset-0">
-      <span className="absolute top-1/2 right-0 -left-[100vw] h-15 -translate-y-1/2 border-y-3 border-chalk" />
+      <span className="absolute inset-y-0 right-0 -left-[100vw] my-auto h-15 border-y-3 border-chalk" />
       <span className="absolute inset-y-0 left-20 w-2 bg-chalk" />
       <span
-        className={`absolute top-1/2 size-8 -translate-y-1/2 rounded-pill bg-sun transition-[left] ${gone ? 'left-full duration-1000 ease-in' : 'left-7 duration-0'}`}
+        className={`absolute inset-y-0 my-auto size-8 rounded-pill bg-sun ${gone ? 'left-full [transition:left_1s_ease-in]' : 'left-7'}`}
       />
     </div>
   );
