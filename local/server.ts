@@ -45,7 +45,7 @@ try {
     setTimeout(() => process.exit(1), FORCE_AFTER_SECONDS * 1000).unref();
     await backend.close();
     unlock();
-    console.log('Gestopt.');
+    console.log('Stopped.');
     process.exit(0);
   };
   process.on('SIGINT', stop);

@@ -28,7 +28,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
     await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
     expect(await first.stop(signal)).toBe(signal === 'SIGINT' ? 0 : null);
-    if (signal === 'SIGINT') expect(first.output()).toMatch(/^Gestopt\.$/m);
+    if (signal === 'SIGINT') expect(first.output()).toMatch(/^Stopped\.$/m);
     expect(first.output()).not.toMatch(/@voorbeeld\.be/);
 
     const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port) });
