@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
@@ -17,7 +17,7 @@ const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> =
 
 declare global {
   interface Window {
-    /** Set by the early script: the last button that was pressed before the page could answer. */
+    /** Set by the early script: the last button pressed before hydration. */
     __pressed?: HTMLElement | null;
   }
 }
@@ -31,19 +31,16 @@ function dialogOf(target: EventTarget | null): DialogName | null {
   return isDialogName(button?.dataset.dialog) ? button.dataset.dialog : null;
 }
 
-/**
- * Any element with `data-dialog` opens that dialog; a press from before hydration is answered now. A layout effect: a
- * slow phone draws a frame before it runs the others.
- */
+/** A click on any element with `data-dialog` opens that dialog; a click from before hydration is repeated now. */
 function useDialogButtons(): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const name = dialogOf(event.target);
       if (!name) return;
       event.preventDefault();
       openDialog(name);
     };
-    // The space bar presses a button, but not the link that it is here.
+    // These elements are links with the role of a button, and the space bar does not press a link.
     const onKey = (event: KeyboardEvent) => {
       const target = event.target;
       if (event.key !== ' ' || !(target instanceof HTMLElement) || !dialogOf(target)) return;
@@ -59,7 +56,6 @@ function useDialogButtons(): void {
     document.addEventListener('pointerover', onIntent);
     document.addEventListener('focusin', onIntent);
     document.documentElement.dataset.ready = '';
-    performance.mark('ready');
     window.__pressed?.click();
     window.__pressed = null;
     return () => {
@@ -71,7 +67,7 @@ function useDialogButtons(): void {
   }, []);
 }
 
-/** Shows the dialog that is asked for once its code is here; without a network it says what to do instead. */
+/** Shows the open dialog once its code has loaded; if that fails, says how to reach us instead. */
 function DialogHost() {
   const name = useOpenDialog();
   const { pathname } = useLocation();
@@ -81,16 +77,16 @@ function DialogHost() {
   useEffect(() => closeDialog, [pathname]);
 
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     setFailed(false);
     if (name) {
       loaders[name]().then(
-        (module) => wanted && setLoaded({ name, Component: module.default }),
-        () => wanted && setFailed(true),
+        (module) => active && setLoaded({ name, Component: module.default }),
+        () => active && setFailed(true),
       );
     }
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [name]);
 
