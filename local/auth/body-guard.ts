@@ -1,12 +1,9 @@
-/**
- * Gap in @supabase/lite: null bodies, NUL characters, wrong types and deep nesting give 500, and a body of any size
- * is read. This refuses them before they get there.
- */
+/** Gap in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, and reads bodies of any size. */
 import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';
 
-/** Fields of Auth's bodies that are text, with the most that their columns or rules hold. */
+/** The text fields of Auth's bodies and their maximum lengths. */
 const TEXT_FIELDS = new Map<string, number>(
   Object.entries({
     email: 255,
@@ -25,7 +22,7 @@ const TEXT_FIELDS = new Map<string, number>(
   }),
 );
 
-/** The deepest nesting of a body or an address. */
+/** Maximum nesting of a body or an address. */
 const DEEPEST = 50;
 
 /** Refuses bodies that @supabase/lite answers with 500: 413 when too large, else 400. */
@@ -96,7 +93,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How deep the brackets of an address go. */
+/** How deeply the brackets of an address nest. */
 function nesting(url: string): number {
   let depth = 0;
   let deepest = 0;
@@ -107,7 +104,7 @@ function nesting(url: string): number {
   return deepest;
 }
 
-/** Whether all texts are whole Unicode, which Postgres asks for, and nothing is nested absurdly deep. */
+/** Whether all strings are well-formed Unicode, as PostgreSQL requires, and the nesting is reasonable. */
 function wellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

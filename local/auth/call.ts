@@ -1,4 +1,4 @@
-/** What is known about a request on its way to @supabase/lite. */
+/** A request on its way to @supabase/lite. */
 export interface Call {
   request: Request;
   /** Path below the origin, such as /auth/v1/token. */
@@ -14,10 +14,10 @@ export interface Call {
 /** Answers a call. */
 export type Handler = (call: Call) => Promise<Response>;
 
-/** Mends one gap: answers the call itself, or passes it on. */
+/** Closes one gap of @supabase/lite: answers the call itself, or passes it on. */
 export type Gap = (next: Handler) => Handler;
 
-/** Puts gaps around a handler; the first is the outermost. */
+/** Wraps a handler in gaps; the first is the outermost. */
 export function chain(gaps: Gap[], handler: Handler): Handler {
   return gaps.reduceRight((next, gap) => gap(next), handler);
 }

@@ -1,9 +1,8 @@
 /**
- * Gap in @supabase/lite: `/_system/*` is open to everyone. Only the three services of Supabase pass. It also
- * decodes a path before it looks who answers: `/auth/v1/verif%79` would pass by the limits of `/auth/v1/verify`.
- * Of a name that stands twice in a query it takes another one than we do: `grant%5Ftype=refresh_token` beside
- * `grant_type=password` would be counted as a refresh. It mails any number of codes to who asks to authenticate
- * again, which the shop never does.
+ * Gaps in @supabase/lite: `/_system/*` is public; paths are decoded before routing, so `/auth/v1/verif%79` would escape
+ * the limits of `/auth/v1/verify`; of a repeated query parameter it reads another one than we do, so
+ * `grant%5Ftype=refresh_token` beside `grant_type=password` would count as a refresh; and `/reauthenticate`, which the
+ * shop never uses, mails codes without a limit.
  */
 import type { Call, Gap } from './call.ts';
 
@@ -11,8 +10,8 @@ const AUTH = /^\/auth\/v1(\/[\w.-]+)*$/;
 const OTHERS = /^\/(rest|storage)\/v1(\/|$)/;
 
 /**
- * Answers 404 to what is not Auth, Data API or Storage, and to an Auth address in disguise; 405 to the HEAD request of
- * a link scanner, which lite would take for a visit.
+ * Answers 404 to everything but Auth, Data API and Storage, and to an encoded Auth path; 405 to a link scanner's HEAD
+ * request, for which lite would use the link up.
  */
 export function closedRoutes(): Gap {
   return (next) => async (call) => {

@@ -18,7 +18,7 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
     // address, a guess would count for another account.
     if (code.length !== CODE_LENGTH || !/^\d+$/.test(code))
       return authError(403, 'otp_expired', 'Token has expired or is invalid');
-    // Counted before the look, so that guesses in parallel count as well.
+    // Counted before the code is checked, so that parallel guesses count.
     const key = `code ${emailOf(call)}`;
     const guesses = await counters.add(key, limits.codeLifeSeconds);
     if (guesses.used > limits.wrongCodesPerAccount) return tooMany(guesses.secondsLeft);

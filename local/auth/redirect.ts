@@ -1,7 +1,7 @@
 /**
- * Gap in @supabase/lite: sign-up, recovery and resend ignore `redirect_to` and link to the one `site_url`.
- * What the request asked is kept while it runs, and the mailer reads it. A target outside our own origins
- * becomes the origin the request came in on.
+ * Gap in @supabase/lite: sign-up, recovery and resend ignore `redirect_to` and always link to `site_url`. The target is
+ * kept for the duration of the request, and the mailer reads it. A target on another origin is replaced by the origin of
+ * the request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { allowedTarget, type Origins } from '../origins.ts';
@@ -17,12 +17,12 @@ export interface Destination {
 
 const current = new AsyncLocalStorage<Destination>();
 
-/** The destination of the request that runs, or the site itself. */
+/** The destination of the current request, or the site itself. */
 export function destination(origins: Origins): Destination {
   return current.getStore() ?? { siteUrl: origins.canonical, redirectTo: origins.canonical };
 }
 
-/** Keeps the destination of each Auth request, and cuts a foreign one from a verify link. */
+/** Keeps the destination of each Auth request, and replaces a foreign one in a verify link. */
 export function redirect(origins: Origins): Gap {
   return (next) => async (call) => {
     if (!call.path.startsWith('/auth/v1/')) return next(call);

@@ -1,12 +1,11 @@
 /**
- * Gaps in @supabase/lite: a change of address takes effect when the old address alone agreed, and hands over what
- * was paid with the new one; a new password may have any length, of which bcrypt silently reads 72 bytes, and
- * leaves every other session signed in.
+ * Gaps in @supabase/lite: the old address alone can confirm a change of address, which would hand over the orders of the
+ * new one; a new password may be longer than the 72 bytes that bcrypt reads, and leaves other sessions signed in.
  */
 import { authError, type Call, type Gap, type Handler } from './call.ts';
 import { passwordProblem } from './password.ts';
 
-/** Keeps the address of an account as it is, checks a new password and ends the other sessions after it. */
+/** Refuses to change an address, checks a new password, and ends the other sessions after it. */
 export function userUpdate(): Gap {
   return (next) => async (call) => {
     const type =
@@ -27,7 +26,7 @@ export function userUpdate(): Gap {
   };
 }
 
-/** As Supabase does: who had the old password is out. */
+/** Supabase Auth does so too: whoever knew the old password is signed out. */
 async function endOtherSessions(next: Handler, call: Call): Promise<void> {
   const url = new URL('/auth/v1/logout?scope=others', call.request.url);
   const headers = new Headers(call.request.headers);
