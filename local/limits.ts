@@ -12,7 +12,7 @@ export const shippedLimits = {
   /** Wrong passwords for one account per `accountWindowSeconds`. */
   wrongPasswordsPerAccount: 20,
   accountWindowSeconds: 900,
-  /** Wrong six-digit codes for one account per lifetime of a code, which two windows can share: at most 40. */
+  /** Wrong codes for one account per lifetime of a code, which two windows can share: at most 40. */
   wrongCodesPerAccount: 20,
   codeLifeSeconds: 3600,
   /** Largest body of a public request, in bytes. */

@@ -1,4 +1,7 @@
-/** Gap in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, and reads bodies of any size. */
+/**
+ * Gap in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, and reads bodies of
+ * any size.
+ */
 import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';

@@ -3,9 +3,9 @@ export interface Call {
   request: Request;
   /** Path below the origin, such as /auth/v1/token. */
   path: string;
-  /** The body as it was parsed; undefined where there was none. */
+  /** The parsed body, if there was one. */
   body: Record<string, unknown> | undefined;
-  /** Address of the visitor, by the socket or a trusted proxy. */
+  /** The visitor's network address, from the socket or a trusted proxy. */
   ip: string;
   /** Whether the request carries the secret key. */
   secret: boolean;
@@ -22,7 +22,19 @@ export function chain(gaps: Gap[], handler: Handler): Handler {
   return gaps.reduceRight((next, gap) => gap(next), handler);
 }
 
-/** An error in the shape of Supabase Auth. */
+/** The same call with another body. */
+export function withBody(call: Call, body: Record<string, unknown>): Call {
+  const { request } = call;
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return {
+    ...call,
+    body,
+    request: new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }),
+  };
+}
+
+/** An error in Supabase Auth's format. */
 export function authError(
   status: number,
   code: string,

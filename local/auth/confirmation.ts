@@ -1,26 +1,14 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { CODE_LENGTH, codeHash } from './mail-links.ts';
 import type { AuthMailer } from './mailer.ts';
 import type { Account } from './users.ts';
 
-/**
- * Digits of a code, the most that Supabase Auth has: the token of a link is the hash of address and code, so with six
- * digits everybody could try all codes as links.
- */
-export const CODE_LENGTH = 10;
-
-/** The hash that @supabase/lite stores for a code, and that a link carries as its token. */
-function codeHash(email: string, code: string): string {
-  return createHash('sha256')
-    .update(email.toLowerCase() + code)
-    .digest('hex');
-}
-
-/** Confirms addresses of accounts that exist already. */
+/** Confirms the addresses of existing accounts. */
 export interface Confirmation {
-  /** Mails a fresh link and code; the former ones stop working. */
+  /** Mails a new link and code; earlier ones stop working. */
   send(account: Account): Promise<void>;
-  /** The account as a sign-up answers it. */
+  /** The account in the shape that a sign-up answers with. */
   user(account: Account): Promise<object>;
 }
 
@@ -56,7 +44,7 @@ export function createConfirmation(database: Database, mailer: AuthMailer): Conf
   };
 }
 
-/** An account that was cut off in its sign-up may lack its identity, which reads as 'already registered'. */
+/** A sign-up that broke off may have left no identity, which clients read as 'already registered'. */
 async function addIdentity(database: Database, account: Account): Promise<void> {
   const data = { sub: account.id, email: account.email, email_verified: false, phone_verified: false };
   await database.query(

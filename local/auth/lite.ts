@@ -11,7 +11,8 @@ import type { Secrets } from '../secrets.ts';
 import { bodyGuard } from './body-guard.ts';
 import { chain, type Handler } from './call.ts';
 import { closedRoutes } from './closed-routes.ts';
-import { CODE_LENGTH, createConfirmation } from './confirmation.ts';
+import { createConfirmation } from './confirmation.ts';
+import { CODE_LENGTH, emailType, sealedLinks, unopenedLinks } from './mail-links.ts';
 import { createMailPause, mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
@@ -21,7 +22,7 @@ import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { userUpdate } from './user-update.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token. */
 const ACCESS_TOKEN_SECONDS = 3600;
 
 export interface LiteParts {
@@ -61,20 +62,26 @@ function createApp({ database, secrets, origins, limits }: LiteParts) {
   } as unknown as ConstructorParameters<typeof App>[0]);
 }
 
-/** Makes the tables and helper functions of Auth, before the first migration. */
+/** Creates the tables and helper functions of Auth, which the migrations need. */
 export async function createAuthSchema(parts: LiteParts): Promise<void> {
   guardConsole();
   await createApp(parts).ensureSystemSchema();
 }
 
 /**
- * Auth and Data API: @supabase/lite with its gaps mended. Made after the migrations, and warm when it is
- * answered: cold parallel requests fail.
+ * Auth and Data API: @supabase/lite with its gaps closed. Call this after the migrations; it warms lite up, because
+ * parallel requests fail while lite is cold.
  */
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits, counters } = parts;
   keepGrants(database);
-  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
+  const mailer = createAuthMailer(
+    database,
+    origins,
+    parts.templates,
+    parts.outgoing,
+    parts.secrets.jwtSecret,
+  );
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   await app.init();
@@ -86,8 +93,11 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
     [
       closedRoutes(),
       bodyGuard(limits),
+      unopenedLinks(),
       rateLimits(counters, limits),
       redirect(origins),
+      sealedLinks(parts.secrets.jwtSecret),
+      emailType(database),
       signIn(database, counters, limits),
       signUp(database, confirmation, pause),
       mailRequests(database, confirmation, pause),

@@ -1,6 +1,6 @@
 /**
- * Gaps in @supabase/lite: it mails one address any number of times, tells known and unknown addresses apart, sends
- * nothing on resend, and makes a confirmed account for anyone who asks for a sign-in link.
+ * Gaps in @supabase/lite: it mails one address any number of times, answers known and unknown addresses
+ * differently, sends nothing on resend, and makes a confirmed account for anyone who asks for a sign-in link.
  */
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
@@ -9,21 +9,33 @@ import { authError, emailOf, type Gap } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import { accountByEmail } from './users.ts';
 
-/** Starts the pause after a mail of this kind to an address; answers 429 while the last one is too recent. */
-export type MailPause = (kind: string, email: string) => Promise<Response | undefined>;
+/** The pause between two mails of one kind to one address. */
+export interface MailPause {
+  /** Starts the pause; answers 429 while an earlier one lasts. */
+  start(kind: string, email: string): Promise<Response | undefined>;
+  /** Ends the pause, because no mail was sent. */
+  end(kind: string, email: string): Promise<void>;
+}
 
-/** One mail of a kind to one address per interval, as Supabase Auth has it. */
+/**
+ * One mail of a kind to one address per interval. Supabase Auth answers 429 to a second request for a known address alone;
+ * here unknown ones get the same answer. The counter is atomic, so parallel requests send one mail.
+ */
 export function createMailPause(counters: Counters, limits: Limits): MailPause {
-  return async (kind, email) => {
-    if (limits.mailIntervalSeconds === 0) return undefined;
-    const { used, secondsLeft } = await counters.add(`mail ${kind} ${email}`, limits.mailIntervalSeconds);
-    if (used === 1) return undefined;
-    return authError(
-      429,
-      'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${secondsLeft} seconds.`,
-      { 'retry-after': String(secondsLeft) },
-    );
+  const key = (kind: string, email: string) => `mail ${kind} ${email}`;
+  return {
+    async start(kind, email) {
+      if (limits.mailIntervalSeconds === 0) return undefined;
+      const { used, secondsLeft } = await counters.add(key(kind, email), limits.mailIntervalSeconds);
+      if (used === 1) return undefined;
+      return authError(
+        429,
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${secondsLeft} seconds.`,
+        { 'retry-after': String(secondsLeft) },
+      );
+    },
+    end: (kind, email) => counters.clear(key(kind, email)),
   };
 }
 
@@ -34,14 +46,14 @@ const KINDS: Record<string, string> = {
   '/auth/v1/resend': 'confirmation',
 };
 
-/** Answers every address alike, mails confirmations again, and leaves the other mails to known addresses to lite. */
+/** Gives every address the same answer, resends confirmations, and lets lite send the other mails to known addresses. */
 export function mailRequests(database: Database, confirmation: Confirmation, pause: MailPause): Gap {
   return (next) => async (call) => {
     const kind = call.request.method === 'POST' ? KINDS[call.path] : undefined;
     const email = emailOf(call);
     const isOther = kind === 'confirmation' && call.body?.type !== 'signup';
     if (!kind || isOther || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return next(call);
-    const refused = await pause(kind, email);
+    const refused = await pause.start(kind, email);
     if (refused) return refused;
     const account = await accountByEmail(database, email);
     if (account && kind !== 'confirmation') return next(call);

@@ -1,13 +1,14 @@
 /**
- * Gap in @supabase/lite: its mailer knows one `site_url`, sends an English text part beside the template,
- * puts names into the HTML unescaped, and fails the sign-up when the mail service fails. This one renders
- * Supabase's templates and hands the mail to the durable queue.
+ * Gaps in @supabase/lite: its mailer knows one `site_url`, adds an English text part to the template, does not escape
+ * names in the HTML, and fails the sign-up when the mail service fails. This one renders Supabase's templates and hands
+ * the mail to the durable queue.
  */
 import type { Database } from '../database/database.ts';
 import type { AuthMailKind, AuthTemplates } from '../mail/auth-templates.ts';
 import { renderHtml, renderSubject, type TemplateData } from '../mail/go-template.ts';
 import { type MailQueue, textOf } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
+import { sealedToken } from './mail-links.ts';
 import { destination } from './redirect.ts';
 
 interface MailOptions {
@@ -32,6 +33,7 @@ export function createAuthMailer(
   origins: Origins,
   { sender, templates }: AuthTemplates,
   outgoing: MailQueue,
+  secret: string,
 ): AuthMailer {
   for (const { subject, html } of Object.values(templates)) {
     renderSubject(subject, {});
@@ -47,14 +49,15 @@ export function createAuthMailer(
     options: MailOptions,
   ) {
     const { siteUrl, redirectTo } = destination(origins);
+    const token = hash && sealedToken(hash, secret);
     const link = new URL('/auth/v1/verify', siteUrl);
-    link.search = new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString();
+    link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
     const data: TemplateData = {
       SiteURL: siteUrl,
       RedirectTo: redirectTo,
       ConfirmationURL: link.href,
       Token: code,
-      TokenHash: hash,
+      TokenHash: token,
       Email: options.currentEmail ?? to,
       NewEmail: options.newEmail ?? to,
       Data: options.userId ? await userMetadata(database, options.userId) : {},

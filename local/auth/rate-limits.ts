@@ -2,7 +2,7 @@
 import type { Counters } from '../counters.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, emailOf, type Gap } from './call.ts';
-import { CODE_LENGTH } from './confirmation.ts';
+import { CODE_LENGTH } from './mail-links.ts';
 
 /** Limits Auth requests by IP address, and wrong codes by account. */
 export function rateLimits(counters: Counters, limits: Limits): Gap {
@@ -14,8 +14,8 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
 
     const code = group === 'verifyPerIp' && !call.body?.token_hash ? call.body?.token : undefined;
     if (typeof code !== 'string') return next(call);
-    // @supabase/lite hashes address and code as one text: with the code cut shorter and its first digits behind the
-    // address, a guess would count for another account.
+    // @supabase/lite hashes the address and the code as one string. Moving the code's first digits to the end of the
+    // address would give the same hash, but count the guess for another account.
     if (code.length !== CODE_LENGTH || !/^\d+$/.test(code))
       return authError(403, 'otp_expired', 'Token has expired or is invalid');
     // Counted before the code is checked, so that parallel guesses count.

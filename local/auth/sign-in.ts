@@ -1,16 +1,20 @@
 /**
- * Gaps in @supabase/lite: a wrong password for an unconfirmed account says 'Email not confirmed', and passwords can
- * be guessed without end.
+ * Gaps in @supabase/lite: it answers a wrong password for an unconfirmed account with 'Email not confirmed', answers unknown
+ * addresses faster than known ones, and does not limit wrong passwords.
  */
-import { compare } from 'bcryptjs';
+import { compare, hash } from 'bcryptjs';
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
 import { authError, emailOf, type Gap } from './call.ts';
 import { accountByEmail } from './users.ts';
 
+/** The bcrypt cost that @supabase/lite uses. */
+const COST = 10;
+
 /** Checks the password before it says anything about the account, and limits wrong ones per account. */
 export function signIn(database: Database, counters: Counters, limits: Limits): Gap {
+  const nobody = hash('nobody has this password', COST);
   return (next) => async (call) => {
     const isSignIn =
       call.path === '/auth/v1/token' &&
@@ -25,7 +29,9 @@ export function signIn(database: Database, counters: Counters, limits: Limits): 
       return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
     }
     const account = await accountByEmail(database, email);
-    if (!account?.passwordHash || !(await compare(password, account.passwordHash))) {
+    // The same work for every address, so that response times say nothing about accounts either.
+    const right = await compare(password, account?.passwordHash ?? (await nobody));
+    if (!account || !right) {
       await counters.add(key, limits.accountWindowSeconds);
       return authError(400, 'invalid_credentials', 'Invalid login credentials');
     }

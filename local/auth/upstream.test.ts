@@ -1,6 +1,6 @@
 /**
- * What @supabase/lite does by itself. Each test holds one gap that a file in this folder mends: when one
- * fails, upstream has closed that gap and its file can go.
+ * What @supabase/lite does by itself. Each test shows one gap that the named file closes. When one fails, upstream has
+ * closed that gap, and our code for it can go.
  */
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
@@ -95,7 +95,7 @@ describe('@supabase/lite by itself', () => {
     expect(seen).toBe('mine');
   });
 
-  it('makes the API roles late and grants them everything (database/roles.ts)', async () => {
+  it('creates the API roles late and grants them everything (database/roles.ts)', async () => {
     const roles = () => connection.driver.query(`select from pg_roles where rolname = 'anon'`);
     expect((await roles()).rows).toHaveLength(0);
     await connection.driver.exec(
@@ -110,7 +110,7 @@ describe('@supabase/lite by itself', () => {
     expect((connection as unknown as { rlsState?: string }).rlsState).toBe('active');
   });
 
-  it('refuses a second sign-up for ever (sign-up.ts)', async () => {
+  it('refuses every later sign-up with the same address (sign-up.ts)', async () => {
     expect((await signUp('twice@voorbeeld.be')).status).toBe(200);
     await connection.driver.query(
       `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'twice@voorbeeld.be'`,
@@ -118,9 +118,10 @@ describe('@supabase/lite by itself', () => {
     expect((await signUp('twice@voorbeeld.be')).status).toBe(429);
   });
 
-  it('logs the address of parallel sign-ups (log.ts)', async () => {
+  it('answers 500 to parallel sign-ups with one address (sign-up.ts) and logs the address (log.ts)', async () => {
     lines.length = 0;
-    await Promise.all(Array.from({ length: 4 }, () => signUp('parallel@voorbeeld.be')));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signUp('parallel@voorbeeld.be')));
+    expect(answers.some((answer) => answer.status === 500)).toBe(true);
     expect(lines.join('\n')).toContain('parallel@voorbeeld.be');
   });
 
@@ -150,7 +151,7 @@ describe('@supabase/lite by itself', () => {
     expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
   });
 
-  it('uses a link up on HEAD (closed-routes.ts)', async () => {
+  it('uses a link up on HEAD (mail-links.ts)', async () => {
     await signUp('head@voorbeeld.be');
     const link = `/auth/v1/verify?type=signup&token=${tokenTo('head@voorbeeld.be')}`;
     await call(link, undefined, { method: 'HEAD' });
@@ -160,7 +161,13 @@ describe('@supabase/lite by itself', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('tells a wrong password for an unconfirmed account that it is unconfirmed (sign-in.ts)', async () => {
+  it('refuses the type email (mail-links.ts)', async () => {
+    await signUp('type@voorbeeld.be');
+    const answer = await call('/auth/v1/verify', { type: 'email', token_hash: tokenTo('type@voorbeeld.be') });
+    expect(answer.status).toBe(400);
+  });
+
+  it('answers a wrong password for an unconfirmed account with email_not_confirmed (sign-in.ts)', async () => {
     await signUp('unconfirmed@voorbeeld.be');
     const answer = await call('/auth/v1/token?grant_type=password', {
       email: 'unconfirmed@voorbeeld.be',
@@ -169,7 +176,7 @@ describe('@supabase/lite by itself', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' });
   });
 
-  it('makes a confirmed account for a mere link (mail-requests.ts)', async () => {
+  it('makes a confirmed account for anyone who asks for a sign-in link (mail-requests.ts)', async () => {
     await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' });
     const { rows } = await connection.driver.query(
       `select from auth.users where email = 'unproven@voorbeeld.be' and email_confirmed_at is not null`,
@@ -177,14 +184,14 @@ describe('@supabase/lite by itself', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('mails one address without end (mail-requests.ts)', async () => {
+  it('does not limit mails to one address (mail-requests.ts)', async () => {
     await signUp('often@voorbeeld.be');
     const before = mails.length;
     for (let time = 0; time < 3; time++) await call('/auth/v1/recover', { email: 'often@voorbeeld.be' });
     expect(mails).toHaveLength(before + 3);
   });
 
-  it('looks at any number of codes (rate-limits.ts)', async () => {
+  it('does not limit wrong codes (rate-limits.ts)', async () => {
     const statuses = new Set<number>();
     for (let time = 0; time < 60; time++) {
       const body = { type: 'signup', email: 'often@voorbeeld.be', token: '000000' };
@@ -193,7 +200,7 @@ describe('@supabase/lite by itself', () => {
     expect([...statuses]).toEqual([403]);
   });
 
-  it('counts address and code as one text (rate-limits.ts)', async () => {
+  it('hashes the address and the code as one string (rate-limits.ts)', async () => {
     await signUp('border@voorbeeld.be');
     const code = /\b(\d{6})\b/.exec(lastTo('border@voorbeeld.be')?.text ?? '')?.[1] ?? '';
     const answer = await call('/auth/v1/verify', {
@@ -204,7 +211,7 @@ describe('@supabase/lite by itself', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('changes an address that nobody proved (user-update.ts)', async () => {
+  it('changes to an address that nobody confirmed (user-update.ts)', async () => {
     const { access_token } = await confirmedUser('thief@voorbeeld.be');
     const headers = signedIn(access_token);
     await call('/auth/v1/user', { email: 'victim@voorbeeld.be' }, { method: 'PUT', headers });
@@ -227,7 +234,7 @@ describe('@supabase/lite by itself', () => {
     expect((await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status).toBe(200);
   });
 
-  it('takes the second of two names for one parameter (closed-routes.ts)', async () => {
+  it('reads an encoded parameter name as a repeated one (closed-routes.ts)', async () => {
     const query = 'grant%5Ftype=refresh_token&grant_type=password';
     const body = { email: 'sessions@voorbeeld.be', password: 'Nieuw1234' };
     expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(200);
@@ -243,12 +250,12 @@ describe('@supabase/lite by itself', () => {
     expect(answers.filter((answer) => answer.status >= 500).length).toBeGreaterThan(0);
   });
 
-  it('reads a body of any size (body-guard.ts)', async () => {
+  it('accepts a body of any size (body-guard.ts)', async () => {
     const body = { email: 'large@voorbeeld.be', password: PASSWORD, data: { large: 'x'.repeat(200_000) } };
     expect((await call('/auth/v1/signup', body)).status).toBe(200);
   });
 
-  it('shows its insides to everyone (closed-routes.ts)', async () => {
+  it('serves its internal routes to everyone (closed-routes.ts)', async () => {
     expect((await call('/_system/info')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Gaps in @supabase/lite: the old address alone can confirm a change of address, which would hand over the orders of the
- * new one; a new password may be longer than the 72 bytes that bcrypt reads, and leaves other sessions signed in.
+ * Gaps in @supabase/lite: the old address alone can confirm a change of address, which would hand over what the new
+ * one has bought; a new password may be longer than the 72 bytes that bcrypt reads, and leaves other sessions signed in.
  */
 import { authError, type Call, type Gap, type Handler } from './call.ts';
 import { passwordProblem } from './password.ts';

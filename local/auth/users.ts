@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** What the gaps need to know of an account. */
+/** The parts of an account that closing the gaps needs. */
 export interface Account {
   id: string;
   email: string;
@@ -8,7 +8,7 @@ export interface Account {
   passwordHash: string | null;
 }
 
-/** Finds the account with an address, in lower case. */
+/** Finds the account with an address, which must be in lower case. */
 export async function accountByEmail(database: Database, email: string): Promise<Account | undefined> {
   const [row] = await database.query<{
     id: string;

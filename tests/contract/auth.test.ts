@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../inbox.ts';
-import { confirm, customer, eventually, freshEmail, password, tokenFrom, url, visitor } from './shop.ts';
+import {
+  confirm,
+  customer,
+  eventually,
+  freshEmail,
+  password,
+  realAuth,
+  tokenFrom,
+  url,
+  visitor,
+} from './shop.ts';
 
 describe('an account', () => {
   test('is made, confirmed by mail and signed in', async () => {
@@ -81,8 +91,11 @@ describe('an account', () => {
     const email = freshEmail();
     const clients = await Promise.all(Array.from({ length: 16 }, visitor));
     const answers = await Promise.all(clients.map((client) => client.auth.signUp({ email, password })));
-    expect(answers.some(({ error }) => error === null)).toBe(true);
+    // Supabase Auth itself answers 500 to all but one: docs/real-auth.md.
+    if (realAuth) expect(answers.some(({ error }) => error === null)).toBe(true);
+    else expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toEqual([]);
     expect(new Set(answers.flatMap(({ data }) => data.user?.id ?? [])).size).toBe(1);
+    // Without the pause between mails, which this suite turns off, each sign-up sends a mail; only the last link works.
     const [client] = clients as [Awaited<ReturnType<typeof visitor>>];
     const confirmed = () =>
       confirm(client, email).then(

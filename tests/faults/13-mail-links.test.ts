@@ -22,12 +22,13 @@ test('mail links that were used, are invalid, or were opened by a scanner', asyn
   const token = await linkToken(shop, email);
 
   await open(shop, token, { method: 'HEAD' });
+  await open(shop, token, { headers: { 'sec-purpose': 'prefetch' } });
   const page = await fetch(`${shop.url}/auth?token_hash=${token}&type=signup`);
   expect(page.status).toBe(200);
   const first = await open(shop, token);
   measured(
     13,
-    'a link that a scanner opened (HEAD, the page without its script)',
+    'a link that a scanner opened (HEAD, prefetch, the page without its script)',
     'still works',
     first.has('access_token') ? 'still works' : `refused: ${first}`,
     first.has('access_token'),

@@ -62,13 +62,13 @@ test('300 mails, delivered by both at once, are each taken once and sent once', 
   expect(new Set(received.map((mail) => mail.subject)).size).toBe(keys.length);
 });
 
-test('one address, signed up at both at once, is one account', async () => {
+test('one address, signed up at both at once, is one account with one confirmation', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `account-${run}-${index}@voorbeeld.be`);
   for (const email of addresses) {
     const answers = await alternating(2, (url) =>
       clientOf(url).auth.signUp({ email, password: 'Startblok7' }),
     );
-    expect(answers.some(({ error }) => error === null)).toBe(true);
+    expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toEqual([]);
   }
   const accounts = await sql`select email from auth.users where email in ${sql(addresses)}`;
   expect(accounts).toHaveLength(addresses.length);
