@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { Links, Meta, Scripts, useLocation } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
-import { indexedPaths } from '../site/paths.ts';
+import { indexedPaths, paths } from '../site/paths.ts';
 import appCss from './app.css?inline';
 import { earlyScript } from './first-load/early-script.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
@@ -30,6 +31,8 @@ function AddressHead() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
+  // Set by the first page and kept, so that no navigation changes the typeface.
+  const [isFromHome] = useState(withoutSlash(pathname) === paths.home);
   // It has run by the time React renders in the browser.
   const early = import.meta.env.SSR ? earlyScript(withoutSlash(pathname)) : '';
   return (
@@ -50,7 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body className={isFromHome ? 'swaps-typeface' : undefined}>
         {children}
         <Scripts />
       </body>
