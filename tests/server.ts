@@ -67,6 +67,20 @@ export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir'
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
 }
 
+/** An owner's shell may hold the settings of the live shop; a test server must never use them. */
+function withoutLiveSettings(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const name of [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'RESEND_API_KEY',
+    'DATABASE_URL',
+    'SITE_URL',
+  ])
+    delete env[name];
+  return env;
+}
+
 /** Starts the shop as `npm start` does, on a free port, and waits until it answers. */
 export async function startServer(
   options: {
@@ -81,7 +95,13 @@ export async function startServer(
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, ...serverEnvironment, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...withoutLiveSettings(),
+      ...serverEnvironment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -1,5 +1,6 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { product } from '../../../../site/brand.ts';
+import { introductionName } from '../../../../site/offers.ts';
 import { callout, fieldList, paragraph, section, small, steps } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
@@ -46,13 +47,13 @@ const workshop = {
 } as const;
 
 const requestKinds: Record<RequestKind, RequestWords> = {
-  contact: { ...message, arrived: 'Contactaanvraag', from: 'het venster ‘Gratis Kennismaking’' },
+  contact: { ...message, arrived: 'Contactaanvraag', from: `het venster ‘${introductionName}’` },
   inline: { ...message, arrived: fieldLabels.bericht, from: 'het contactformulier op de startpagina' },
   'workshop-dialog': { ...workshop, arrived: 'Korte workshopaanvraag', from: 'het workshopvenster' },
   workshop: { ...workshop, arrived: 'Workshopaanvraag', from: 'de pagina met de workshopaanvraag' },
   kennismaking: {
     arrived: 'Kennismakingsaanvraag',
-    from: 'de pagina ‘Gratis Kennismaking’',
+    from: `de pagina ‘${introductionName}’`,
     visitorSubject: 'We hebben uw kennismakingsaanvraag ontvangen',
     visitorHeading: 'Tot binnenkort.',
     thanks: 'Bedankt voor uw aanvraag voor een gratis kennismaking.',
