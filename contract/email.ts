@@ -21,3 +21,6 @@ export function canonicalEmail(value: string): string {
   }
   return `${value.slice(0, at).toLowerCase()}@${ascii}`;
 }
+
+/** An @ as it can stand in a log line: plain, full-width or small, and percent-encoded once or more. */
+export const anyAtSign = /[@＠﹫]|%(?:25)*(?:40|EF%(?:25)*BC%(?:25)*A0|EF%(?:25)*B9%(?:25)*AB)/i;

@@ -32,31 +32,38 @@ export interface Assembly {
 
 /** The environment variables of the functions, as a hosted project has them. */
 function functionsEnvironment(settings: Settings, origins: Origins, sender: string) {
-  const { secrets, stripeSecretKey, resendApiKey } = settings;
+  const { secrets, stripe, resendApiKey } = settings;
   const { own } = origins;
   return {
     SUPABASE_URL: own,
+    SUPABASE_PUBLIC_URL: origins.canonical,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SITE_URL: origins.canonical,
     SITE_ORIGINS: origins.all.join(','),
-    STRIPE_SECRET_KEY: stripeSecretKey ?? secrets.stripeKey,
-    STRIPE_WEBHOOK_SECRET:
-      (stripeSecretKey && process.env.STRIPE_WEBHOOK_SECRET) || secrets.stripeWebhookSecret,
-    STRIPE_API_URL: stripeSecretKey ? undefined : `${own}/_local/stripe-api`,
+    STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeKey,
+    STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret ?? secrets.stripeWebhookSecret,
+    STRIPE_API_URL: stripe ? undefined : `${own}/_local/stripe-api`,
     RESEND_API_KEY: resendApiKey ?? secrets.resendKey,
     RESEND_API_URL: resendApiKey ? undefined : `${own}/_local/resend`,
     MAIL_FROM: process.env.MAIL_FROM || sender,
-    KIT_ALWAYS_ON_SALE: 'true',
+    KIT_ALWAYS_ON_SALE: process.env.KIT_ALWAYS_ON_SALE || 'true',
     // The functions host writes the visitor's address there, whatever the visitor sent.
     TRUSTED_PROXY: 'x-forwarded-for',
-    LOG_LEVEL: process.env.LOG_LEVEL || (settings.log ? 'info' : 'warn'),
   };
 }
 
-/** Prepares the database and puts the parts together, with the shop's functions among them. */
-export async function assemble(settings: Settings, database: Database, origins: Origins): Promise<Assembly> {
-  const { secrets, limits, stripeSecretKey, resendApiKey } = settings;
+/**
+ * Prepares the database and puts the parts together, with the shop's functions among them.
+ * @param isStopping whether new requests are refused
+ */
+export async function assemble(
+  settings: Settings,
+  database: Database,
+  origins: Origins,
+  isStopping: () => boolean,
+): Promise<Assembly> {
+  const { secrets, limits, resendApiKey } = settings;
   const { own } = origins;
   await createRoles(database);
   await createLocalSchema(database);
@@ -89,7 +96,7 @@ export async function assemble(settings: Settings, database: Database, origins: 
       }),
       '127.0.0.1',
     );
-  const sandbox = stripeSecretKey
+  const sandbox = settings.stripe
     ? undefined
     : createSandbox(database, origins, secrets.stripeKey, secrets.stripeWebhookSecret, (body, headers) =>
         callFunction('stripe-webhook', body, headers),
@@ -97,7 +104,7 @@ export async function assemble(settings: Settings, database: Database, origins: 
 
   const { secretKey } = secrets;
   const scheduled = (name: keyof typeof SCHEDULE) =>
-    createWorker(`schedule ${name}`, SCHEDULE[name], async () => {
+    createWorker(database, `schedule ${name}`, SCHEDULE[name], async () => {
       await callFunction(name, '{}', { authorization: `Bearer ${secretKey}`, apikey: secretKey });
       return false;
     });
@@ -115,6 +122,7 @@ export async function assemble(settings: Settings, database: Database, origins: 
     origins,
     lite,
     functions,
+    isStopping,
     local: [
       ...(resendApiKey ? [] : [mailRoutes(inbox, outage, secrets.resendKey, afterOutage)]),
       ...(sandbox ? [sandbox.routes] : []),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { assemble } from './assemble.ts';
 import { openDatabase } from './database/database.ts';
+import type { FreeBytes } from './database/room.ts';
 import { clientAddress, failed } from './http.ts';
 import { listen } from './listen.ts';
 import { logRequests, problem, requestLine } from './log.ts';
@@ -13,34 +14,46 @@ import { secureHeaders } from './static/headers.ts';
 /** A running embedded backend. */
 export interface Backend {
   origins: Origins;
-  /** Finishes running requests and closes everything. */
+  /** Refuses new requests, finishes the running ones and closes everything. */
   close(): Promise<void>;
 }
+
+/** How long running requests have to finish when the server stops. */
+const FINISH_MS = 20_000;
 
 const STARTING = () =>
   Response.json({ status: 'starting' }, { status: 503, headers: { 'retry-after': '1' } });
 
 /**
  * Starts the site, Auth, Data API, functions, Stripe sandbox, inbox and schedules on one port.
- * Throws an Error that says what is wrong: the port, a migration, a setting or a function.
+ * Throws an Error that says what is wrong: the port, the disk, a migration, a setting or a function.
+ * @param freeBytes reads the free space on the disk, if not from the system
  */
-export async function createBackend(settings: Settings): Promise<Backend> {
+export async function createBackend(settings: Settings, freeBytes?: FreeBytes): Promise<Backend> {
   logRequests(settings.log);
   let router: Router | undefined;
+  let stopping = false;
+  let active = 0;
+  let whenIdle = () => {};
 
   async function answer(request: Request, { incoming }: Pick<HttpBindings, 'incoming'>): Promise<Response> {
     const started = performance.now();
     let response: Response;
+    active += 1;
     try {
       response = router
         ? await router(request, clientAddress(incoming, settings.trustedProxies))
         : STARTING();
     } catch (error) {
-      problem('server', error);
-      response = failed(500, 'Er ging iets mis. Probeer het opnieuw.');
+      const brokenOff = incoming.destroyed && !incoming.complete;
+      if (!brokenOff) problem('server', error);
+      response = failed(brokenOff ? 400 : 500, 'Er ging iets mis. Probeer het opnieuw.');
     }
+    active -= 1;
+    if (active === 0) whenIdle();
     const headers = new Headers(response.headers);
     secureHeaders(headers);
+    if (stopping) headers.set('connection', 'close');
     const id = headers.get('x-request-id') ?? randomUUID();
     headers.set('x-request-id', id);
     const { pathname } = new URL(request.url);
@@ -53,13 +66,20 @@ export async function createBackend(settings: Settings): Promise<Backend> {
   const listening = await listen(answer, settings.host, settings.port);
   const closers: (() => Promise<unknown>)[] = [() => listening.close()];
   const close = async () => {
+    stopping = true;
+    const idle = new Promise<void>((resolve) => {
+      whenIdle = resolve;
+    });
+    if (active > 0)
+      await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, FINISH_MS).unref())]);
     for (const step of closers.splice(0)) await step();
   };
   try {
-    const database = await openDatabase(settings.database);
+    const origins = createOrigins(settings.host, listening.port, settings.siteUrl, settings.localUrl);
+    await refuseBadPort(origins.own, listening.port);
+    const database = await openDatabase(settings.database, freeBytes);
     closers.push(() => database.close());
-    const origins = createOrigins(settings.host, listening.port, settings.siteUrl);
-    const parts = await database.alone(() => assemble(settings, database, origins));
+    const parts = await database.alone(() => assemble(settings, database, origins, () => stopping));
     // Schedules and deliveries call the server, so they end before it does.
     closers.unshift(...parts.closers);
     router = parts.router;
@@ -68,5 +88,15 @@ export async function createBackend(settings: Settings): Promise<Backend> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Throws for a port that fetch, and so browsers and functions, refuse (https://fetch.spec.whatwg.org/#port-blocking). */
+async function refuseBadPort(own: string, port: number): Promise<void> {
+  try {
+    await (await fetch(`${own}/healthz`)).body?.cancel();
+  } catch (error) {
+    if ((error as { cause?: Error }).cause?.message !== 'bad port') return;
+    throw new Error(`Port ${port} is one that browsers refuse. Choose another one: PORT=3000 npm start`);
   }
 }

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database/database.ts';
 
-/** Counts events per key in fixed windows, in the database, so that a restart forgets nothing. */
+/**
+ * Counts events per key in fixed windows, in the database, so that a restart forgets nothing. There is no way to read
+ * a counter without counting: whoever reads, compares and then counts lets through what arrives at once.
+ */
 export interface Counters {
   /** Adds one to `key`; returns its count in the current window, and the seconds until that window ends. */
   add(key: string, windowSeconds: number): Promise<{ used: number; secondsLeft: number }>;
-  /** Reads `key` without counting. */
-  read(key: string): Promise<{ used: number; secondsLeft: number }>;
   /** Resets `key`. */
   clear(key: string): Promise<void>;
 }
+
+/**
+ * A window that ends this much later than a new one would is left by a clock that ran ahead, and starts over. Less than
+ * that is a request that overtook another.
+ */
+const SLACK_MS = 60_000;
 
 /** Counters in the table `local.counters`. Keys are kept as hashes: they hold addresses. */
 export function createCounters(database: Database, now: () => number = Date.now): Counters {
@@ -20,25 +27,17 @@ export function createCounters(database: Database, now: () => number = Date.now)
   });
   return {
     async add(key, windowSeconds) {
-      if (Math.random() < 0.01)
-        await database.query('delete from local.counters where ends_at < $1', [now()]);
+      const time = now();
+      if (Math.random() < 0.01) await database.query('delete from local.counters where ends_at < $1', [time]);
       return answer(
         await database.query(
           `insert into local.counters as c (key, ends_at, used) values ($1, $2, 1)
            on conflict (key) do update set
-             used = case when c.ends_at <= $3 then 1 else c.used + 1 end,
-             ends_at = case when c.ends_at <= $3 then $2 else c.ends_at end
+             used = case when c.ends_at > $3 and c.ends_at <= $2 + $4 then c.used + 1 else 1 end,
+             ends_at = case when c.ends_at > $3 and c.ends_at <= $2 + $4 then c.ends_at else $2 end
            returning used, ends_at`,
-          [hash(key), now() + windowSeconds * 1000, now()],
+          [hash(key), time + windowSeconds * 1000, time, SLACK_MS],
         ),
-      );
-    },
-    async read(key) {
-      return answer(
-        await database.query('select used, ends_at from local.counters where key = $1 and ends_at > $2', [
-          hash(key),
-          now(),
-        ]),
       );
     },
     async clear(key) {

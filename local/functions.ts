@@ -15,20 +15,17 @@ export interface FunctionsHost {
   names: readonly string[];
   /** Answers a request to `/functions/v1/<name>`. Never throws. */
   handle(request: Request, ip: string): Promise<Response>;
+  /** Whether a function is at work here. */
+  isBusy(): boolean;
 }
 
 const FUNCTIONS = resolve(import.meta.dirname, '../supabase/functions');
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
-  'access-control-allow-methods': 'POST, GET, OPTIONS, PUT, PATCH, DELETE',
-};
 
 /** Functions that run in another server, such as Deno; `names` are those of this project. */
 async function remoteFunctions(address: string): Promise<FunctionsHost> {
   return {
     names: await functionNames(FUNCTIONS),
+    isBusy: () => false,
     async handle(request, ip) {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
@@ -72,11 +69,12 @@ export async function createFunctionsHost(
     functions.set(name, module.default);
   }
 
+  let running = 0;
+
   async function answer(request: Request, ip: string): Promise<Response> {
     const url = new URL(request.url);
     const name = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
     const found = functions.get(name);
-    if (request.method === 'OPTIONS') return new Response('ok');
     if (!found) return failed(404, 'Deze functie bestaat niet.');
     const body = await readBody(request, bodyBytes);
     if (!body) return failed(413, 'De gegevens zijn te groot om te versturen.');
@@ -94,11 +92,14 @@ export async function createFunctionsHost(
 
   return {
     names: [...functions.keys()],
+    isBusy: () => running > 0,
     async handle(request, ip) {
-      const response = await answer(request, ip);
-      const headers = new Headers(response.headers);
-      for (const [name, value] of Object.entries(CORS)) if (!headers.has(name)) headers.set(name, value);
-      return new Response(response.body, { status: response.status, headers });
+      running += 1;
+      try {
+        return await answer(request, ip);
+      } finally {
+        running -= 1;
+      }
     },
   };
 }

@@ -64,9 +64,7 @@ function listenOn(fetch: Fetch, host: string, port: number): Promise<Server> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new PortTaken(
-              `Port ${port} is taken. Stop what uses it, or choose another one: PORT=${port + 1} npm start`,
-            )
+          ? new PortTaken(`Port ${port} is taken. Stop what uses it, or choose another one: PORT=${port + 1}`)
           : error,
       );
     });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
@@ -47,6 +47,11 @@ it('refuses the same process as well, until it unlocks the directory', () => {
   expect(() => lockDirectory(directory)).toThrow(DirectoryTaken);
   unlock();
   lockDirectory(directory)();
+});
+
+it('tells a damaged lock from a taken one', () => {
+  writeFileSync(join(directory, 'lock'), 'not a database, but long enough to be read as one'.repeat(100));
+  expect(() => lockDirectory(directory)).toThrow(/lock is damaged.*[Rr]emove/);
 });
 
 it('is needed: @supabase/lite opens one folder twice', async () => {

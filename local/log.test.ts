@@ -22,6 +22,12 @@ test.each([
   ['/_local/stripe/cs_test_RdtcTNzJkDdFtZZhxBFsKfWrAbqE/paid', '/_local/stripe/…/paid'],
   ['/an@voorbeeld.be', '/…'],
   ['/members/an%40voorbeeld.be/x', '/members/…/x'],
+  ['/members/an%2540voorbeeld.be/x', '/members/…/x'],
+  ['/members/an%252540voorbeeld.be', '/members/…'],
+  ['/members/an%EF%BC%A0voorbeeld.be', '/members/…'],
+  ['/members/an%25EF%25BC%25A0voorbeeld.be', '/members/…'],
+  ['/auth/123456', '/auth/…'],
+  ['/auth/code-0123456789', '/auth/code-…'],
 ])('a request for %s is logged as %s', (path, shown) => {
   logRequests(true);
   const line = written(() => requestLine({ id: '1', method: 'GET', path, status: 200, ms: 1 }));
@@ -48,6 +54,7 @@ test('a problem is logged by kind and code, never by its message', () => {
 
 test('the console prints the functions’ own lines and nothing that a query held', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const note = vi.spyOn(console, 'info').mockImplementation(() => {});
   guardConsole();
   const text = written(() => {
     console.error('insert into users values ($1)', ['an@voorbeeld.be'], new RangeError('an@voorbeeld.be'));
@@ -56,4 +63,11 @@ test('the console prints the functions’ own lines and nothing that a query hel
   expect(JSON.parse(text)).toMatchObject({ where: 'database', error: 'RangeError' });
   expect(text).not.toContain('an@voorbeeld.be');
   expect(print.mock.calls).toEqual([['{"event":"mail-not-sent"}']]);
+
+  // What went well is a line per request, and only with request lines.
+  console.info('{"event":"mails-sent"}');
+  expect(note).not.toHaveBeenCalled();
+  logRequests(true);
+  console.info('{"event":"mails-sent"}');
+  expect(note.mock.calls).toEqual([['{"event":"mails-sent"}']]);
 });

@@ -1,3 +1,5 @@
+import { anyAtSign } from '../contract/email.ts';
+
 let requestLines = false;
 
 /** Switches the line per request on or off. Problems are always logged. */
@@ -18,9 +20,12 @@ export function requestLine(line: {
     write({ level: line.status >= 500 ? 'error' : 'info', ...line, path: withoutIds(line.path) });
 }
 
+const addressInPath = new RegExp(`[^/]*(?:${anyAtSign.source})[^/]*`, 'gi');
+
 function withoutIds(path: string): string {
   return path
-    .replace(/[^/]*(?:@|%40)[^/]*/gi, '…')
+    .replace(addressInPath, '…')
+    .replace(/\d{6,}/g, '…')
     .replace(/[\w-]{24,}/g, (part) => (/[\dA-Z]/.test(part) || part.length > 32 ? '…' : part));
 }
 
@@ -46,7 +51,8 @@ let guarded = false;
 /**
  * Gap in @supabase/lite: it prints failed queries with their parameters, e-mail addresses and password hashes
  * included, and has no hook to change that. From here on the console only prints the functions' own lines, which
- * are JSON and hold nothing personal; any other error is reduced to its kind, code and source line.
+ * are JSON and hold nothing personal; any other error is reduced to its kind, code and source line. What went well is
+ * printed only with a line per request.
  */
 export function guardConsole(): void {
   if (guarded) return;
@@ -60,6 +66,10 @@ export function guardConsole(): void {
         problem('database', values.find((value) => value instanceof Error) ?? first);
     };
   }
+  const { info } = console;
+  console.info = (...values: unknown[]) => {
+    if (requestLines) info(...values);
+  };
 }
 
 function write(line: Record<string, unknown>): void {

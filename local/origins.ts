@@ -4,8 +4,12 @@ export interface Origins {
   readonly canonical: string;
   /** This server on the loopback interface: for the functions' calls and for the pages under `/_local`. */
   readonly own: string;
-  /** Every origin that counts as ours. */
+  /** Every origin that counts as ours; on the loopback interface both of its names. */
   readonly all: readonly string[];
+  /** Where the pages under `/_local` are asked for; undefined: under any loopback name. */
+  readonly local: readonly string[] | undefined;
+  /** How many proxies of our own pass `/_local` on and say who asks: the dev server, or none. */
+  readonly localProxies: 0 | 1;
   /** The origin that a request came in on when it is one of ours, else the canonical one. */
   of(request: Request): string;
   /** The same server under its other loopback name, which is another origin to a browser. */
@@ -14,21 +18,25 @@ export interface Origins {
 
 /**
  * The origins of a server on `port`.
- * @param siteUrl the setting SITE_URL: the address of a proxy in front, such as the dev server's. On the loopback
- * interface both of its names count.
+ * @param siteUrl the setting SITE_URL: the address of a proxy in front, such as the dev server's. When it is public, no
+ * loopback name counts as ours: whoever can reach this port could have mails lead there.
+ * @param localUrl the setting LOCAL_URL: where the dev server passes `/_local` on
  */
-export function createOrigins(host: string, port: number, siteUrl?: string): Origins {
+export function createOrigins(host: string, port: number, siteUrl?: string, localUrl?: string): Origins {
   const names = (at: number | string) => [`http://127.0.0.1:${at}`, `http://localhost:${at}`];
   const loopback = names(port);
   const named = host === '0.0.0.0' || host === '::' || host === '::1' ? '127.0.0.1' : host;
   const site = siteUrl ? new URL(siteUrl) : undefined;
   const canonical = site?.origin ?? `http://${named}:${port}`;
   const inFront = site && isLoopback(site.hostname) ? names(site.port) : [];
-  const all = [...new Set([canonical, ...inFront, ...loopback])];
+  const local = [...inFront, ...loopback];
+  const all = site && inFront.length === 0 ? [canonical] : [...new Set([canonical, ...local])];
   return {
     canonical,
     own: host === '::1' ? `http://[::1]:${port}` : `http://127.0.0.1:${port}`,
     all,
+    local: site ? local : undefined,
+    localProxies: localUrl ? 1 : 0,
     of(request) {
       const { host: name } = new URL(request.url);
       return all.find((origin) => new URL(origin).host === name) ?? canonical;
@@ -49,19 +57,28 @@ export function allowedTarget(origins: Origins, target: string | null | undefine
   return origins.all.includes(url.origin) && !url.username && !url.password ? url.href : fallback;
 }
 
+/** Whether more than `ours` proxies added to a request what proxies add. */
+function isProxied({ headers }: Request, ours: number): boolean {
+  const passed = headers.get('x-forwarded-for')?.split(',').length ?? 0;
+  return passed > ours || headers.has('forwarded') || headers.has('via');
+}
+
 /**
- * Refuses a request to `/_local/*` from another machine, with a foreign Host (DNS rebinding), or a change that
- * another site asks for. Undefined when it may pass.
+ * Refuses a request to `/_local/*` from another machine or through a proxy that is not ours, with a foreign Host (DNS
+ * rebinding), or a change that another site asks for. Undefined when it may pass.
  * @param ip the visitor's address
  */
 export function localOnly(request: Request, ip: string, origins: Origins): Response | undefined {
+  const { all, local, localProxies } = origins;
   const url = new URL(request.url);
   const fromHere = ip === '::1' || ip.startsWith('127.');
-  if (!fromHere || !isLoopback(url.hostname)) return new Response('Niet gevonden', { status: 404 });
+  const proxied = isProxied(request, localProxies);
+  const named = local ? local.some((origin) => new URL(origin).host === url.host) : isLoopback(url.hostname);
+  if (!fromHere || proxied || !named) return new Response('Niet gevonden', { status: 404 });
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
-  const foreign = origin === null ? site === 'cross-site' : !origins.all.includes(origin);
+  const foreign = origin === null ? site === 'cross-site' : !(local ?? all).includes(origin);
   return foreign
     ? Response.json({ error: 'Dit adres is alleen van hieruit te gebruiken.' }, { status: 403 })
     : undefined;

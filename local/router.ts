@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Handler } from './auth/call.ts';
 import type { Database } from './database/database.ts';
 import type { FunctionsHost } from './functions.ts';
+import { failed } from './http.ts';
 import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
@@ -17,8 +18,23 @@ interface RouterParts {
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
+  /** Whether the server finishes what it has and takes nothing new. */
+  isStopping: () => boolean;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
   local: Hono[];
+}
+
+/** What needs the database; pages do not. */
+const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
+const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1/*', ...SERVICES];
+
+/** What functions call. */
+const INSIDE = /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
+
+function unavailable(message: string, seconds: number): Response {
+  const answer = failed(503, message);
+  answer.headers.set('retry-after', String(seconds));
+  return answer;
 }
 
 /** Everything on one origin. */
@@ -32,6 +48,19 @@ export function createRouter(parts: RouterParts): Router {
       { supabaseUrl: origins.of(request), publishableKey },
       { headers: { 'cache-control': 'no-store' } },
     );
+  for (const path of DATABASE_PATHS) {
+    app.use(path, async (c, next) => {
+      // A function that was let in may finish, and calls back for that.
+      if (functions.isBusy() && INSIDE.test(c.req.path)) return next();
+      if (parts.isStopping() && c.req.header('apikey') === secretKey) return next();
+      if (parts.isStopping()) return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
+      if (parts.database.hasRoom()) return next();
+      return unavailable(
+        'Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.',
+        60,
+      );
+    });
+  }
   app.get('/config.json', (c) => config(c.req.raw));
   app.get('/healthz', () => health(parts));
 
@@ -44,7 +73,7 @@ export function createRouter(parts: RouterParts): Router {
   const files = createFiles(parts.database);
   const links = createLinks(settings.secrets.jwtSecret);
   app.route('/storage/v1', storageRoutes(files, links, settings.secrets, settings.limits));
-  for (const service of ['/auth/v1/*', '/rest/v1/*', '/_system/*']) {
+  for (const service of SERVICES) {
     app.all(service, (c) =>
       lite({
         request: c.req.raw,
@@ -63,18 +92,19 @@ export function createRouter(parts: RouterParts): Router {
   return async (request, ip) => app.fetch(request, { ip });
 }
 
-async function health({ database, lite, settings, origins }: RouterParts): Promise<Response> {
-  const request = new Request(`${origins.canonical}/auth/v1/health`, {
+/** Asks Auth, and through a function the database, for something that does not exist. */
+async function health({ lite, functions, settings, origins }: RouterParts): Promise<Response> {
+  const authRequest = new Request(`${origins.canonical}/auth/v1/health`, {
     headers: { apikey: settings.secrets.publishableKey },
   });
-  const auth = lite({ request, path: '/auth/v1/health', body: undefined, ip: '127.0.0.1', secret: false });
-  const [rows, answer] = await Promise.all([database.query('select 1'), auth]).catch(() => []);
-  const ready = rows !== undefined && answer?.ok;
-  return Response.json(
-    { status: ready ? 'ok' : 'down' },
-    {
-      status: ready ? 200 : 503,
-      headers: { 'cache-control': 'no-store' },
-    },
-  );
+  const link = new Request(`${origins.canonical}/functions/v1/kit-signup-link`, {
+    method: 'POST',
+    body: JSON.stringify({ action: 'confirm', token: 'healthz'.padEnd(43, '-') }),
+  });
+  const [auth, missing] = await Promise.all([
+    lite({ request: authRequest, path: '/auth/v1/health', body: undefined, ip: '127.0.0.1', secret: false }),
+    functions.handle(link, ''),
+  ]).catch(() => []);
+  const isReady = auth?.ok && missing?.status === 404;
+  return Response.json({ status: isReady ? 'ok' : 'down' }, { status: isReady ? 200 : 503 });
 }

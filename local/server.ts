@@ -9,16 +9,13 @@ import { readSettings } from './settings.ts';
 const SAME_PRESS_MS = 500;
 
 /** Seconds after which a stop that hangs is forced. */
-const FORCE_AFTER_SECONDS = 10;
-
-/**
- * Gap in @supabase/lite: a request for the column `__proto__` wrote to the prototype that all objects share, and
- * every function failed until the next start.
- */
-Reflect.deleteProperty(Object.prototype, '__proto__');
+const FORCE_AFTER_SECONDS = 30;
 
 // Compiles PGlite one piece at a time: as fast afterwards, and some 50 MB less that the process never gives back.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
+
+// What is stored is for the owner of the process alone.
+process.umask(0o077);
 
 try {
   const unlock = process.env.DATABASE_URL
@@ -27,11 +24,12 @@ try {
   const settings = readSettings(process.env);
   const backend = await createBackend(settings);
   const { canonical, own } = backend.origins;
+  const local = `${settings.localUrl ?? own}/_local`;
   const rows = [
     ['Site', canonical],
     ['Checkout', `${canonical}${paths.checkout}`],
-    ...(settings.resendApiKey ? [] : [['Inbox', `${own}/_local/inbox`]]),
-    ...(settings.stripeSecretKey ? [] : [['Stripe sandbox', `${own}/_local/stripe`]]),
+    ...(settings.resendApiKey ? [] : [['Inbox', `${local}/inbox`]]),
+    ...(settings.stripe ? [] : [['Stripe sandbox', `${local}/stripe`]]),
   ];
   for (const [name, address] of rows) console.log(`${`${name}:`.padEnd(16)}${address}`);
 

@@ -45,6 +45,7 @@ it.each([
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   [{ LIMITS: '{"nonsense":1}' }, /LIMITS: nonsense/],
   [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /STRIPE_SECRET_KEY must be a test key/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /STRIPE_WEBHOOK_SECRET/],
 ])('names the setting that is wrong: %o', (environment, message) => {
   expect(() => readSettings({ DATA_DIR: directory, ...environment })).toThrow(message);
 });
@@ -56,7 +57,8 @@ it.each(['sk_live_x', 'rk_live_x'])('refuses the live Stripe key %s and says how
 });
 
 it.each(['sk_test_x', 'rk_test_x'])('takes the Stripe test key %s', (key) => {
-  expect(readSettings({ DATA_DIR: directory, STRIPE_SECRET_KEY: key }).stripeSecretKey).toBe(key);
+  const settings = { DATA_DIR: directory, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+  expect(readSettings(settings).stripe).toEqual({ secretKey: key, webhookSecret: 'whsec_x' });
 });
 
 it('ships the limits of Supabase', () => {

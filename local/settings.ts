@@ -13,8 +13,10 @@ export interface Settings {
   authElsewhere: boolean;
   /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
+  /** Where a proxy passes `/_local` on, as the dev server does. */
+  localUrl?: string;
   /** Set: Stripe's test mode in place of the sandbox. */
-  stripeSecretKey?: string;
+  stripe?: { secretKey: string; webhookSecret: string };
   /** Set: Resend in place of the inbox. */
   resendApiKey?: string;
   /** Socket addresses whose X-Forwarded-For is trusted. */
@@ -30,35 +32,35 @@ export interface Settings {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
+/** Where to listen: HOST and PORT. Throws when PORT is no port. */
+export function readAddress(environment: NodeJS.ProcessEnv): { host: string; port: number } {
+  const port = Number(environment.PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error('PORT must be a number up to 65535.');
+  return { host: environment.HOST || '127.0.0.1', port };
+}
+
 /**
  * Reads the settings from the environment, and creates the secrets in the data directory, which must be locked by
  * then. Throws with the name of the setting that is wrong.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const port = Number(environment.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error('PORT must be a number up to 65535.');
+  const address = readAddress(environment);
   const siteUrl = environment.SITE_URL || undefined;
   if (siteUrl && !URL.canParse(siteUrl))
     throw new Error('SITE_URL must be an address such as https://example.be.');
   const server = environment.DATABASE_URL || undefined;
   if (server && !/^postgres(ql)?:\/\//.test(server))
     throw new Error('DATABASE_URL must start with postgres://.');
-  const stripeSecretKey = environment.STRIPE_SECRET_KEY || undefined;
-  if (stripeSecretKey && !/^[sr]k_test_/.test(stripeSecretKey)) {
-    throw new Error(
-      'STRIPE_SECRET_KEY must be a test key (sk_test_ or rk_test_): this mode is for trying the shop, never for selling. To go live, see docs/nl/live-zetten.md.',
-    );
-  }
   const directory = resolve(environment.DATA_DIR || '.data');
   return {
-    host: environment.HOST || '127.0.0.1',
-    port,
+    ...address,
     database: server ?? resolve(directory, 'pg'),
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
     authElsewhere: environment.AUTH === 'elsewhere',
     siteUrl,
-    stripeSecretKey,
+    localUrl: environment.LOCAL_URL || undefined,
+    stripe: stripeSettings(environment),
     resendApiKey: environment.RESEND_API_KEY || undefined,
     trustedProxies: (environment.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
     limits: readLimits(environment.LIMITS),
@@ -67,4 +69,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     functions: environment.FUNCTIONS_URL || resolve(ROOT, 'supabase/functions'),
     log: environment.LOG === 'json',
   };
+}
+
+/** Stripe's test mode, if there is a key. Throws on a live key, and on a key without the secret of its webhook. */
+function stripeSettings(environment: NodeJS.ProcessEnv): Settings['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = environment;
+  if (!secretKey) return undefined;
+  if (!/^[sr]k_test_/.test(secretKey)) {
+    throw new Error(
+      'STRIPE_SECRET_KEY must be a test key (sk_test_ or rk_test_): this mode is for trying the shop, never for selling. To go live, see docs/nl/live-zetten.md.',
+    );
+  }
+  if (!webhookSecret) {
+    throw new Error(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, the secret (whsec_) of its webhook: without it no payment is ever confirmed.',
+    );
+  }
+  return { secretKey, webhookSecret };
 }

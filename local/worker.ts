@@ -1,3 +1,4 @@
+import type { Database } from './database/database.ts';
 import { problem } from './log.ts';
 
 /** Works through a queue: on every kick, and on a timer. Runs never overlap. */
@@ -9,10 +10,15 @@ export interface Worker {
 }
 
 /**
- * Starts a worker.
+ * Starts a worker, which rests while the database's disk is full.
  * @param step does one piece of work; returns false when nothing is due
  */
-export function createWorker(name: string, everyMs: number, step: () => Promise<boolean>): Worker {
+export function createWorker(
+  database: Pick<Database, 'hasRoom'>,
+  name: string,
+  everyMs: number,
+  step: () => Promise<boolean>,
+): Worker {
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
   let stopped = false;
@@ -20,7 +26,7 @@ export function createWorker(name: string, everyMs: number, step: () => Promise<
   async function work(): Promise<void> {
     waiting = false;
     try {
-      while (!stopped && (await step()));
+      while (!stopped && database.hasRoom() && (await step()));
     } catch (error) {
       problem(name, error);
     }

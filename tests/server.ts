@@ -30,6 +30,8 @@ export const raisedLimits = {
     refreshPerIp: 100_000,
     mailPerIp: 100_000,
     mailIntervalSeconds: 0,
+    updatePerIp: 100_000,
+    updatesPerAccount: 100_000,
     wrongPasswordsPerAccount: 100_000,
   }),
 };

@@ -2,18 +2,26 @@
 // (vite.config.ts), and the backend answers as that address (SITE_URL).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { listen } from '../local/listen.ts';
+import { createOrigins } from '../local/origins.ts';
+import { readAddress } from '../local/settings.ts';
 import { childEnv, pinnedNode, root, tool } from './lib/process.mjs';
 
-const host = '127.0.0.1';
-const port = process.env.PORT || '3000';
+/** Listens for a moment. Returns the port; throws a sentence when another process has it. */
+async function tryPort(host: string, port: number): Promise<number> {
+  const probe = await listen(() => new Response(), host, port);
+  await probe.close();
+  return probe.port;
+}
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
+async function ports() {
+  try {
+    const { host, port } = readAddress(process.env);
+    return { host, port: await tryPort(host, port), backendPort: await tryPort('127.0.0.1', 0) };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
 }
 
 /** Starts a process in a group of its own: React Router's dev server restarts itself as a child. */
@@ -26,11 +34,20 @@ function start(args: string[], env: Record<string, string>): ChildProcess {
   });
 }
 
-const backendPort = await freePort();
+const { host, port, backendPort } = await ports();
+const url = createOrigins(host, port).canonical;
 const children = [
-  start(['local/server.ts'], { HOST: host, PORT: String(backendPort), SITE_URL: `http://${host}:${port}` }),
-  start([tool.reactRouter, 'dev', '--host', host, '--port', port, '--strictPort'], {
-    BACKEND_URL: `http://${host}:${backendPort}`,
+  start(['local/server.ts'], {
+    HOST: '127.0.0.1',
+    PORT: String(backendPort),
+    SITE_URL: url,
+    LOCAL_URL: url,
+    // Vite serves the site, which need not have been built.
+    SITE_DIR: 'public',
+    TRUSTED_PROXIES: '127.0.0.1',
+  }),
+  start([tool.reactRouter, 'dev', '--host', host, '--port', String(port), '--strictPort'], {
+    BACKEND_URL: `http://127.0.0.1:${backendPort}`,
   }),
 ];
 

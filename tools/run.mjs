@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium, ensureInstalled, ensurePrograms } from './lib/install.mjs';
-import { childEnv, root, runInForeground } from './lib/process.mjs';
+import { childEnv, root, runInForeground, tool } from './lib/process.mjs';
 
 /**
  * What each command runs, and what has to be there first besides the installed packages: the built site, a browser,
  * programs of the system.
- * @type {Record<string, { script?: string, build?: boolean, chromium?: boolean, programs?: string[], env?: Record<string, string> }>}
+ * @type {Record<string, { script?: string, args?: string[], build?: boolean, chromium?: boolean, programs?: string[], env?: Record<string, string> }>}
  */
 const commands = {
   start: {
@@ -19,7 +19,9 @@ const commands = {
     env: JSON.parse(readFileSync(join(root, 'local/server-environment.json'), 'utf8')),
   },
   dev: { script: 'tools/dev.ts' },
+  install: {},
   build: { build: true },
+  browser: { script: tool.playwright, args: ['test'], build: true, chromium: true },
   test: { script: 'tools/test.ts', build: true, chromium: true },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: true },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true },
@@ -50,10 +52,17 @@ if (command.programs) await ensurePrograms(command.programs);
 const chromium = command.chromium ? await ensureChromium() : undefined;
 // Without a browser the other suites of `npm test` still run.
 if (command.chromium && !chromium && name !== 'test') process.exit(1);
-if (command.build) await ensureBuilt();
+if (command.build) {
+  // What runs here uses the backend of this machine, also in the shell of an owner who has just built the live site.
+  if (name !== 'build') {
+    delete process.env.SUPABASE_URL;
+    delete process.env.SUPABASE_PUBLISHABLE_KEY;
+  }
+  await ensureBuilt();
+}
 if (command.script) {
   runInForeground(
-    [command.script, ...args],
+    [command.script, ...(command.args ?? []), ...args],
     childEnv({ ...command.env, ...(chromium && { CHROME_PATH: chromium }) }),
   );
 }

@@ -1,7 +1,8 @@
 /**
- * Gap in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, and reads bodies of
- * any size.
+ * Gaps in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, reads bodies of
+ * any size, and takes anything with an @ for an address, which it then mails and shows.
  */
+import { canonicalEmail, isEmail } from '../../contract/email.ts';
 import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';
@@ -25,14 +26,13 @@ const TEXT_FIELDS = new Map<string, number>(
   }),
 );
 
-/** Maximum nesting of a body or an address. */
+/** Maximum nesting of a body. */
 const DEEPEST = 50;
 
 /** Refuses bodies that @supabase/lite answers with 500: 413 when too large, else 400. */
 export function bodyGuard(limits: Limits): Gap {
   return (next) => async (call) => {
     if (/%00/i.test(call.request.url)) return refusal(call, 'Invalid character in the address');
-    if (nesting(call.request.url) > DEEPEST) return refusal(call, 'The address is nested too deeply');
     if (call.request.method === 'GET' || call.request.method === 'HEAD' || !call.request.body)
       return next(call);
     const most = call.secret ? limits.secretBodyBytes : limits.bodyBytes;
@@ -67,7 +67,12 @@ export function bodyGuard(limits: Limits): Gap {
       if (most !== undefined && (value as string).length > most) return refusal(call, `${name} is too long`);
     }
     if (fields.data !== undefined && !isObject(fields.data)) return refusal(call, 'Invalid type for data');
-    if (typeof fields.email === 'string') fields.email = fields.email.trim();
+    if (typeof fields.email === 'string') {
+      if (!isEmail(fields.email.trim()))
+        return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+      fields.email = canonicalEmail(fields.email.trim());
+    }
+    if (metadataSize(fields.data) > limits.metadataBytes) return tooMuchMetadata();
     return next({ ...call, body: fields, request: withBytes(call.request, JSON.stringify(fields)) });
   };
 }
@@ -76,6 +81,16 @@ function refusal(call: Call, message: string): Response {
   return call.path.startsWith('/auth/')
     ? authError(400, 'bad_json', message)
     : Response.json({ code: 'PGRST102', message, details: null, hint: null }, { status: 400 });
+}
+
+/** The size of what an account says about itself, in bytes of JSON. */
+export function metadataSize(data: unknown): number {
+  return Buffer.byteLength(JSON.stringify(data ?? {}));
+}
+
+/** The refusal of more than `metadataBytes`. */
+export function tooMuchMetadata(): Response {
+  return authError(422, 'validation_failed', 'User metadata is too large');
 }
 
 function withBytes(request: Request, body: BodyInit): Request {
@@ -94,17 +109,6 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** How deeply the brackets of an address nest. */
-function nesting(url: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [bracket] of url.matchAll(/[()]|%2[89]/gi)) {
-    depth += bracket === '(' || bracket === '%28' ? 1 : -1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
 }
 
 /** Whether all strings are well-formed Unicode, as PostgreSQL requires, and the nesting is reasonable. */

@@ -245,6 +245,37 @@ describe('sign-up', () => {
   });
 });
 
+describe('addresses', () => {
+  it.each([
+    'http://evil.example/win<slachtoffer@voorbeeld.be>',
+    'Win nu <slachtoffer@voorbeeld.be>',
+    'slachtoffer@voorbeeld.be,ander@voorbeeld.be',
+    'slachtoffer@voorbeeld.be\nBcc: ander@voorbeeld.be',
+    'slachtoffer@voorbeeld',
+    '"a b"@voorbeeld.be',
+  ])('takes no mail request for %j', async (email) => {
+    const before = mails.length;
+    for (const path of ['signup', 'recover', 'resend', 'otp', 'magiclink', 'verify']) {
+      const answer = await call(`/auth/v1/${path}`, {
+        type: 'signup',
+        email,
+        password: PASSWORD,
+        token: '1',
+      });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+    }
+    expect(mails).toHaveLength(before);
+    expect(await database.query('select from auth.users where email = $1', [email])).toHaveLength(0);
+  });
+
+  it('counts one mailbox once, in whatever form its domain is written', async () => {
+    const ask = (email: string) => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.2' });
+    expect((await ask('jan@bücher.be')).status).toBe(200);
+    expect((await ask('Jan@xn--bcher-kva.BE')).status).toBe(429);
+  });
+});
+
 describe('mails', () => {
   it('resends the confirmation, and answers the same for an unknown address', async () => {
     await signUp('resend@voorbeeld.be');
@@ -427,6 +458,24 @@ describe('sign-in', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
   }, 20_000);
 
+  it('compares 20 of 60 wrong passwords that arrive at once', async () => {
+    await confirmed('at-once@voorbeeld.be');
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, time) => {
+        return (await signIn('at-once@voorbeeld.be', 'Fout1234', { ip: `10.3.0.${time}` })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 400)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  });
+
+  it('counts no right password', async () => {
+    await confirmed('right@voorbeeld.be');
+    for (let time = 0; time < 22; time++) {
+      expect((await signIn('right@voorbeeld.be', PASSWORD)).status).toBe(200);
+    }
+  });
+
   it.each([
     'grant%5Ftype=refresh_token&grant_type=password',
     'grant_type=refresh_token&grant_type=password',
@@ -468,6 +517,18 @@ describe('sign-in', () => {
     },
     20_000,
   );
+});
+
+it('counts the addresses of one IPv6 network as one', async () => {
+  const ask = (index: number) =>
+    call(
+      '/auth/v1/verify',
+      { type: 'signup', token_hash: 'x' },
+      { ip: `2001:db8:1:2::${index}`, through: strict },
+    );
+  const statuses: number[] = [];
+  for (let time = 0; time < 31; time++) statuses.push((await ask(time)).status);
+  expect(statuses.indexOf(429)).toBe(30);
 });
 
 describe('bad input', () => {
@@ -531,6 +592,34 @@ describe('bad input', () => {
     }
   });
 
+  it('takes a few changes of an account and a few KB about it', async () => {
+    const { access_token } = await confirmed('much@voorbeeld.be');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const update = async (body: object, extra: Extra = {}) =>
+      (await call('/auth/v1/user', body, { method: 'PUT', headers, ...extra })).status;
+    const kept = async () =>
+      (
+        await database.query<{ size: number }>(
+          `select length(raw_user_meta_data::text) as size from auth.users where email = 'much@voorbeeld.be'`,
+        )
+      )[0]?.size;
+    expect(await update({ data: { first_name: 'An' } })).toBe(200);
+    expect(await update({ data: { large: 'x'.repeat(5000) } })).toBe(422);
+    for (let part = 0; part < 5; part++) await update({ data: { [`part${part}`]: 'x'.repeat(1000) } });
+    expect(await kept()).toBeLessThan(4500);
+
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, (_, time) => update({ data: {} }, { ip: `10.4.0.${time}` })),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+    const fromOne = await Promise.all(
+      Array.from({ length: 40 }, () => update({}, { ip: '10.4.1.1', headers: {}, through: strict })),
+    );
+    expect(fromOne.filter((status) => status === 429)).toHaveLength(10);
+    const tooMuch = { email: 'new-much@voorbeeld.be', password: PASSWORD, data: { large: 'x'.repeat(5000) } };
+    expect((await call('/auth/v1/signup', tooMuch)).status).toBe(422);
+  });
+
   it('signs everybody else out when an account gets a new password', async () => {
     await confirmed('new@voorbeeld.be');
     const sessions = await Promise.all(
@@ -553,6 +642,78 @@ describe('bad input', () => {
     const body = JSON.stringify({ email: 'a@b.be', password: PASSWORD, data: { large: 'x'.repeat(65_536) } });
     expect((await call('/auth/v1/signup', body)).status).toBe(413);
     expect((await call('/rest/v1/notes', body)).status).toBe(413);
+  });
+
+  it.each([
+    'text=match.%5E(a%2B)(a%2B)%5C1%5C2%24',
+    'text=imatch.a',
+    'text=not.match.a',
+    'text=match(any).{a,b}',
+    'text=like(any).{a,b}',
+    'text=fts.a',
+    'text=phfts(dutch).a',
+    'text=cs.{a}',
+    'te%78t=m%61tch.a',
+    'text=eq.a&text=match.a',
+    'or=(text.match.a,id.eq.1)',
+    'and=(text.eq.a)',
+    'not.or=(text.match.a)',
+    'select=text,owner(*)',
+    'select=text::xml',
+    'select=text->a',
+    'select=id.count()',
+    'order=text->a',
+    'limit=1e9',
+    'notes.text=match.a',
+    '%22text%22=match.a',
+    'text=',
+    '__proto__=eq.1',
+    'constructor=eq.1',
+    `select=${'id,'.repeat(2000)}id`,
+  ])('takes no %s in the Data API', async (query) => {
+    for (const key of [secrets.publishableKey, secrets.secretKey]) {
+      const answer = await call(`/rest/v1/notes?${query}`, undefined, { headers: { apikey: key } });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'PGRST100' });
+    }
+  });
+
+  it('takes the plain filters of the official client', async () => {
+    const client = createClient(ORIGIN, secrets.secretKey, {
+      auth: { persistSession: false },
+      global: {
+        fetch: async (input, init) => {
+          const request = new Request(input as string, init);
+          return lite({
+            request,
+            path: new URL(request.url).pathname,
+            body: undefined,
+            ip: '10.0.0.2',
+            secret: true,
+          });
+        },
+      },
+    });
+    await database.query(`insert into public.notes (text) values ('plain')`);
+    const { data, error } = await client
+      .from('notes')
+      .select('words:text, id')
+      .eq('text', 'plain')
+      .neq('text', 'x')
+      .gt('id', 0)
+      .gte('id', 0)
+      .lt('id', 1e6)
+      .lte('id', 1e6)
+      .in('text', ['plain', 'a,(b)'])
+      .is('owner', null)
+      .not('text', 'is', null)
+      .like('text', 'pl%')
+      .ilike('text', 'PL%')
+      .order('text', { ascending: false, nullsFirst: true })
+      .order('id')
+      .range(0, 10);
+    expect(error).toBeNull();
+    expect(data).toMatchObject([{ words: 'plain' }]);
   });
 
   it('keeps internal routes and schemas closed', async () => {

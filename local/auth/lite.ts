@@ -16,6 +16,8 @@ import { CODE_LENGTH, emailType, sealedLinks, unopenedLinks } from './mail-links
 import { createMailPause, mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
+import { passwordQueue } from './password-queue.ts';
+import { plainQueries } from './plain-queries.ts';
 import { rateLimits } from './rate-limits.ts';
 import { redirect } from './redirect.ts';
 import { signIn } from './sign-in.ts';
@@ -92,16 +94,18 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
   return chain(
     [
       closedRoutes(),
+      plainQueries(),
       bodyGuard(limits),
       unopenedLinks(),
       rateLimits(counters, limits),
       redirect(origins),
       sealedLinks(parts.secrets.jwtSecret),
       emailType(database),
+      passwordQueue(),
       signIn(database, counters, limits),
       signUp(database, confirmation, pause),
       mailRequests(database, confirmation, pause),
-      userUpdate(),
+      userUpdate(database, counters, limits, parts.secrets.jwtSecret),
     ],
     async (call) => app.fetch(call.request),
   );

@@ -1,4 +1,5 @@
 /** Gap in @supabase/lite: it has no rate limits. Supabase Auth limits requests by IP address. */
+import { networkOf } from '../../contract/network.ts';
 import type { Counters } from '../counters.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, emailOf, type Gap } from './call.ts';
@@ -9,7 +10,10 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
   return (next) => async (call) => {
     const group = groupOf(call);
     if (!group) return next(call);
-    const { used, secondsLeft } = await counters.add(`ip ${group} ${call.ip}`, limits.ipWindowSeconds);
+    const { used, secondsLeft } = await counters.add(
+      `ip ${group} ${networkOf(call.ip)}`,
+      limits.ipWindowSeconds,
+    );
     if (used > limits[group]) return tooMany(secondsLeft);
 
     const code = group === 'verifyPerIp' && !call.body?.token_hash ? call.body?.token : undefined;
@@ -28,9 +32,13 @@ export function rateLimits(counters: Counters, limits: Limits): Gap {
   };
 }
 
-function groupOf(call: Call): 'signInPerIp' | 'verifyPerIp' | 'refreshPerIp' | 'mailPerIp' | undefined {
+type Group = 'signInPerIp' | 'verifyPerIp' | 'refreshPerIp' | 'mailPerIp' | 'updatePerIp';
+
+function groupOf(call: Call): Group | undefined {
   if (call.request.method === 'OPTIONS') return undefined;
   switch (call.path) {
+    case '/auth/v1/user':
+      return call.request.method === 'PUT' ? 'updatePerIp' : undefined;
     case '/auth/v1/signup':
       return 'signInPerIp';
     case '/auth/v1/token':
@@ -49,7 +57,8 @@ function groupOf(call: Call): 'signInPerIp' | 'verifyPerIp' | 'refreshPerIp' | '
   }
 }
 
-function tooMany(secondsLeft: number): Response {
+/** The refusal of a request beyond a limit. */
+export function tooMany(secondsLeft: number): Response {
   return authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     'retry-after': String(secondsLeft),
   });

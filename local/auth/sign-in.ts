@@ -7,6 +7,7 @@ import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
 import { authError, emailOf, type Gap } from './call.ts';
+import { tooMany } from './rate-limits.ts';
 import { accountByEmail } from './users.ts';
 
 /** The bcrypt cost that @supabase/lite uses. */
@@ -25,19 +26,14 @@ export function signIn(database: Database, counters: Counters, limits: Limits): 
       return next(call);
 
     const key = `password ${email}`;
-    if ((await counters.read(key)).used >= limits.wrongPasswordsPerAccount) {
-      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
-    }
+    // Counted before the password is compared, so that parallel guesses count.
+    const guesses = await counters.add(key, limits.accountWindowSeconds);
+    if (guesses.used > limits.wrongPasswordsPerAccount) return tooMany(guesses.secondsLeft);
     const account = await accountByEmail(database, email);
     // The same work for every address, so that response times say nothing about accounts either.
     const right = await compare(password, account?.passwordHash ?? (await nobody));
-    if (!account || !right) {
-      await counters.add(key, limits.accountWindowSeconds);
-      return authError(400, 'invalid_credentials', 'Invalid login credentials');
-    }
-    if (!account.confirmed) return authError(400, 'email_not_confirmed', 'Email not confirmed');
-    const answer = await next(call);
-    if (answer.ok) await counters.clear(key);
-    return answer;
+    if (!account || !right) return authError(400, 'invalid_credentials', 'Invalid login credentials');
+    await counters.clear(key);
+    return account.confirmed ? next(call) : authError(400, 'email_not_confirmed', 'Email not confirmed');
   };
 }

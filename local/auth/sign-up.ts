@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import { type Call, emailOf, type Gap } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { MailPause } from './mail-requests.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { passwordProblem } from './password.ts';
 import { type Account, accountByEmail } from './users.ts';
 
@@ -40,21 +41,6 @@ export function signUp(database: Database, confirmation: Confirmation, pause: Ma
       if (!made.ok) await pause.end('confirmation', email);
       return made;
     });
-  };
-}
-
-/** Runs work one at a time per key, in order of arrival. */
-function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (key, work) => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-    const settled = mine
-      .catch(() => {})
-      .then(() => {
-        if (last.get(key) === settled) last.delete(key);
-      });
-    last.set(key, settled);
-    return mine;
   };
 }
 

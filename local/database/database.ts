@@ -1,10 +1,14 @@
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { type FreeBytes, freeBytesIn } from './room.ts';
 import type { Database } from './sql.ts';
 
 export type { Database, Sql } from './sql.ts';
 
-/** Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it cannot be reached. */
-export function openDatabase(location: string): Promise<Database> {
-  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location) : openPglite(location);
+/**
+ * Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it cannot be reached, or when
+ * the folder's disk is full.
+ */
+export function openDatabase(location: string, freeBytes: FreeBytes = freeBytesIn): Promise<Database> {
+  return /^postgres(ql)?:\/\//.test(location) ? openPostgres(location) : openPglite(location, freeBytes);
 }

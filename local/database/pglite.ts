@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite';
 import { Kysely } from 'kysely';
+import { type FreeBytes, watchRoom } from './room.ts';
 import { type Database, sqlOver } from './sql.ts';
 import { turnstileDialect } from './turnstile.ts';
 
@@ -16,9 +17,13 @@ const START_PARAMETERS = [
   'search_path=public,extensions',
 ];
 
-/** Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing. */
-export async function openPglite(location: string): Promise<Database> {
+/**
+ * Opens PGlite in memory (`memory://`) or in a folder, which is created if it is missing. Throws when the folder's disk
+ * is full.
+ */
+export async function openPglite(location: string, freeBytes: FreeBytes): Promise<Database> {
   const inMemory = location.startsWith('memory://');
+  const hasRoom = inMemory ? () => true : watchRoom(location, freeBytes);
   if (!inMemory && !existsSync(location)) await createCluster(location);
   const connection = await createPgliteConnection({
     url: location,
@@ -48,6 +53,7 @@ export async function openPglite(location: string): Promise<Database> {
       }),
     // lock.ts keeps other processes away.
     alone: (work) => work(),
+    hasRoom,
     close: () => connection.close(),
   };
 }

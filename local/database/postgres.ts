@@ -1,8 +1,14 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { type Database, sqlOver } from './sql.ts';
 
-/** The advisory lock that a process holds while it starts. */
+/**
+ * The advisory lock that a process holds while it starts.
+ * Gap in @supabase/lite: it creates its tables with `if not exists`, which fails when two processes do so at once.
+ */
 const STARTING = 724_002;
+
+/** Longest that a statement may run, so that a few slow ones cannot hold every connection. */
+const STATEMENT_MS = 10_000;
 
 /** Opens a PostgreSQL database (`postgres://…`). Throws when nothing answers. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -10,6 +16,7 @@ export async function openPostgres(url: string): Promise<Database> {
     url,
     postgresOptions: {
       onnotice: () => {},
+      connection: { statement_timeout: STATEMENT_MS },
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
@@ -22,18 +29,24 @@ export async function openPostgres(url: string): Promise<Database> {
     ...sqlOver(kysely),
     transaction: (work) => kysely.transaction().execute((transaction) => work(sqlOver(transaction))),
     script: async (text) => {
-      await driver.begin((transaction) => transaction.unsafe(text).simple());
+      await driver.begin(async (transaction) => {
+        await transaction`set local statement_timeout = 0`;
+        await transaction.unsafe(text).simple();
+      });
     },
     alone: async (work) => {
       const holder = await driver.reserve();
       try {
+        await holder`set statement_timeout = 0`;
         await holder`select pg_advisory_lock(${STARTING})`;
         return await work();
       } finally {
         await holder`select pg_advisory_unlock(${STARTING})`;
+        await holder`reset statement_timeout`;
         holder.release();
       }
     },
+    hasRoom: () => true,
     close: () => connection.close(),
   };
 }

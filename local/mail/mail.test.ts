@@ -171,3 +171,27 @@ describe('mails from Auth', () => {
     expect(await database.query('select from local.outgoing_mail')).toHaveLength(0);
   });
 });
+
+it('sends what a clock that ran ahead had put off', async () => {
+  const queue = createMailQueue(database, inboxTransport(inbox, outage));
+  await database.query('insert into local.outgoing_mail (id, mail, next_at) values ($1, $2, $3)', [
+    'ahead',
+    JSON.stringify(mail),
+    Date.now() + 86_400_000,
+  ]);
+  await queue.send({ ...mail, subject: 'Ander' });
+  await expect.poll(async () => (await list()).length).toBe(2);
+  await queue.stop();
+});
+
+it('answers 400 to a broken form at the switch', async () => {
+  const answer = await routes().request('/mail/outage', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data' },
+    body: 'x',
+  });
+  expect(answer.status).toBe(400);
+  const form = new FormData();
+  form.set('on', 'true');
+  expect((await routes().request('/mail/outage', { method: 'POST', body: form })).status).toBe(303);
+});

@@ -61,13 +61,15 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** The queue in the table `local.outgoing_mail`. */
 export function createMailQueue(database: Database, transport: MailTransport): MailQueue {
-  const worker = createWorker('mail', 1_000, async () => {
+  const worker = createWorker(database, 'mail', 1_000, async () => {
     // Claiming a mail schedules its next attempt: a killed process leaves it due, and nobody else takes it meanwhile.
     const [due] = await database.query<{ id: string; mail: string }>(
       `update local.outgoing_mail set attempts = attempts + 1,
          next_at = $1 + least($2::float8, $3::float8 * power(2, attempts))
        where id = (
-         select id from local.outgoing_mail where next_at <= $1 order by next_at limit 1 for update skip locked
+         select id from local.outgoing_mail
+         where next_at <= $1 or next_at > $1 + $2 -- planned by a clock that ran ahead
+         order by next_at limit 1 for update skip locked
        )
        returning id, mail`,
       [Date.now(), LONGEST_PAUSE_MS, FIRST_PAUSE_MS],

@@ -24,7 +24,9 @@ export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterO
   app.get('/inbox/:id/html', (c) => mailHtml(inbox, c.req.param('id')));
   app.post('/mail/outage', async (c) => {
     const isForm = /form/.test(c.req.header('content-type') ?? '');
-    const body = isForm ? await c.req.parseBody() : await c.req.json().catch(() => ({}));
+    const body = isForm
+      ? await c.req.parseBody().catch(() => ({ on: undefined }))
+      : await c.req.json().catch(() => ({}));
     const on = isForm ? { true: true, false: false }[String(body.on)] : body?.on;
     if (typeof on !== 'boolean') return c.json({ error: 'Geef { "on": true } of { "on": false }.' }, 400);
     await outage.set(on);

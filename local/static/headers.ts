@@ -32,9 +32,13 @@ export function readHeaders(site: string): HeadersOf {
   return (path) => ({ ...ALWAYS, ...lower(map['*']), ...lower(map[path]) });
 }
 
-/** Sets the headers that an answer outside the site needs, where it has none of its own. */
+/** Sets the headers that an answer outside the site needs, where it has none of its own; no cache keeps it. */
 export function secureHeaders(headers: Headers): void {
-  for (const [name, value] of Object.entries({ ...ALWAYS, 'content-security-policy': NOTHING })) {
+  for (const [name, value] of Object.entries({
+    ...ALWAYS,
+    'content-security-policy': NOTHING,
+    'cache-control': 'no-store',
+  })) {
     if (!headers.has(name)) headers.set(name, value);
   }
 }

@@ -18,10 +18,16 @@ import {
 const BODY_BYTES = 65_536;
 
 /**
- * The part of Stripe's HTTP API that the shop calls, below `/stripe-api/v1`: create, read and find Checkout sessions,
- * and read events. The SDK that the functions use is the client.
+ * The part of Stripe's HTTP API that the shop calls, below `/stripe-api/v1`: create, read, find and expire Checkout
+ * sessions, and read events. The SDK that the functions use is the client.
+ * @param expire ends an open session and tells the shop; throws StripeError
  */
-export function stripeApi(database: Database, origins: Origins, key: string): Hono {
+export function stripeApi(
+  database: Database,
+  origins: Origins,
+  key: string,
+  expire: (sessionId: string) => Promise<void>,
+): Hono {
   const api = new Hono().basePath('/stripe-api/v1');
 
   api.use(async (c, next) => {
@@ -57,15 +63,21 @@ export function stripeApi(database: Database, origins: Origins, key: string): Ho
   });
 
   api.get('/checkout/sessions/:id', async (c) => {
-    const id = c.req.param('id');
-    const session = await load<CheckoutSession>(database, 'checkout.session', id);
-    if (!session) throw missing('checkout.session', id);
     const expands = new URL(c.req.url).searchParams.get('expand[0]') === 'payment_intent';
-    const intent =
-      expands && session.payment_intent
-        ? await load<PaymentIntent>(database, 'payment_intent', session.payment_intent)
-        : undefined;
-    return c.json(intent ? { ...session, payment_intent: intent } : session);
+    return c.json(await sessionOf(database, c.req.param('id'), expands));
+  });
+
+  api.post('/checkout/sessions/:id/expire', async (c) => {
+    const id = c.req.param('id');
+    const { status } = await sessionOf(database, id);
+    if (status !== 'open') {
+      throw new StripeError(
+        400,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
+      );
+    }
+    await expire(id);
+    return c.json(await sessionOf(database, id));
   });
 
   api.get('/events', async (c) => c.json(await events(database, c)));
@@ -85,6 +97,17 @@ export function stripeApi(database: Database, origins: Origins, key: string): Ho
     return Response.json({ error: error.body }, { status: error.status });
   });
   return api;
+}
+
+/** A session, with its whole payment intent if `expands`. Throws StripeError when there is none. */
+async function sessionOf(sql: Sql, id: string, expands = false) {
+  const session = await load<CheckoutSession>(sql, 'checkout.session', id);
+  if (!session) throw missing('checkout.session', id);
+  const intent =
+    expands && session.payment_intent
+      ? await load<PaymentIntent>(sql, 'payment_intent', session.payment_intent)
+      : undefined;
+  return intent ? { ...session, payment_intent: intent } : session;
 }
 
 /** A page of events, newest first: `types`, `created[gte]`, `limit` and `starting_after`. */

@@ -358,3 +358,21 @@ describe('the page', () => {
     expect(text).toContain('checkout.session.completed');
   });
 });
+
+describe('expiring a session through the API', () => {
+  it('closes it and tells the shop', async () => {
+    const session = await create();
+    expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
+    await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
+  });
+
+  it('is refused when it is paid or has ended', async () => {
+    const session = await create();
+    await outcome(session.id, 'paid');
+    const refused = { type: 'StripeInvalidRequestError', statusCode: 400 };
+    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject(refused);
+    await expect(stripe.checkout.sessions.expire('cs_test_unknown')).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+  });
+});

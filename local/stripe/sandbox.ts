@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import type { Origins } from '../origins.ts';
+import { createWorker } from '../worker.ts';
 import { stripeApi } from './api.ts';
 import { checkoutPage, returnAddress, sessionsPage } from './checkout-page.ts';
 import {
@@ -41,24 +42,26 @@ export function createSandbox(
 ): Sandbox {
   const webhooks = createWebhooks(database, webhookSecret, deliver);
   const routes = new Hono();
-  routes.route('/', stripeApi(database, origins, key));
 
-  async function happen(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
-    const events = await database.transaction(async (sql) =>
+  function record(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
+    return database.transaction(async (sql) =>
       webhooks.queue(sql, sessionId, await applyOutcome(sql, sessionId, outcome), travel),
     );
+  }
+
+  async function happen(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
+    const events = await record(sessionId, outcome, travel);
     await settled(webhooks.deliverDue());
     return events;
   }
 
-  routes.get('/stripe', async () => {
-    const sessions = await select<CheckoutSession>(
-      database,
-      `select body from local.stripe_objects where kind = 'checkout.session' order by position desc limit 100`,
-      [],
-    );
-    return sessionsPage(sessions, await eventsOf(database));
-  });
+  const expire = async (sessionId: string) => {
+    await record(sessionId, 'expired', 'normal');
+    void webhooks.deliverDue();
+  };
+  routes.route('/', stripeApi(database, origins, key, expire));
+
+  routes.get('/stripe', async () => sessionsPage(await latestSessions(database), await eventsOf(database)));
   routes.get('/stripe/checkout/:id', async (c) => {
     const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
     if (!session) return c.text('Deze betaling bestaat niet.', 404);
@@ -98,16 +101,22 @@ export function createSandbox(
     }
   });
 
-  const expiry = setInterval(async () => {
+  const expiry = createWorker(database, 'stripe expiry', EXPIRY_EVERY_MS, async () => {
     for (const id of await overdue(database)) await happen(id, 'expired', 'normal').catch(() => {});
-  }, EXPIRY_EVERY_MS).unref();
+    return false;
+  });
   return {
     routes,
-    async stop() {
-      clearInterval(expiry);
-      await webhooks.stop();
-    },
+    stop: async () => void (await Promise.all([expiry.stop(), webhooks.stop()])),
   };
+}
+
+function latestSessions(database: Database): Promise<CheckoutSession[]> {
+  return select<CheckoutSession>(
+    database,
+    `select body from local.stripe_objects where kind = 'checkout.session' order by position desc limit 100`,
+    [],
+  );
 }
 
 function travelOf(value: unknown): Travel {

@@ -26,6 +26,7 @@ export interface Webhooks {
 const LATE_MS = 15_000;
 /** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
+const LONGEST_PAUSE_MS = 60_000;
 const MOST_ATTEMPTS = 100;
 
 /** The header with which Stripe signs a body (https://docs.stripe.com/webhooks#verify-manually). */
@@ -36,15 +37,16 @@ function signed(body: string, secret: string): string {
 
 /** Webhooks in the table `local.stripe_deliveries`. */
 export function createWebhooks(database: Database, secret: string, deliver: Deliver): Webhooks {
-  const worker = createWorker('stripe webhook', 500, async () => {
+  const worker = createWorker(database, 'stripe webhook', 500, async () => {
     const [due] = await database.query<{ position: number; event_id: string; attempts: number }>(
       `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
        where position = (
-         select position from local.stripe_deliveries where next_at <= $1
+         select position from local.stripe_deliveries
+         where next_at <= $1 or next_at > $1 + $3 -- planned by a clock that ran ahead
          order by position limit 1 for update skip locked
        )
        returning position, event_id, attempts`,
-      [Date.now(), 30_000],
+      [Date.now(), 30_000, LONGEST_PAUSE_MS],
     );
     if (!due) return false;
     const event = await load<StripeObject>(database, 'event', due.event_id);

@@ -1,0 +1,14 @@
+/**
+ * What an IP address counts as in a limit: an IPv4 address itself, or an IPv6 address's /64, the smallest network that
+ * one subscriber has whole (RFC 6177), who can take another address for each request.
+ */
+export function networkOf(address: string): string {
+  const version4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (version4 || !address.includes(':')) return version4 ?? address;
+  const [head = '', tail] = address.replace(/%.*/, '').split('::');
+  const start = head.split(':').filter(Boolean);
+  const end = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  const groups = [...start, ...zeros, ...end].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}

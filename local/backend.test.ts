@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { requestOf } from '../tests/faults/requests.ts';
+import { type Backend, createBackend } from './backend.ts';
+import { logRequests } from './log.ts';
+import { readSettings } from './settings.ts';
+
+const GB = 1024 ** 3;
+
+let directory: string;
+let backend: Backend;
+let free: number;
+const output = vi.fn();
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output(String(text));
+    return true;
+  });
+  directory = mkdtempSync(join(tmpdir(), 'backend-'));
+  free = GB;
+  backend = await createBackend(readSettings({ DATA_DIR: directory, PORT: '0' }), () => free);
+});
+afterAll(async () => {
+  await backend.close();
+  vi.restoreAllMocks();
+  rmSync(directory, { recursive: true, force: true });
+});
+beforeEach(() => {
+  free = GB;
+});
+
+const post = (path: string, body: object) =>
+  fetch(`${backend.origins.own}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const signUp = () =>
+  post('/functions/v1/send-kit-signup-email', { email: 'an@voorbeeld.be', form_age: 9_000, referentie: '' });
+
+it('refuses work while the disk is full, and goes on by itself once there is room', async () => {
+  expect((await signUp()).status).toBe(200);
+  free = 60 * 1024 * 1024;
+  for (const path of ['/healthz', '/rest/v1/orders', '/auth/v1/health', '/_local/inbox.json']) {
+    expect([path, (await fetch(backend.origins.own + path)).status]).toEqual([path, 503]);
+  }
+  const refused = await signUp();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+  expect((await refused.json()).error).toMatch(/geen plaats meer/);
+  const logged = output.mock.calls.flat().filter((line) => line.includes('DiskFull'));
+  expect(logged).toHaveLength(1);
+
+  free = GB;
+  expect((await signUp()).status).toBe(200);
+  expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
+});
+
+it('keeps answers of Auth and Data API out of caches', async () => {
+  for (const path of ['/auth/v1/settings', '/auth/v1/user', '/rest/v1/orders', '/rest/v1/nothing']) {
+    const answer = await fetch(backend.origins.own + path);
+    expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+});
+
+it('logs no error for an upload that the visitor breaks off', async () => {
+  logRequests(true);
+  const { port } = new URL(backend.origins.own);
+  const paths = ['/functions/v1/send-contact-email', '/auth/v1/signup', '/_local/mail/outage'];
+  for (const path of paths) {
+    output.mockClear();
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-type: application/json\r\n`);
+    socket.write('content-length: 1000\r\n\r\n{"email":', () => setImmediate(() => socket.destroy()));
+    await expect.poll(() => output.mock.calls.flat().join('')).toContain(`"path":"${path}"`);
+    expect(output.mock.calls.flat().join('')).not.toContain('"level":"error"');
+  }
+  logRequests(false);
+});
+
+it('says that it is down when its functions do not reach the database', async () => {
+  const url = process.env.SUPABASE_URL;
+  process.env.SUPABASE_URL = 'http://127.0.0.1:1';
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(503);
+  process.env.SUPABASE_URL = url;
+  expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
+});
+
+it('does not start on a full disk', async () => {
+  const settings = readSettings({ DATA_DIR: join(directory, 'full'), PORT: '0' });
+  await expect(createBackend(settings, () => 60 * 1024 * 1024)).rejects.toThrow(/less than 64 MB free/);
+});
+
+it('finishes what is inside before it stops, and refuses the rest', async () => {
+  const own = await createBackend(readSettings({ DATA_DIR: join(directory, 'stop'), PORT: '0' }));
+  const [name, body] = requestOf(0, 'bo@voorbeeld.be');
+  const send = async () => {
+    try {
+      return (
+        await fetch(`${own.origins.own}/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) })
+      ).status;
+    } catch (error) {
+      return (error as { cause: { code: string } }).cause.code;
+    }
+  };
+  const first = Array.from({ length: 15 }, send);
+  const one = await Promise.race(first);
+  const closed = own.close();
+  const late = await Promise.all(Array.from({ length: 15 }, send));
+  await closed;
+  expect([one, ...(await Promise.all(first))]).toEqual(Array(16).fill(200));
+  for (const outcome of late) expect([503, 'ECONNREFUSED']).toContain(outcome);
+  expect(await send()).toBe('ECONNREFUSED');
+  expect(output.mock.calls.flat().filter((line) => line.includes('"error"') && line.includes(name))).toEqual(
+    [],
+  );
+});
