@@ -3,7 +3,7 @@ import { publicPaths } from './site/paths.ts';
 
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build',
+  buildDirectory: process.env.BUILD_DIR || 'build',
   ssr: false,
   prerender: [...publicPaths],
 } satisfies Config;

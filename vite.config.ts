@@ -2,13 +2,24 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// The dev server passes these paths on to the backend that tools/dev.ts starts.
-const proxied = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/config.json', '/_local'];
+// The dev server passes these paths on to the backend that tools/dev.ts starts, with the visitor's address: the backend
+// answers /_local to this machine only.
+const proxied = [
+  '/auth/v1',
+  '/rest/v1',
+  '/storage/v1',
+  '/functions/v1',
+  '/config.json',
+  '/healthz',
+  '/_local',
+];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // A build that names no hosted backend is for trying the shop (app/domain/kit-sold-here.ts).
+  define: { KIT_ALWAYS_ON_SALE: JSON.stringify(!process.env.SUPABASE_URL) },
   server: {
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: process.env.BACKEND_URL }])),
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: process.env.BACKEND_URL, xfwd: true }])),
     watch: { ignored: ['**/.cache/**', '**/.data/**'] },
   },
   build: {

@@ -4,10 +4,17 @@ import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
-import { closeDialog, type DialogName, openDialog, useOpenDialog } from './platform/dialogs.ts';
+import {
+  closeDialog,
+  type DialogName,
+  type OpenDialog,
+  openDialog,
+  useOpenDialog,
+} from './platform/dialogs.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
+import { useFollowSession } from './platform/stored-session.ts';
 
-type DialogComponent = ComponentType<{ onClose: () => void }>;
+type DialogComponent = ComponentType<{ section: string | null; onClose: () => void }>;
 
 const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> = {
   contact: () => import('./features/requests/contact-dialog.tsx'),
@@ -26,19 +33,20 @@ function isDialogName(value: string | undefined): value is DialogName {
   return typeof value === 'string' && Object.hasOwn(loaders, value);
 }
 
-function dialogOf(target: EventTarget | null): DialogName | null {
+function dialogOf(target: EventTarget | null): OpenDialog | null {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-dialog]') : null;
-  return isDialogName(button?.dataset.dialog) ? button.dataset.dialog : null;
+  const name = button?.dataset.dialog;
+  return isDialogName(name) ? { name, section: button?.closest('section[id]')?.id ?? null } : null;
 }
 
 /** A click on any element with `data-dialog` opens that dialog; a click from before hydration is repeated now. */
 function useDialogButtons(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const name = dialogOf(event.target);
-      if (!name) return;
+      const dialog = dialogOf(event.target);
+      if (!dialog) return;
       event.preventDefault();
-      openDialog(name);
+      openDialog(dialog.name, dialog.section);
     };
     // These elements are links with the role of a button, and the space bar does not press a link.
     const onKey = (event: KeyboardEvent) => {
@@ -48,8 +56,8 @@ function useDialogButtons(): void {
       target.click();
     };
     const onIntent = (event: Event) => {
-      const name = dialogOf(event.target);
-      if (name) loaders[name]().catch(() => {});
+      const dialog = dialogOf(event.target);
+      if (dialog) loaders[dialog.name]().catch(() => {});
     };
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
@@ -69,12 +77,13 @@ function useDialogButtons(): void {
 
 /** Shows the open dialog once its code has loaded; if that fails, says how to reach us instead. */
 function DialogHost() {
-  const name = useOpenDialog();
+  const open = useOpenDialog();
+  const name = open?.name ?? null;
   const { pathname } = useLocation();
   const [loaded, setLoaded] = useState<{ name: DialogName; Component: DialogComponent } | null>(null);
   const [failed, setFailed] = useState(false);
   // A new path closes the dialog.
-  useEffect(() => closeDialog, [pathname]);
+  useEffect(() => () => closeDialog(), [pathname]);
 
   useEffect(() => {
     let active = true;
@@ -98,19 +107,21 @@ function DialogHost() {
           {organisation.email}
         </a>
         .{' '}
-        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={closeDialog}>
+        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={() => closeDialog()}>
           Sluiten
         </button>
       </p>
     );
   }
-  return name && loaded?.name === name ? <loaded.Component onClose={closeDialog} /> : null;
+  if (!open || loaded?.name !== open.name) return null;
+  return <loaded.Component section={open.section} onClose={() => closeDialog(open.name)} />;
 }
 
 export default function Frame() {
   useDialogButtons();
   useScrollOnNavigation();
   useAuthFragment();
+  useFollowSession();
 
   return (
     <>

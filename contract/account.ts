@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { passwordMessages } from './messages.ts';
+import { functionMessages, passwordMessages } from './messages.ts';
 
 /** The rules for a new password (docs/product.md, 5, 'Passwords'). */
 export type PasswordRule = keyof typeof passwordMessages;
@@ -33,3 +33,49 @@ export const passwordTitles: Record<'auth' | 'checkout' | 'reset', Record<Passwo
 
 /** The rules for a new password, shown under its field before anything goes wrong. */
 export const passwordHint = `Minstens ${limits.passwordMin} tekens, met een hoofdletter, een kleine letter en een cijfer.`;
+
+const signInAgain = 'Je bent niet meer ingelogd. Log in en probeer het opnieuw.';
+const noAccounts = 'Een account maken kan nu niet.';
+const linkGone = 'Deze link is al gebruikt of te oud. Vraag een nieuwe.';
+
+/**
+ * What the error codes of Supabase Auth mean to a visitor (supabase.com/docs/guides/auth/debugging/error-codes). A code
+ * that is not here is shown with the server's own message.
+ */
+export const authMessages = {
+  email_address_invalid: 'Het opgegeven e-mailadres is ongeldig.',
+  email_address_not_authorized: 'Naar dit e-mailadres kunnen we geen mail sturen.',
+  signup_disabled: noAccounts,
+  email_provider_disabled: noAccounts,
+  user_banned: 'Dit account is geblokkeerd.',
+  user_not_found: 'Dit account bestaat niet meer.',
+  weak_password: `Dit wachtwoord is te makkelijk te raden. ${passwordHint}`,
+  same_password: 'Kies een ander wachtwoord dan je huidige wachtwoord.',
+  otp_expired: linkGone,
+  flow_state_expired: linkGone,
+  flow_state_not_found: linkGone,
+  bad_jwt: signInAgain,
+  no_authorization: signInAgain,
+  session_expired: signInAgain,
+  session_not_found: signInAgain,
+  refresh_token_not_found: signInAgain,
+  refresh_token_already_used: signInAgain,
+  reauthentication_needed: signInAgain,
+  captcha_failed: 'We konden niet nagaan of je een mens bent. Probeer het opnieuw.',
+  conflict: functionMessages.unexpected,
+  request_timeout: functionMessages.unexpected,
+  hook_timeout: functionMessages.unexpected,
+  hook_timeout_after_retry: functionMessages.unexpected,
+  unexpected_failure: functionMessages.unexpected,
+} satisfies Record<string, string>;
+
+/** Asked when a link in a mail belongs to another account than the one that is signed in. */
+export const accountQuestion = {
+  title: 'Wil je van account wisselen?',
+  advice:
+    'Heb je die link niet zelf aangevraagd? Kies dan nee. De link is nu gebruikt: wie bij dat adres hoort, logt in met een wachtwoord.',
+  no: 'Nee, ik blijf ingelogd',
+  yes: 'Ja, wissel van account',
+  /** The title after 'no'. */
+  kept: 'Je blijft ingelogd',
+} as const;

@@ -13,3 +13,6 @@ export const consentTexts = {
     text: 'Verwittig me bij de lancering',
   },
 } as const;
+
+/** How mails show a ticked consent that does not count yet: the address is not proven. */
+export const unprovenConsent = 'Ja, nog niet bevestigd';

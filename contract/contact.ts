@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { consent, email, optionalLine, optionalText, requiredLine, requiredText } from './fields.ts';
 import { kennismakingForm, kennismakingMessageMax } from './kennismaking.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
-import { botTrapEntries, trackingEntries } from './tracking.ts';
+import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
 
 /** The contact dialog 'Gratis Kennismaking': message optional (docs/product.md, 5). */
 export const contactForm = v.object(
@@ -43,13 +43,18 @@ const wireEntries = {
   metadata: v.optional(
     v.nullable(
       v.object(
-        { gesprekstype: v.optional(v.string(functionMessages.invalidBody)) },
+        {
+          gesprekstype: v.optional(v.string(functionMessages.invalidBody)),
+          /** Where the button that opened the dialog stands: one of `anchors` in site/paths.ts. */
+          section: v.optional(v.nullable(v.string(functionMessages.invalidBody))),
+        },
         functionMessages.invalidBody,
       ),
     ),
   ),
   ...trackingEntries,
   ...botTrapEntries,
+  ...requestKeyEntry,
 } as const;
 
 /**

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { contactRequest } from './contact.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
-import type { paymentRequest, verifyRequest } from './payment.ts';
+import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
 import type { workshopRequest } from './workshop.ts';
 
@@ -19,14 +19,26 @@ interface SuccessBody {
   success: true;
 }
 
+interface VerifyAnswer {
+  verified: boolean;
+  /** Where the money is when it moved but gives no access: with the shop, to be looked into, or given back. */
+  money?: 'received' | 'refunded';
+}
+
+interface RequestAnswer extends SuccessBody {
+  /** What to call the request by; it stands in both mails. */
+  reference: string;
+}
+
 /** The functions that a browser calls, with their request and response bodies (docs/product.md, 7). */
 export interface FunctionCalls {
-  'send-contact-email': { body: v.InferInput<typeof contactRequest>; answer: SuccessBody };
+  'send-contact-email': { body: v.InferInput<typeof contactRequest>; answer: RequestAnswer };
   'send-kit-signup-email': { body: v.InferInput<typeof kitSignupRequest>; answer: SuccessBody };
-  'send-workshop-request': { body: v.InferInput<typeof workshopRequest>; answer: SuccessBody };
-  'send-support-email': { body: v.InferInput<typeof supportRequest>; answer: SuccessBody };
+  'send-workshop-request': { body: v.InferInput<typeof workshopRequest>; answer: RequestAnswer };
+  'send-support-email': { body: v.InferInput<typeof supportRequest>; answer: RequestAnswer };
   'create-stripe-payment': { body: v.InferInput<typeof paymentRequest>; answer: { paymentUrl: string } };
-  'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: { verified: boolean } };
+  'correct-address': { body: v.InferInput<typeof correctionRequest>; answer: SuccessBody };
+  'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };

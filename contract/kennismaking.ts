@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { gesprekstypes } from '../site/offers.ts';
+import { doubts } from './doubts.ts';
 import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
+import { type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 
@@ -33,6 +35,21 @@ export const kennismakingDefaults: KennismakingFormValues = {
   toelichting: '',
   consent_marketing: false,
 };
+
+/** The answers with their labels, in the order of the form. */
+export function kennismakingAnswers(
+  form: Omit<KennismakingAnswers, 'gesprekstype' | 'consent_marketing'> & { gesprekstype?: string },
+): LabelledValue[] {
+  const type = gesprekstypes.find(({ id }) => id === form.gesprekstype);
+  return [
+    { label: labels.naam, value: form.naam },
+    { label: labels.email, value: form.email },
+    { label: labels.telefoonnummer, value: form.telefoonnummer, doubt: doubts.phone(form.telefoonnummer) },
+    { label: labels.bedrijfsnaam, value: form.bedrijfsnaam },
+    { label: labels.gesprekstype, value: type?.label ?? '' },
+    { label: labels.kennismakingToelichting, value: form.toelichting },
+  ];
+}
 
 /** The message that the introduction form sends (docs/product.md, 7). */
 export function kennismakingMessage(form: Pick<KennismakingAnswers, 'gesprekstype' | 'toelichting'>): string {

@@ -1,3 +1,11 @@
+/** One answer, with the label that the visitor saw. */
+export interface LabelledValue {
+  label: string;
+  value: string;
+  /** What to ask about the value (doubts.ts). */
+  doubt?: string;
+}
+
 /** The labels of the form fields, on the screen and in the mails. */
 export const fieldLabels = {
   naam: 'Naam',
@@ -24,6 +32,8 @@ export const fieldLabels = {
   bericht: 'Bericht',
   toelichting: 'Toelichting',
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
+  /** Of a request: on the screen after sending it, and in both mails. */
+  referentie: 'Referentie',
 } as const;
 
 /** Account actions, on tabs, buttons and links. */

@@ -11,15 +11,17 @@ export function looksLikeEmail(value: string): boolean {
   return value.trim() !== '' && value.includes('@');
 }
 
-/** What a link in a launch-list mail can do. */
+/** What a link in a mail can do: about the launch list, and about the updates asked in a form. */
 const launchActions = ['confirm', 'unsubscribe'] as const;
+export const updatesActions = ['confirm-updates', 'stop-updates'] as const;
 
 export type LaunchAction = (typeof launchActions)[number];
+export type UpdatesAction = (typeof updatesActions)[number];
 
 /** The body of kit-signup-link: the two query parameters of the link. */
 export const launchLinkRequest = v.object(
   {
-    action: v.picklist(launchActions, functionMessages.invalidLink),
+    action: v.picklist([...launchActions, ...updatesActions], functionMessages.invalidLink),
     token: v.pipe(
       v.string(functionMessages.invalidLink),
       v.regex(/^[\w-]{43}$/, functionMessages.invalidLink),

@@ -4,6 +4,10 @@ export const limits = {
   personsMin: 1,
   personsDefault: 1,
   personsMax: 100_000,
+  /** Above this the form asks whether the number is right. */
+  personsUsual: 500,
+  /** With fewer digits the forms ask whether a phone number is right. */
+  phoneDigitsMin: 8,
   naam: 100,
   email: 255,
   telefoonnummer: 20,

@@ -54,6 +54,7 @@ export const functionMessages = {
   notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lijst, dan hoor je het als eerste.`,
   alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
   paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',
+  notCorrected: `Dit adres kan hier niet meer aangepast worden. Mail naar ${organisation.email}.`,
   invalidSession: 'Deze betaling is niet gevonden.',
   stillProcessing: 'Je betaling wordt nog verwerkt.',
   invalidLink: 'Deze link is niet geldig.',
@@ -63,6 +64,10 @@ export const functionMessages = {
 /** Shown when a call got no response. */
 export const offlineMessage =
   'We kregen geen antwoord. Controleer je internetverbinding en probeer het opnieuw.';
+
+/** Shown instead when the browser itself says that it is offline. */
+export const noInternetMessage =
+  'Je hebt geen internetverbinding. Probeer het opnieuw zodra je weer online bent.';
 
 /** Shown when a call failed without a readable reason. */
 export const contactHint = `Probeer het later opnieuw of mail naar ${organisation.email}.`;

@@ -8,11 +8,18 @@ const customerInfo = v.object(
   functionMessages.invalidBody,
 );
 
+const buyerKey = v.pipe(
+  v.string(functionMessages.invalidBody),
+  v.regex(/^[0-9a-f]{32}$/, functionMessages.invalidBody),
+);
+
 /** The body of create-stripe-payment. The price comes from site/kit.ts, never from the browser. */
 export const paymentRequest = v.object(
   {
     productName: v.optional(v.string(functionMessages.unknownProduct), kit.name),
     customerInfo: v.optional(v.nullable(customerInfo)),
+    /** A random key that the browser keeps: with it a buyer who is signed out resumes an own payment. */
+    buyerKey: v.optional(buyerKey),
   },
   functionMessages.invalidBody,
 );
@@ -28,6 +35,9 @@ export const verifyRequest = v.object(
   },
   functionMessages.invalidBody,
 );
+
+/** The body of correct-address: the key of the browser that paid, the address it gave, and the right one. */
+export const correctionRequest = v.object({ buyerKey, email, newEmail: email }, functionMessages.invalidBody);
 
 export type CustomerInfo = v.InferInput<typeof customerInfo>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
-import { botTrapEntries, trackingEntries } from './tracking.ts';
+import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
 
 /** The support dialog of the members area (docs/product.md, 5): phone optional. */
 export const supportForm = v.object(
@@ -19,6 +19,12 @@ export const supportForm = v.object(
 
 /** The body of send-support-email. The user comes from the bearer token; `userId` in the body is ignored. */
 export const supportRequest = v.object(
-  { ...supportForm.entries, userId: optionalLine(), ...trackingEntries, ...botTrapEntries },
+  {
+    ...supportForm.entries,
+    userId: optionalLine(),
+    ...trackingEntries,
+    ...botTrapEntries,
+    ...requestKeyEntry,
+  },
   functionMessages.invalidBody,
 );

@@ -39,8 +39,11 @@ export const requestToasts = {
 /** The toasts of the launch list (docs/product.md, 5 and 8). */
 export const launchToasts = {
   invalid: { title: fieldMessages.emailInvalid, description: 'Voer een geldig e-mailadres in.' },
-  sent: { title: 'Gelukt!', description: 'Je staat nu op de lijst voor de lancering.' },
-  /** An address counts once it is confirmed by mail (docs/decisions/0007-launch-list-links.md). */
-  confirm: { title: 'Nog één klik', description: 'Kijk in je mailbox en bevestig je plek op de lijst.' },
+  /** An address counts once it is confirmed by mail (docs/decisions/0007-launch-list-links.md): the note says so. */
+  sent: {
+    title: 'Gelukt!',
+    description: 'Je staat nu op de lijst voor de lancering.',
+    note: 'Nog één klik: bevestig je plek via de mail die we je stuurden.',
+  },
   failed: { title: failed, description: functionMessages.unexpected },
 } as const;

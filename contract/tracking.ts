@@ -24,6 +24,20 @@ export const botTrapEntries = {
 
 export type BotTrapFields = v.InferInput<v.ObjectSchema<typeof botTrapEntries, undefined>>;
 
+/**
+ * Made once per filled-in form. A request that is sent again with the same key and the same answers, because the answer
+ * to the first was lost, is stored and mailed once.
+ */
+export const requestKeyEntry = {
+  request_key: v.optional(
+    v.nullable(
+      v.pipe(v.string(functionMessages.invalidBody), v.regex(/^[\w-]{1,64}$/, functionMessages.invalidBody)),
+    ),
+  ),
+} as const;
+
+export type RequestKey = v.InferInput<v.ObjectSchema<typeof requestKeyEntry, undefined>>;
+
 export interface Tracking {
   source_url: string | null;
   utm_source: string | null;

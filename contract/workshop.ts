@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { aiTools, workshopTypes } from '../site/offers.ts';
+import { doubts } from './doubts.ts';
 import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
+import { jaNee, type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { isBlank } from './text.ts';
-import { botTrapEntries, trackingEntries } from './tracking.ts';
+import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
 
 const workshopTypeIds = workshopTypes.map((type) => type.id);
 const aiToolIds = aiTools.map((tool) => tool.id);
@@ -68,9 +70,40 @@ export const workshopForm = v.pipe(
 
 /** The body of send-workshop-request: the form with its tracking fields. */
 export const workshopRequest = v.intersect(
-  [workshopForm, v.object({ ...trackingEntries, ...botTrapEntries }, functionMessages.invalidBody)],
+  [
+    workshopForm,
+    v.object({ ...trackingEntries, ...botTrapEntries, ...requestKeyEntry }, functionMessages.invalidBody),
+  ],
   functionMessages.invalidBody,
 );
+
+type WorkshopAnswers = v.InferOutput<typeof workshopForm>;
+
+/** The answers with their labels, in the order of the form. */
+export function workshopAnswers(form: WorkshopAnswers): LabelledValue[] {
+  const type = workshopTypes.find(({ id }) => id === form.workshopType);
+  const tools = aiTools.filter(({ id }) => form.aiTools.includes(id));
+  return [
+    { label: labels.bedrijfsnaam, value: form.bedrijfsnaam },
+    { label: labels.straat, value: form.straat },
+    { label: labels.nummer, value: form.nummer },
+    { label: labels.postcode, value: form.postcode, doubt: doubts.postcode(form.postcode) },
+    { label: labels.stad, value: form.stad },
+    { label: labels.contactpersoon, value: form.contactpersoon },
+    { label: labels.email, value: form.email },
+    { label: labels.telefoonnummer, value: form.telefoonnummer, doubt: doubts.phone(form.telefoonnummer) },
+    { label: labels.workshopType, value: type?.label ?? '' },
+    {
+      label: labels.aantalPersonen,
+      value: String(form.aantalPersonen),
+      doubt: doubts.persons(form.aantalPersonen),
+    },
+    { label: labels.gebruiktAI, value: jaNee[form.gebruiktAI] },
+    { label: labels.aiTools, value: tools.map(({ label }) => label).join(', ') },
+    { label: labels.andereTools, value: form.andereTools },
+    { label: labels.toelichting, value: form.toelichting },
+  ];
+}
 
 export type WorkshopFormValues = v.InferInput<typeof workshopForm>;
 export type WorkshopRequest = v.InferOutput<typeof workshopRequest>;

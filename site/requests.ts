@@ -10,11 +10,13 @@ export const workshopPage = {
   description:
     'Vraag een inspiratiesessie of een praktische AI-workshop aan voor uw team. U krijgt een voorstel op maat van uw bedrijf.',
   lede: 'Vertel ons wie u bent en waar u staat. U krijgt een voorstel, geen verkooppraatje.',
-  /** Wat er na het versturen gebeurt. */
+  /** Staat er zodra de aanvraag verstuurd is. */
+  sent: 'Uw aanvraag is vertrokken.',
+  /** Wat er na het versturen gebeurt, en wanneer. */
   steps: [
-    'We lezen uw aanvraag en bellen of mailen u terug.',
-    'Samen kiezen we datum, plaats en inhoud.',
-    'Uw team staat aan de start.',
+    { when: 'Zo snel mogelijk', text: 'We lezen uw aanvraag en bellen of mailen u terug.' },
+    { when: 'In dat gesprek', text: 'Samen kiezen we datum, plaats en inhoud.' },
+    { when: 'Op de dag zelf', text: 'Uw team staat aan de start.' },
   ],
 } as const;
 
@@ -24,10 +26,14 @@ export const introductionPage = {
   description:
     'Een gratis eerste gesprek over AI in uw bedrijf: via e-mail, online of in persoon. U vertelt waar u staat, wij zeggen wat kan.',
   lede: 'Eén gesprek, geen verplichting. Vertel waar u staat, dan zeggen wij wat kan.',
+  sent: 'Uw vraag is vertrokken.',
   steps: [
-    'We lezen uw vraag en bereiden ons voor.',
-    'We spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
-    'U weet wat AI voor uw bedrijf kan doen. U zit nergens aan vast.',
+    { when: 'Eerst', text: 'We lezen uw vraag en bereiden ons voor.' },
+    {
+      when: 'Zo snel mogelijk',
+      text: 'We spreken elkaar zoals u het koos: via e-mail, online of in persoon.',
+    },
+    { when: 'Na ons gesprek', text: 'U weet wat AI voor uw bedrijf kan doen. U zit nergens aan vast.' },
   ],
 } as const;
 

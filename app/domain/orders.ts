@@ -20,18 +20,21 @@ export async function hasPaidOrder(userId: string): Promise<boolean> {
   }
 }
 
-/** Whether the user has a pending order. A failed fetch counts as no. */
-export async function hasPendingOrder(userId: string): Promise<boolean> {
+/**
+ * The user's order that is not paid: 'pending' while its payment can still come in, else 'ended' if one failed or
+ * expired. A failed fetch counts as none.
+ */
+export async function unpaidOrder(userId: string): Promise<'pending' | 'ended' | null> {
   try {
     const client = await supabase();
     const { data } = await client
       .from('orders')
-      .select('id')
+      .select('status')
       .eq('user_id', userId)
-      .eq('status', 'pending')
-      .limit(1);
-    return (data?.length ?? 0) > 0;
+      .in('status', ['pending', 'failed', 'expired']);
+    if (!data?.length) return null;
+    return data.some(({ status }) => status === 'pending') ? 'pending' : 'ended';
   } catch {
-    return false;
+    return null;
   }
 }

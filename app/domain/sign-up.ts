@@ -92,8 +92,6 @@ export async function signUpWithPassword(
   }
 }
 
-const unconfirmedKey = 'kickstart-earlier-account';
-
 /** Auth sends at most one confirmation a minute: that of a repeated sign-up is much younger than its account. */
 const resendGapMs = 30_000;
 
@@ -113,13 +111,13 @@ export interface UnconfirmedAccount {
 
 /** Remembers in this browser that a sign-up met an older, unconfirmed account; null forgets it. */
 export function keepUnconfirmedAccount(account: UnconfirmedAccount | null): void {
-  store('local', unconfirmedKey, account && JSON.stringify(account));
+  store('kickstart-earlier-account', account && JSON.stringify(account));
 }
 
 /** The older, unconfirmed account that was remembered for this address, or null. */
 export function unconfirmedAccount(email: string | undefined): UnconfirmedAccount | null {
   try {
-    const kept: UnconfirmedAccount | null = JSON.parse(readStored('local', unconfirmedKey) ?? 'null');
+    const kept: UnconfirmedAccount | null = JSON.parse(readStored('kickstart-earlier-account') ?? 'null');
     return kept?.email && kept.email === email ? kept : null;
   } catch {
     return null;

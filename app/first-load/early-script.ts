@@ -4,9 +4,12 @@ import { storedSession } from '../platform/stored-session.ts';
 
 /**
  * What single pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
- * for another state, until React shows that one. A function, so that the browser's scripts do not carry it.
+ * for another state, until React shows that one; `data-fresh` lets the home page lay out its first screen alone. A
+ * function, so that the browser's scripts do not carry it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
+  // With heights that are estimates, a fragment or a reload would not find its place.
+  [paths.home]: "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate')s.fresh='';",
   // A visitor who presses a tab and then types has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +

@@ -1,15 +1,64 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { authMessages } from '../../contract/account.ts';
+import { contactHint, functionMessages, noInternetMessage, offlineMessage } from '../../contract/messages.ts';
 import { serverMessage } from './auth-errors.ts';
 
-test.each(['Error sending confirmation email', 'Error sending recovery email'])(
-  '%j, which Auth answers while mail fails, is said in Dutch',
-  (message) => {
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('what Auth answers is said in Dutch', () => {
+  test.each([
+    'Error sending confirmation email',
+    'Error sending recovery email',
+    'SMTP connection refused',
+    'Error sending email: timeout',
+  ])('%j, while mail fails', (message) => {
     expect(serverMessage({ message, code: 'unexpected_failure', status: 500 })).toMatch(
       /^Er is een probleem met het versturen van e-mails\. ./,
     );
-  },
-);
+  });
 
-test('another message of the server is quoted', () => {
-  expect(serverMessage({ message: 'Signups not allowed', status: 422 })).toBe('Signups not allowed');
+  test.each([
+    [{ message: 'Unable to validate email address: invalid format', status: 400 }],
+    [{ message: 'Unable to validate email address: invalid format', code: 'validation_failed', status: 400 }],
+    [{ message: 'x', code: 'email_address_invalid', status: 400 }],
+  ])('%j, for an invalid address', (problem) => {
+    expect(serverMessage(problem)).toBe('Het opgegeven e-mailadres is ongeldig.');
+  });
+
+  test.each([
+    [{ message: 'email rate limit exceeded', status: 429 }],
+    [{ message: 'For security purposes, you can only request this after 51 seconds.', status: 429 }],
+    [{ message: 'Too many requests', status: 400 }],
+    [{ message: 'Wait', code: 'over_email_send_rate_limit', status: 400 }],
+  ])('%j, for too many requests', (problem) => {
+    expect(serverMessage(problem)).toBe(functionMessages.tooMany);
+  });
+
+  test.each([
+    ['signup_disabled', 'Signups not allowed for this instance', 422],
+    ['user_banned', 'User is banned', 400],
+    ['weak_password', 'Password should be at least 8 characters.', 422],
+    ['same_password', 'New password should be different from the old password.', 422],
+    ['session_not_found', 'Session from session_id claim in JWT does not exist', 403],
+    ['otp_expired', 'Email link is invalid or has expired', 403],
+    ['unexpected_failure', 'Database error saving new user', 500],
+  ] as const)('%s', (code, message, status) => {
+    expect(serverMessage({ code, message, status })).toBe(authMessages[code]);
+  });
+});
+
+test('another message of the server is quoted; without one there is a way to reach us', () => {
+  expect(serverMessage({ message: 'Something new', code: 'something_new', status: 422 })).toBe(
+    'Something new',
+  );
+  expect(serverMessage({ message: '{}', status: 500 })).toBe(contactHint);
+});
+
+test('no answer says so, and that there is no internet when the browser knows', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(serverMessage({ status: 0 })).toBe(offlineMessage);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(serverMessage({ status: 0 })).toBe(noInternetMessage);
 });

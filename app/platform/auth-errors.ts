@@ -1,4 +1,5 @@
-import { contactHint, functionMessages, offlineMessage } from '../../contract/messages.ts';
+import { authMessages } from '../../contract/account.ts';
+import { contactHint, functionMessages, noInternetMessage, offlineMessage } from '../../contract/messages.ts';
 
 /** A failure as the auth client reports it; empty when there was no answer. */
 export interface AuthProblem {
@@ -17,12 +18,23 @@ export function isMailFailure({ message = '' }: AuthProblem): boolean {
   return /smtp|sending .*e?mail|mail.*(?:send|sent)/i.test(message);
 }
 
-/** The server's message; a sentence of ours when it has none to show, was unreachable, could not mail or asks to wait. */
+/** Why there was no answer: no internet, as far as the browser knows, or else something on the way. */
+export function noAnswerMessage(): string {
+  return navigator.onLine === false ? noInternetMessage : offlineMessage;
+}
+
+/**
+ * What went wrong, in Dutch where it is known (docs/product.md, 8), else the server's message. An invalid
+ * address and a mail failure also come without a code of their own.
+ */
 export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;
   if (isMailFailure(problem)) return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
-  if (isUnreachable(problem)) return offlineMessage;
+  if (isUnreachable(problem)) return noAnswerMessage();
+  const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
+  if (known) return known;
   const message = problem.message?.trim();
+  if (/invalid.*e-?mail|e-?mail.*invalid/i.test(message ?? '')) return authMessages.email_address_invalid;
   return message && message !== '{}' ? message : contactHint;
 }
 

@@ -1,15 +1,18 @@
 import { AuthClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { type FragmentOutcome, fragmentReader } from './fragment-session.ts';
+import { type LinkOutcome, type LinkTokens, linkOpener } from './link-session.ts';
+import { storedRefreshToken } from './stored-session.ts';
 
 /** The parts of the official client that the site uses. */
 export interface BackendClient {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
   from: PostgrestClient['from'];
-  /** Signs in with the tokens in a fragment (fragment-session.ts). */
-  takeFragment: (hash: string) => Promise<FragmentOutcome>;
+  /** Signs in with a link (link-session.ts). */
+  openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
+  /** Refreshes the stored session at once: after a failure the client itself waits a minute. Never rejects. */
+  retrySession: () => Promise<void>;
 }
 
 /** The key of the session in local storage, derived from the backend's host as in supabase-js (docs/product.md, 9). */
@@ -22,16 +25,28 @@ function storageKeyOf(url: string): string {
  * (docs/decisions/0006-client-of-sub-packages.md). Calls carry the session's bearer token when there is one.
  */
 export function createBackendClient(url: string, apikey: string, fetchWith: typeof fetch): BackendClient {
-  const auth = new AuthClient({
+  const storageKey = storageKeyOf(url);
+  const settings = {
     url: `${url}/auth/v1`,
     headers: { apikey },
-    storageKey: storageKeyOf(url),
-    persistSession: true,
-    autoRefreshToken: true,
     detectSessionInUrl: false,
     flowType: 'implicit',
     fetch: fetchWith,
-  });
+  } as const;
+  const auth = new AuthClient({ ...settings, storageKey, persistSession: true, autoRefreshToken: true });
+  let passed = 0;
+  const createPassing = () => {
+    passed += 1;
+    const options = { storageKey: `passing-${passed}`, persistSession: false, autoRefreshToken: false };
+    return new AuthClient({ ...settings, ...options });
+  };
+
+  async function retrySession(): Promise<void> {
+    const refresh_token = storedRefreshToken(storageKey);
+    if (!refresh_token) return;
+    const { data } = await createPassing().refreshSession({ refresh_token });
+    if (data.session) await auth.setSession(data.session);
+  }
 
   const fetchAsUser: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -46,6 +61,7 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     auth,
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
     from: rest.from.bind(rest) as PostgrestClient['from'],
-    takeFragment: fragmentReader(auth),
+    openLink: linkOpener(auth, createPassing),
+    retrySession: () => retrySession().catch(() => {}),
   };
 }

@@ -17,31 +17,38 @@ export function opensDialog(name: DialogName) {
   } as const;
 }
 
-let openName: DialogName | null = null;
+/** An open dialog, and the id of the section of the page in which it was asked for. */
+export interface OpenDialog {
+  name: DialogName;
+  section: string | null;
+}
+
+let open: OpenDialog | null = null;
 const listeners = new Set<() => void>();
 
-function set(name: DialogName | null): void {
-  openName = name;
+function set(next: OpenDialog | null): void {
+  open = next;
   for (const listener of listeners) listener();
 }
 
 /** Opens a dialog; frame.tsx loads its code on first use. */
-export function openDialog(name: DialogName): void {
-  set(name);
+export function openDialog(name: DialogName, section: string | null): void {
+  set({ name, section });
 }
 
-export function closeDialog(): void {
-  set(null);
+/** Closes the open dialog; with a name, only if that is the one. */
+export function closeDialog(name = open?.name): void {
+  if (name === open?.name) set(null);
 }
 
 /** The open dialog, or null. */
-export function useOpenDialog(): DialogName | null {
+export function useOpenDialog(): OpenDialog | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => openName,
+    () => open,
     () => null,
   );
 }

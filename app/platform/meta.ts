@@ -1,4 +1,4 @@
-import { brand } from '../../site/brand.ts';
+import { fullTitle } from './page-title.ts';
 
 interface Page {
   title: string;
@@ -10,7 +10,7 @@ interface Page {
  * robots, image) are in root.tsx.
  */
 export function pageMeta({ title, description }: Page) {
-  const full = `${title} | ${brand.product}`;
+  const full = fullTitle(title);
   return [
     { title: full },
     { name: 'description', content: description },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteUrl } from '../../site/brand.ts';
-import { emailRedirectBase, ownPath, safeRedirect } from './redirect.ts';
+import { emailRedirectBase, ownPath, resetAddress, safeRedirect, signInAddress } from './redirect.ts';
 
 const hostile = [
   '//evil.example',
@@ -98,4 +98,17 @@ describe('emailRedirectBase', () => {
   ])('%s gives %s', (hostname, base) => {
     expect(emailRedirectBase({ hostname, origin: `https://${hostname}` })).toBe(base);
   });
+});
+
+test.each([
+  [null, '', ''],
+  ['/', '', ''],
+  ['//evil.example', '', ''],
+  ['https://evil.example', '', ''],
+  ['/members', '', '?redirect=/members'],
+  [null, ' an+kit@voorbeeld.be ', '?email=an%2Bkit%40voorbeeld.be'],
+  ['/checkout-auth', 'an@voorbeeld.be', '?redirect=/checkout-auth&email=an%40voorbeeld.be'],
+])('on the way to %j, %j signs in or resets with %j', (target, email, query) => {
+  expect(signInAddress(target, email)).toBe(`/auth${query}`);
+  expect(resetAddress(target, email)).toBe(`/reset-password${query}`);
 });

@@ -19,6 +19,24 @@ export function safeRedirect(target: string | null): string {
   }
 }
 
+/** A path with where to go on from it and the e-mail address typed so far, as far as there are any. */
+function carrying(path: string, target: string | null, email: string): string {
+  const query = new URLSearchParams();
+  if (target && safeRedirect(target) !== paths.home) query.set('redirect', target);
+  if (email.trim()) query.set('email', email.trim());
+  return query.size > 0 ? `${path}?${query}`.replaceAll('%2F', '/') : path;
+}
+
+/** The address to sign in at and go on from to `target`, with the e-mail address filled in. */
+export function signInAddress(target: string | null, email = ''): string {
+  return carrying(paths.auth, target, email);
+}
+
+/** The address to request a reset link at; `target` is where to go on after the new password. */
+export function resetAddress(target: string | null, email = ''): string {
+  return carrying(paths.resetPassword, target, email);
+}
+
 /** The path in a mail link's `redirect_to` when its origin is ours, else '/'. */
 export function ownPath(address: string | null, origin?: string): string {
   if (!address) return paths.home;

@@ -9,6 +9,7 @@ export interface SessionState {
   session: Session | null | undefined;
   /** A session is stored in this browser, but the backend does not answer. */
   unreachable: boolean;
+  /** Asks the backend again, at once. */
   retry: () => void;
 }
 
@@ -39,7 +40,10 @@ export function useSessionState(): SessionState {
 
   const retry = useCallback(() => {
     setSession(undefined);
-    setAttempt((count) => count + 1);
+    supabase()
+      .then((client) => client.retrySession())
+      .catch(() => {})
+      .finally(() => setAttempt((count) => count + 1));
   }, []);
   return { session, unreachable: session === null && hasStoredSession(), retry };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** Matches a session's key in the storage keys joined by commas. */
 export const storedSession = /sb-[^,]+-auth-token(,|$)/;
@@ -14,20 +14,35 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** Tells the page that a session came or went: on every auth event, and on storage events from other tabs. */
+/** The refresh token of the session that the client stored under `key`, or null. */
+export function storedRefreshToken(key: string): string | null {
+  const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { refresh_token?: unknown } | null;
+  return typeof session?.refresh_token === 'string' ? session.refresh_token : null;
+}
+
+/** Tells the page that a session came or went: on every auth event, and when another tab stores or removes one. */
 export function announceSession(): void {
   if (hasStoredSession()) document.documentElement.dataset.session = '';
   else delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
 }
 
+/** Follows sign-in and sign-out in other tabs, on every page: also one that the browser brings back with Back. */
+export function useFollowSession(): void {
+  useEffect(() => {
+    announceSession();
+    window.addEventListener('storage', announceSession);
+    window.addEventListener('pageshow', announceSession);
+    return () => {
+      window.removeEventListener('storage', announceSession);
+      window.removeEventListener('pageshow', announceSession);
+    };
+  }, []);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', announceSession);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', announceSession);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** Whether a session is stored in this browser, known without loading the client. */

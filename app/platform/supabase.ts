@@ -1,5 +1,6 @@
 import { delays } from '../../contract/limits.ts';
 import type { BackendClient } from './backend-client.ts';
+import { tokensIn } from './link-session.ts';
 import { announceSession } from './stored-session.ts';
 
 interface BackendConfig {
@@ -30,7 +31,8 @@ async function create(): Promise<BackendClient> {
   const created = createBackendClient(config.supabaseUrl, config.publishableKey, fetchWithin);
   backendUrl = config.supabaseUrl;
   created.auth.onAuthStateChange(announceSession);
-  await created.takeFragment(window.location.hash);
+  const tokens = tokensIn(window.location.hash);
+  if (tokens) await created.openLink(tokens);
   return created;
 }
 

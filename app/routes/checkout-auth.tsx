@@ -1,13 +1,19 @@
+import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
+import { kitSoldHere } from '../domain/kit-sold-here.ts';
 import { MailSentNote } from '../features/account/mail-sent-note.tsx';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
-  pageMeta({
-    title: `${kit.name} kopen`,
-    description: `Maak je account en betaal ${kit.priceLabel} met ${kit.paymentLabel}.`,
-  });
+  pageMeta(
+    kitSoldHere
+      ? {
+          title: `${kit.name} kopen`,
+          description: `Maak je account en betaal ${kit.priceLabel} met ${kit.paymentLabel}.`,
+        }
+      : { title: kit.name, description: functionMessages.notOnSale },
+  );
 
 export default function Page() {
   return <CheckoutPage confirmNote={(address) => <MailSentNote address={address} />} />;

@@ -1,10 +1,10 @@
 export interface Look {
   /** 'go' is the one action of a screen, 'plain' stands beside it, 'bare' looks like a link. */
   look?: 'go' | 'plain' | 'bare';
-  size?: 'normal' | 'small';
+  size?: 'small';
 }
 
 /** The attributes that give a link the shape of a button. */
-export function buttonLook({ look = 'plain', size = 'normal' }: Look = {}) {
+export function buttonLook({ look = 'plain', size }: Look = {}) {
   return { 'data-look': look, 'data-size': size };
 }

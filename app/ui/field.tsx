@@ -1,9 +1,11 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
+  /** A question about the value, which keeps nobody from sending it. */
+  doubt?: string;
   /** Says so beside the label. */
   optional?: boolean;
 }
@@ -18,9 +20,26 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** The ids of a field's hint and error, as aria-describedby takes them; undefined without either. */
-export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
-  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+function FieldDoubt({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className="mt-2 flex items-baseline gap-2 font-semibold">
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill border-2 border-ink bg-sun" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+/** The ids of a field's hint, error and doubt, as aria-describedby takes them; undefined without any. */
+export function describedBy(
+  id: string,
+  hint: ReactNode,
+  error: string | undefined,
+  doubt?: string,
+): string | undefined {
+  return (
+    [error && `${id}-error`, doubt && `${id}-doubt`, hint && `${id}-hint`].filter(Boolean).join(' ') ||
+    undefined
+  );
 }
 
 function Frame({
@@ -28,6 +47,7 @@ function Frame({
   label,
   hint,
   error,
+  doubt,
   optional,
   children,
 }: FieldProps & { id: string; children: ReactNode }) {
@@ -39,6 +59,7 @@ function Frame({
       </label>
       {children}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {doubt && <FieldDoubt id={`${id}-doubt`}>{doubt}</FieldDoubt>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
           {hint}
@@ -53,6 +74,7 @@ export function TextField({
   label,
   hint,
   error,
+  doubt,
   optional,
   id: given,
   className = '',
@@ -61,15 +83,55 @@ export function TextField({
   const made = useId();
   const id = given ?? made;
   return (
-    <Frame id={id} label={label} hint={hint} error={error} optional={optional}>
+    <Frame id={id} label={label} hint={hint} error={error} doubt={doubt} optional={optional}>
       <input
         {...rest}
         id={id}
         className={`input scroll-mt-12 scroll-mb-16 ${className}`}
         aria-required={optional ? undefined : true}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
+        aria-describedby={describedBy(id, hint, error, doubt)}
       />
+    </Frame>
+  );
+}
+
+/** A labelled password, with a button that shows it. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  id: given,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & FieldProps) {
+  const made = useId();
+  const id = given ?? made;
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <div className="relative">
+        <input
+          {...rest}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="input scroll-mt-12 scroll-mb-16 pr-24"
+          aria-required={optional ? undefined : true}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        <button
+          type="button"
+          className="link absolute inset-y-0 right-0 px-4 text-small"
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Verberg' : 'Toon'}
+          <span className="sr-only"> wachtwoord</span>
+        </button>
+      </div>
     </Frame>
   );
 }

@@ -1,18 +1,14 @@
-import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-
-interface ToastAction {
-  label: string;
-  /** Where it leads, when it is a link; `onSelect` then goes there without leaving the page. */
-  href?: string;
-  onSelect: () => void;
-}
+import { type Action, ActionLink } from './action.tsx';
 
 export interface ToastContent {
   title: string;
   description?: string;
+  /** A second sentence, on a line of its own. */
+  note?: string;
   variant?: 'default' | 'destructive' | 'success';
-  actions?: readonly ToastAction[];
+  actions?: readonly Action[] | undefined;
   /** Stays until it is closed, as one with actions does. */
   stays?: boolean;
 }
@@ -93,10 +89,50 @@ export function toast(content: ToastContent): void {
   setTimeout(() => add(item), isFirst ? settleMs : 0);
 }
 
+/** What a message must not cover where it can be avoided, and how much each counts. */
+const subjects = [
+  { select: ':focus', counts: 4 },
+  { select: '[data-problem]', counts: 2 },
+  { select: 'h1, h2', counts: 1 },
+];
+
+/** How much of what a message is about would be covered between two heights of the region. */
+function covered(region: DOMRect, from: number, to: number): number {
+  const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
+  let sum = 0;
+  for (const { select, counts } of subjects)
+    for (const element of place.querySelectorAll(select)) {
+      if (host?.contains(element)) continue;
+      // A field with the label above it and the error below it.
+      const whole = element.matches('input, textarea, select') ? element.parentElement : element;
+      const { top, bottom, left, right } = (whole ?? element).getBoundingClientRect();
+      if (top < to && bottom > from && left < region.right && right > region.left) sum += counts;
+    }
+  return sum;
+}
+
+/** Whether errors go to the lower end of the window, because at the upper end they would cover what they are about. */
+function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number | undefined): boolean {
+  const [below, setBelow] = useState(false);
+  useLayoutEffect(() => {
+    if (!region.current || lastError === undefined) return;
+    const box = region.current.getBoundingClientRect();
+    const heights = [...region.current.querySelectorAll('[role=alert]')].map(
+      (card) => card.clientHeight + 20,
+    );
+    const height = heights.reduce((sum, one) => sum + one, 0);
+    setBelow(covered(box, box.bottom - height, box.bottom) < covered(box, box.top, box.top + height));
+  }, [region, lastError]);
+  return below;
+}
+
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  const region = useRef<HTMLElement>(null);
+  const below = useErrorsBelow(region, shown.findLast(isError)?.id);
   return (
     <section
+      ref={region}
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
@@ -107,9 +143,12 @@ function Toaster() {
         <ToastCard key={item.id} item={item} />
       ))}
       {/* Messages stand below, where headings and menus are not. An error stands above them where little else fits
-          beside it, and over a dialog: the button to press again is below, and so is a phone's keyboard. A dialog keeps
-          its corner free, where it is closed. */}
-      <div className="in-[dialog]:hidden flex-1 md:order-first" />
+          beside it, and over a dialog: the button to press again is below, and so is a phone's keyboard; unless it
+          would cover its own subject there. A dialog keeps its corner free, where it is closed. */}
+      <div
+        className={`flex-1 ${below ? '' : 'in-[dialog]:hidden md:order-first'}`}
+        style={below ? { order: -1 } : undefined}
+      />
       {shown
         .filter((item) => !isError(item))
         .map((item) => (
@@ -134,6 +173,8 @@ function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
     </svg>
   );
 }
+
+const repeats = ({ title, description }: ToastContent) => description?.replace(/\.$/, '') === title;
 
 function ToastCard({ item }: { item: Toast }) {
   const [held, setHeld] = useState(false);
@@ -167,11 +208,12 @@ function ToastCard({ item }: { item: Toast }) {
       <ToastMark variant={item.variant} />
       <div className="min-w-0 flex-1">
         <p className="font-bold">{item.title}</p>
-        {item.description && <p className="mt-1 text-small">{item.description}</p>}
+        {item.description && !repeats(item) && <p className="mt-1 text-small">{item.description}</p>}
+        {item.note && <p className="mt-1 text-small">{item.note}</p>}
         {item.actions && (
           <p className="-mb-2 flex flex-wrap justify-start gap-x-5">
             {item.actions.map((action) => (
-              <ActionButton key={action.label} action={action} onDone={() => dismiss(item.id)} />
+              <ActionLink key={action.label} action={action} onDone={() => dismiss(item.id)} />
             ))}
           </p>
         )}
@@ -187,26 +229,5 @@ function ToastCard({ item }: { item: Toast }) {
         </svg>
       </button>
     </div>
-  );
-}
-
-function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
-  const className =
-    'inline-flex min-h-11 items-center text-left font-bold underline decoration-2 underline-offset-4';
-  const select = (event: MouseEvent) => {
-    // A press that asks for a new tab stays the browser's own.
-    if (action.href && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
-    event.preventDefault();
-    onDone();
-    action.onSelect();
-  };
-  return action.href ? (
-    <a href={action.href} className={className} onClick={select}>
-      {action.label}
-    </a>
-  ) : (
-    <button type="button" className={className} onClick={select}>
-      {action.label}
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../inbox.ts';
 import {
+  config,
   confirm,
   customer,
   eventually,
@@ -46,6 +47,24 @@ describe('an account', () => {
 
     const back = await client.auth.signInWithPassword({ email, password });
     expect(back.error).toBeNull();
+  });
+
+  test('signed out everywhere, an access token that still runs is nobody to the functions', async () => {
+    const { client } = await customer();
+    const { publishableKey } = await config();
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const lesson = async () => {
+      const answer = await fetch(`${url}/functions/v1/lesson-link`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, apikey: publishableKey },
+        body: JSON.stringify({ kick: 1 }),
+      });
+      return answer.status;
+    };
+    expect(await lesson()).toBe(404);
+    await client.auth.signOut({ scope: 'global' });
+    expect(await lesson()).toBe(401);
+    expect((await (await visitor()).auth.getUser(token)).error).not.toBeNull();
   });
 
   test('with a wrong password is refused in the words that the page reads', async () => {

@@ -67,17 +67,17 @@ describe('a customer who is signed in', () => {
   });
 
   test.each([
-    ['paid-late', true],
-    ['failed', false],
-    ['expired', false],
-    ['wrong-amount', false],
-  ])('whose payment ends as %s: access is %s', async (outcome, access) => {
+    ['paid-late', true, undefined],
+    ['failed', false, undefined],
+    ['expired', false, undefined],
+    ['wrong-amount', false, 'received'],
+  ])('whose payment ends as %s: access is %s', async (outcome, access, money) => {
     const { client, email, id } = await customer();
     const sessionId = await startPayment(client, { email });
     await sandbox(sessionId, outcome);
     if (access) await eventually(async () => (await paidOrders(client, id)).length === 1);
     else {
-      expect((await verify(client, sessionId)).data?.verified ?? false).toBe(false);
+      expect((await verify(client, sessionId)).data).toEqual({ verified: false, money });
       expect(await paidOrders(client, id)).toEqual([]);
     }
   });
@@ -92,16 +92,17 @@ describe('a customer who is signed in', () => {
   });
 
   test.each([
-    ['refunded', 0],
-    ['disputed', 0],
-    ['partially-refunded', 1],
-  ])('whose payment is %s afterwards keeps %i paid orders', async (outcome, left) => {
+    ['refunded', 0, { verified: false, money: 'refunded' }],
+    ['disputed', 0, { verified: false, money: 'received' }],
+    ['partially-refunded', 1, { verified: true }],
+  ])('whose payment is %s afterwards keeps %i paid orders', async (outcome, left, answer) => {
     const { client, email, id } = await customer();
     const sessionId = await startPayment(client, { email });
     await sandbox(sessionId, 'paid');
     await eventually(async () => (await paidOrders(client, id)).length === 1);
     await sandbox(sessionId, outcome);
     await eventually(async () => (await paidOrders(client, id)).length === left);
+    expect((await verify(client, sessionId)).data).toEqual(answer);
   });
 
   test('gets access by the webhook alone, and by the return page alone', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { workshopTypes } from '../../site/offers.ts';
+import { programme } from '../../site/home.ts';
+import { offerNames, workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
+import { anchors } from '../../site/paths.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { config, freshEmail, realAuth, url, visitor } from './shop.ts';
+import { config, eventually, freshEmail, realAuth, url, visitor } from './shop.ts';
 
 const tracking = {
   source_url: 'https://www.kickstart.example/?utm_source=nieuws',
@@ -111,6 +113,68 @@ describe.each(forms)('%s', (_label, name, body, expected) => {
   });
 });
 
+test('the mail to the business names the company and the number of people', async () => {
+  const email = freshEmail();
+  await (await visitor()).functions.invoke('send-workshop-request', { body: workshop(email) });
+  const { subject } = await eventually(async () =>
+    (await mailsTo(url, organisation.email)).find(({ text }) => text.includes(email)),
+  );
+  expect(subject).toContain('Bakkerij Voorbeeld, 12 personen');
+});
+
+test('the mail to the business names the programme and the button of a contact dialog', async () => {
+  const email = freshEmail();
+  const body = { ...contact(email), metadata: { section: anchors.opmaat } };
+  await (await visitor()).functions.invoke('send-contact-email', { body });
+  const { subject, text } = await eventually(async () =>
+    (await mailsTo(url, organisation.email)).find((mail) => mail.text.includes(email)),
+  );
+  expect(subject).toContain(offerNames.traject);
+  expect(text).toContain(programme.action);
+});
+
+describe('a request that is sent again', () => {
+  const key = () => crypto.randomUUID();
+  const mailsAbout = async (email: string) => ({
+    visitor: (await mailsTo(url, email)).length,
+    business: (await mailsTo(url, organisation.email)).filter(({ text }) => text.includes(email)).length,
+  });
+
+  test.each([
+    ['send-contact-email', contact],
+    ['send-workshop-request', workshop],
+    ['send-support-email', support],
+  ] as const)(
+    'with its request_key to %s gets the first answer and no second pair of mails',
+    async (name, of) => {
+      const client = await visitor();
+      const email = freshEmail();
+      const body = { ...of(email), request_key: key() };
+      const answers = await Promise.all([1, 2].map(() => client.functions.invoke(name, { body })));
+      answers.push(await client.functions.invoke(name, { body }));
+      for (const { data, error } of answers) {
+        expect(error).toBeNull();
+        expect(data).toEqual(answers[0]?.data);
+      }
+      await expect.poll(() => mailsAbout(email), { timeout: 10_000 }).toEqual({ visitor: 1, business: 1 });
+      // The next request's mail leaves after those of the repeats.
+      const later = freshEmail();
+      await client.functions.invoke(name, { body: of(later) });
+      await findMail(url, later, /./);
+      expect(await mailsAbout(email)).toEqual({ visitor: 1, business: 1 });
+    },
+  );
+
+  test('with other answers is a request of its own, whatever its key', async () => {
+    const client = await visitor();
+    const email = freshEmail();
+    const body = { ...contact(email), request_key: key() };
+    await client.functions.invoke('send-contact-email', { body });
+    await client.functions.invoke('send-contact-email', { body: { ...body, message: 'Nog iets' } });
+    await expect.poll(() => mailsAbout(email), { timeout: 10_000 }).toEqual({ visitor: 2, business: 2 });
+  });
+});
+
 test.each([
   'GET orders?__proto__=eq.1',
   'DELETE orders?__proto__=eq.1',
@@ -160,6 +224,7 @@ const functions = [
   'send-support-email',
   'create-stripe-payment',
   'verify-payment',
+  'correct-address',
   'stripe-webhook',
 ];
 const authRoutes = [

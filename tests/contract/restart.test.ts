@@ -1,11 +1,15 @@
 /** The process behind `npm start`: how it starts, stops and survives being killed. */
 import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shopAt } from '../faults/shop.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { eventually, freshEmail } from './shop.ts';
 
 test.each(['SIGINT', 'SIGKILL'] as const)(
@@ -128,4 +132,88 @@ test('behind the dev server it answers as that address: settings, functions and 
     dev.close();
     await server.dispose();
   }
+});
+
+test('with keys of Stripe and Resend there is no sandbox and no inbox, and no sandbox order becomes paid', async () => {
+  const sandboxed = await startServer();
+  const { dataDir } = sandboxed;
+  const payment = await fetch(`${sandboxed.url}/functions/v1/create-stripe-payment`, {
+    method: 'POST',
+    body: JSON.stringify({ customerInfo: { email: freshEmail() } }),
+  });
+  const sessionId = /cs_test_[A-Za-z0-9]+/.exec((await payment.json()).paymentUrl)?.[0];
+  const { secrets, stripe } = shopAt(sandboxed.url, dataDir);
+  const session = await stripe<object>(`checkout/sessions/${sessionId}`);
+  await sandboxed.stop();
+
+  const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', RESEND_API_KEY: 're_x' };
+  const server = await startServer({ dataDir, env });
+  try {
+    const paths = ['inbox', 'inbox.json', 'stripe', `stripe/checkout/${sessionId}`, 'stripe-api/v1/events'];
+    for (const path of paths) expect((await fetch(`${server.url}/_local/${path}`)).status).toBe(404);
+    for (const path of [`stripe/${sessionId}/paid`, `stripe/checkout/${sessionId}`, 'resend/emails'])
+      expect((await fetch(`${server.url}/_local/${path}`, { method: 'POST' })).status).toBe(404);
+    const shop = shopAt(server.url, dataDir);
+    expect(secrets.stripeWebhookSecret).not.toBe('');
+    const event = {
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: { ...session, status: 'complete', payment_status: 'paid' } },
+    };
+    expect((await shop.webhook(event)).status).toBe(400);
+    expect(await shop.rows('orders?select=status')).toEqual([{ status: 'pending' }]);
+  } finally {
+    await server.dispose();
+  }
+});
+
+test('keeps its data to its owner', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kickstart-'));
+  const server = await startServer({ dataDir: join(folder, 'data') });
+  await server.stop();
+  const open: string[] = [];
+  for (const path of ['', ...(await readdir(server.dataDir, { recursive: true }))]) {
+    if ((await stat(join(server.dataDir, path))).mode & 0o077) open.push(path);
+  }
+  expect(open).toEqual([]);
+  await chmod(server.dataDir, 0o755);
+  await (await startServer({ dataDir: server.dataDir })).stop();
+  expect((await stat(server.dataDir)).mode & 0o777).toBe(0o700);
+  await rm(folder, { recursive: true });
+});
+
+test('behind its public address that address is in every mail, whoever asks', async () => {
+  const site = 'https://www.kickstart.example';
+  const server = await startServer({ env: { SITE_URL: site, ...raisedLimits } });
+  try {
+    const { publishableKey } = shopAt(server.url, server.dataDir).secrets;
+    const email = freshEmail();
+    const redirect = encodeURIComponent(`${server.url}/auth`);
+    const headers = { 'content-type': 'application/json', apikey: publishableKey };
+    await fetch(`${server.url}/auth/v1/signup?redirect_to=${redirect}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password: 'Startblok7' }),
+    });
+    await fetch(`${server.url}/functions/v1/send-kit-signup-email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email }),
+    });
+    await findMail(server.url, email, /lijst|lancering/i);
+    for (const mail of await mailsTo(server.url, email)) {
+      expect(mail.html + mail.text).toContain(site);
+      expect(mail.html + mail.text).not.toMatch(/127\.0\.0\.1|localhost/);
+    }
+    const outbox = await shopAt(server.url, server.dataDir).rows(`outbox?select=data&recipient=eq.${email}`);
+    expect(JSON.stringify(outbox)).toContain(`${site}/functions/v1/kit-signup-link`);
+    expect(JSON.stringify(outbox)).not.toContain('127.0.0.1');
+  } finally {
+    await server.dispose();
+  }
+});
+
+test('names PORT when fetch refuses its port', async () => {
+  await expect(startServer({ port: 10080 })).rejects.toThrow(/Port 10080 .*PORT=/);
 });

@@ -51,9 +51,10 @@ export async function confirm(client: SupabaseClient, email: string): Promise<vo
 }
 
 /** A client signed in with a confirmed account of its own. */
-export async function customer(): Promise<{ client: SupabaseClient; email: string; id: string }> {
+export async function customer(
+  email: string = freshEmail(),
+): Promise<{ client: SupabaseClient; email: string; id: string }> {
   const client = await visitor();
-  const email = freshEmail();
   const { error } = await client.auth.signUp({ email, password });
   if (error) throw error;
   await confirm(client, email);
@@ -61,10 +62,14 @@ export async function customer(): Promise<{ client: SupabaseClient; email: strin
   return { client, email, id: data.user?.id ?? '' };
 }
 
-/** Starts a payment for the Kit and returns the id of its Stripe session. */
-export async function startPayment(client: SupabaseClient, customerInfo?: object): Promise<string> {
+/** Starts a payment for the Kit and returns the id of its Stripe session. `buyerKey` is what a browser keeps. */
+export async function startPayment(
+  client: SupabaseClient,
+  customerInfo?: object,
+  buyerKey?: string,
+): Promise<string> {
   const { data, error } = await client.functions.invoke('create-stripe-payment', {
-    body: { productName: kit.name, customerInfo },
+    body: { productName: kit.name, customerInfo, buyerKey },
   });
   if (error) throw error;
   const id = /cs_(?:test|live)_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0];

@@ -44,7 +44,7 @@ describe('a payment', () => {
     expect(await paidBy('bevestigd@voorbeeld.be')).toMatchObject({ hasAccount: true, unconfirmed: false });
   });
 
-  test('tells the business when the same buyer had already paid for the product', async () => {
+  test('for what its buyer had already paid is marked and told to both', async () => {
     const email = 'tweemaal@voorbeeld.be';
     const [first, second, open] = [
       await openOrder(database, { email }),
@@ -52,13 +52,43 @@ describe('a payment', () => {
       await openOrder(database, { email }),
     ];
     for (const order of [first, second]) {
-      await apply(database, { outcome: 'paid', session_id: order.session, email });
-      await apply(database, { outcome: 'paid', session_id: order.session, email });
+      const payment_intent_id = `pi_${order.session}`;
+      await apply(database, { outcome: 'paid', session_id: order.session, payment_intent_id, email });
+      await apply(database, { outcome: 'paid', session_id: order.session, payment_intent_id, email });
     }
     const { order_number } = await orderOf(database, first.id);
-    expect(await paymentMail(database, first.id, 'business')).toMatchObject({ earlierOrder: null });
-    expect(await paymentMail(database, second.id, 'business')).toMatchObject({ earlierOrder: order_number });
+    expect(await orderOf(database, first.id)).toMatchObject({ status: 'paid', problem: null });
+    expect(await orderOf(database, second.id)).toMatchObject({ status: 'paid', problem: 'duplicate' });
+    for (const to of ['buyer', 'business'] as const) {
+      expect(await paymentMail(database, first.id, to)).toMatchObject({ earlierOrder: null });
+      expect(await paymentMail(database, second.id, to)).toMatchObject({ earlierOrder: order_number });
+    }
+    expect(await paymentMail(database, second.id, 'business')).toMatchObject({
+      payment: `pi_${second.session}`,
+      live: false,
+    });
     expect(await paymentMails(database, open.id)).toEqual([]);
+  });
+
+  test('after a refund of the earlier one is no second payment', async () => {
+    const email = 'opnieuw@voorbeeld.be';
+    const [first, second] = [await openOrder(database, { email }), await openOrder(database, { email })];
+    await apply(database, { outcome: 'paid', session_id: first.session, email });
+    const amount_refunded_cents = kit.priceCents;
+    await apply(database, { outcome: 'refunded', session_id: first.session, amount_refunded_cents });
+    await apply(database, { outcome: 'paid', session_id: second.session, email });
+    expect(await orderOf(database, second.id)).toMatchObject({ status: 'paid', problem: null });
+    expect(await paymentMail(database, second.id, 'buyer')).toMatchObject({ earlierOrder: null });
+  });
+
+  test('at the same moment as another of its buyer marks exactly one of the two', async () => {
+    const email = 'tegelijk@voorbeeld.be';
+    const orders = [await openOrder(database, { email }), await openOrder(database, { email })];
+    await Promise.all(
+      orders.map(({ session }) => apply(database, { outcome: 'paid', session_id: session, email })),
+    );
+    const problems = await Promise.all(orders.map(async ({ id }) => (await orderOf(database, id)).problem));
+    expect(new Set(problems)).toEqual(new Set(['duplicate', null]));
   });
 
   test('reported by the same event again counts once', async () => {
@@ -205,6 +235,16 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
     await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('a refund of a payment of another amount closes its order', async () => {
+    const { id, session } = await openOrder(database);
+    const payment_intent_id = `pi_${session}`;
+    await apply(database, { outcome: 'paid', session_id: session, payment_intent_id, amount_cents: 100 });
+    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 100 });
+    expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', problem: 'amount' });
+    const again = await apply(database, { outcome: 'paid', session_id: session, amount_cents: 100 });
+    expect(again.status).toBe('refunded');
   });
 
   test('partial refunds reported out of order count up to the highest total', async () => {

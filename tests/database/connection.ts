@@ -34,6 +34,7 @@ create table auth.users (
   id uuid primary key,
   email varchar(255),
   email_confirmed_at timestamptz,
+  raw_user_meta_data jsonb,
   created_at timestamptz not null default now()
 );
 create function auth.uid() returns uuid language sql stable as

@@ -6,6 +6,14 @@ export interface AppliedChange {
   status: string | null;
 }
 
+export interface Attempt {
+  email?: string;
+  user_id?: string | null;
+  buyer_key?: string;
+  newsletter?: boolean;
+  amount_cents?: number;
+}
+
 let counter = 0;
 
 const consent = { version: '1', text: 'nieuwsbrief' };
@@ -13,7 +21,7 @@ const consent = { version: '1', text: 'nieuwsbrief' };
 /** Creates an order with a Stripe session, as create-stripe-payment does. */
 export async function openOrder(
   database: TestDatabase,
-  attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
+  attempt: Attempt = {},
 ): Promise<{ id: string; session: string }> {
   counter += 1;
   const session = `cs_test_${String(counter).padStart(12, '0')}`;
@@ -25,8 +33,8 @@ export async function openOrder(
 /** Calls create_order. */
 export function createOrder(
   database: TestDatabase,
-  attempt: { email?: string; user_id?: string | null; newsletter?: boolean } = {},
-): Promise<{ result: string; order_id: string; session_id: string | null }> {
+  attempt: Attempt = {},
+): Promise<{ result: string; order_id: string; session_id: string | null; close: string[] }> {
   return database.call(
     'create_order',
     {

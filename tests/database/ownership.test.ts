@@ -82,6 +82,62 @@ describe('starting a payment', () => {
     expect(second.order_id).not.toBe(first.order_id);
   });
 
+  test.each([
+    ['account', async () => ({ user_id: await database.addUser(`${crypto.randomUUID()}@voorbeeld.be`) })],
+    ['browser', async () => ({ buyer_key: crypto.randomUUID() })],
+  ])('again in the same %s resumes the checkout that is still open', async (_buyer, identify) => {
+    const attempt = { email: 'zelfde@voorbeeld.be', ...(await identify()) };
+    const order = await openOrder(database, attempt);
+    const age = (minutes: number) =>
+      database.rows(`update public.orders set created_at = now() - make_interval(mins => $2) where id = $1`, [
+        order.id,
+        minutes,
+      ]);
+    await age(49);
+    expect(await createOrder(database, attempt)).toMatchObject({
+      order_id: order.id,
+      session_id: order.session,
+      close: [],
+    });
+    await age(51);
+    const next = await createOrder(database, attempt);
+    expect(next).toMatchObject({ session_id: null, close: [order.session] });
+    expect(await createOrder(database, attempt)).toMatchObject({
+      order_id: next.order_id,
+      close: [order.session],
+    });
+  });
+
+  test.each([
+    ['address', { email: 'juist@voorbeeld.be' }],
+    ['price', { amount_cents: kit.priceCents + 100 }],
+  ])('for another %s asks to close the checkout that is open', async (_title, change) => {
+    const attempt = { email: 'fout@voorbeeld.be', buyer_key: crypto.randomUUID() };
+    const order = await openOrder(database, attempt);
+    const next = await createOrder(database, { ...attempt, ...change });
+    expect(next).toMatchObject({ session_id: null, close: [order.session] });
+    expect(next.order_id).not.toBe(order.id);
+  });
+
+  test('while Stripe has not answered an earlier one: only the later one gets a checkout', async () => {
+    const buyer_key = crypto.randomUUID();
+    const earlier = await createOrder(database, { email: 'fout@voorbeeld.be', buyer_key });
+    const later = await createOrder(database, { email: 'juist@voorbeeld.be', buyer_key });
+    expect(await database.call('attach_session', earlier.order_id, 'cs_test_eerder')).toBe(false);
+    expect(await database.call('attach_session', later.order_id, 'cs_test_later')).toBe(true);
+  });
+
+  test('is refused to a browser that paid with this address, not with another', async () => {
+    const attempt = { email: 'betaald@voorbeeld.be', buyer_key: crypto.randomUUID() };
+    const order = await openOrder(database, attempt);
+    await apply(database, { outcome: 'paid', session_id: order.session, email: attempt.email });
+    expect(await createOrder(database, attempt)).toEqual({ result: 'owned' });
+    expect(await createOrder(database, { ...attempt, email: 'vriend@voorbeeld.be' })).toMatchObject({
+      result: 'open',
+      close: [],
+    });
+  });
+
   test('is refused to an owner of the product, and allowed again after a refund', async () => {
     const user = await database.addUser('koper@voorbeeld.be');
     const attempt = { email: 'koper@voorbeeld.be', user_id: user };

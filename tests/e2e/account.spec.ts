@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { noInternetMessage } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { makeMember, personOf } from '../states/people.ts';
@@ -11,6 +12,7 @@ import { expectToast } from './toasts.ts';
 const newPassword = 'Wisselstok9';
 
 const main = (page: Page) => page.getByRole('main');
+const meldingen = (page: Page) => page.getByRole('region', { name: 'Meldingen' });
 const redirectOf = (request: Request) => new URL(request.url()).searchParams.get('redirect_to') ?? '';
 
 /** Requests a reset mail, opens its link and fills in a new password. */
@@ -70,11 +72,11 @@ test.describe('sign up and sign in', () => {
     await page.goto('/auth');
     await signIn(page, freshEmail, 'Verkeerd1');
     await expectToast(page, 'Login mislukt', 'destructive');
-    await expect(page.getByText('Onjuiste email of wachtwoord.')).toBeVisible();
+    await expect(main(page).getByText('Onjuiste email of wachtwoord.')).toBeVisible();
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue('Verkeerd1');
 
-    await page.getByRole('link', { name: 'Wachtwoord opnieuw instellen' }).click();
+    await main(page).getByRole('link', { name: 'Wachtwoord opnieuw instellen' }).click();
     await expect(page).toHaveURL(/\/reset-password\?email=/);
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
@@ -82,7 +84,7 @@ test.describe('sign up and sign in', () => {
   test('the link to register opens that tab with the address filled in', async ({ page, freshEmail }) => {
     await page.goto('/auth');
     await signIn(page, freshEmail, 'Verkeerd1');
-    await page.getByRole('link', { name: 'Account aanmaken' }).click();
+    await main(page).getByRole('link', { name: 'Account aanmaken' }).click();
     await expect(page.getByRole('tab', { name: 'Registreren' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
   });
@@ -98,7 +100,7 @@ test.describe('sign up and sign in', () => {
     await inbox.find(freshEmail, /bevestig/i);
     await signIn(page, freshEmail);
     await expectToast(page, 'E-mail niet bevestigd', 'destructive');
-    await page.getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
+    await main(page).getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
     await expectToast(page, 'E-mail verstuurd!', 'success');
   });
 
@@ -112,8 +114,10 @@ test.describe('sign up and sign in', () => {
     await page.getByRole('button', { name: 'Registreren' }).click();
     await expectToast(page, 'Account Exists', 'destructive');
     await expect(
-      page.getByText('Er bestaat al een account met dit e-mailadres. Probeer in te loggen.'),
+      main(page).getByText('Er bestaat al een account met dit e-mailadres. Probeer in te loggen.'),
     ).toBeVisible();
+    await main(page).getByRole('button', { name: 'Naar inloggen' }).click();
+    await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
   });
 
   test('signing up again for an unconfirmed account sets a new password and locks out the old one', async ({
@@ -206,7 +210,7 @@ test.describe('sign up and sign in', () => {
     });
   }
 
-  test("a refused sign-up shows the server's message", async ({ page, freshEmail }) => {
+  test('a refused sign-up says why, in Dutch and at the form too', async ({ page, freshEmail }) => {
     await page.route('**/auth/v1/signup**', (route) =>
       route.fulfill({
         status: 422,
@@ -217,7 +221,8 @@ test.describe('sign up and sign in', () => {
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
     await expectToast(page, 'Registration Failed', 'destructive');
-    await expect(page.getByText('Signups not allowed')).toBeVisible();
+    await expect(meldingen(page)).toContainText('Een account maken kan nu niet.');
+    await expect(main(page).getByText('Een account maken kan nu niet.')).toBeVisible();
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
   });
 
@@ -240,7 +245,7 @@ test.describe('sign up and sign in', () => {
     }
   });
 
-  test('signing in offline shows a message and keeps the form filled in', async ({
+  test('signing in offline says that there is no internet, and keeps the form filled in', async ({
     page,
     context,
     freshEmail,
@@ -250,7 +255,8 @@ test.describe('sign up and sign in', () => {
     await context.setOffline(true);
     await signIn(page, freshEmail);
     await expectToast(page, 'Login mislukt', 'destructive');
-    await expect(page.getByText(/internetverbinding/)).toBeVisible();
+    await expect(meldingen(page)).toContainText(noInternetMessage);
+    await expect(main(page).getByText(noInternetMessage)).toBeVisible();
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
     await expect(page.getByRole('button', { name: 'Inloggen' })).toBeEnabled();
   });
@@ -297,7 +303,7 @@ test.describe('sign up and sign in', () => {
     await expectToast(page, 'Account Created!', 'success');
   });
 
-  test('a confirmation mail that cannot be sent again gives an error', async ({ page, freshEmail }) => {
+  test('a confirmation mail that cannot be sent again says why in Dutch', async ({ page, freshEmail }) => {
     await page.route('**/auth/v1/token**', (route) =>
       route.fulfill({
         status: 400,
@@ -305,17 +311,20 @@ test.describe('sign up and sign in', () => {
       }),
     );
     await page.route('**/auth/v1/resend**', (route) =>
-      route.fulfill({ status: 400, json: { code: 400, msg: 'Mail service is closed' } }),
+      route.fulfill({
+        status: 400,
+        json: { code: 400, error_code: 'user_banned', msg: 'User is banned' },
+      }),
     );
     await page.goto('/auth');
     await signIn(page, freshEmail);
     const asked = page.waitForRequest('**/auth/v1/resend**');
-    await page.getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
+    await main(page).getByRole('button', { name: 'Bevestigingsmail opnieuw versturen' }).click();
     const request = await asked;
     expect(request.postDataJSON()).toMatchObject({ type: 'signup', email: freshEmail });
     expect(redirectOf(request)).toMatch(/^https?:/);
     await expectToast(page, 'Fout bij versturen', 'destructive');
-    await expect(page.getByText('Mail service is closed')).toBeVisible();
+    await expect(page.getByText('Dit account is geblokkeerd.')).toBeVisible();
   });
 
   test('asking for the same mail too soon gives a Dutch message', async ({ page, freshEmail }) => {
@@ -372,26 +381,6 @@ test.describe('mail links', () => {
     await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Expired');
     await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
     expect(page.url()).not.toContain('otp_expired');
-  });
-
-  test("another account's tokens never replace a session, or the visitor would buy for a stranger", async ({
-    page,
-    browser,
-    inbox,
-    freshEmail,
-    baseURL,
-  }) => {
-    const stranger = await browser.newPage({ baseURL });
-    await newMember(stranger, `vreemde-${freshEmail}`, inbox);
-    const { access_token, refresh_token } = await storedTokens(stranger);
-    await newMember(page, freshEmail, inbox);
-    await page.goto(
-      `/checkout-auth#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&token_type=bearer&type=signup`,
-    );
-    await expect(page.getByText('Je bent al ingelogd')).toBeVisible();
-    await expect(page).toHaveURL('/checkout-auth');
-    await expect(page.getByRole('main').getByText(freshEmail)).toBeVisible();
-    await expect(page.getByText(`vreemde-${freshEmail}`)).toHaveCount(0);
   });
 
   test('tokens in the fragment sign in and leave the address; path and query stay', async ({
@@ -566,7 +555,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/auth?mode=reset-confirm&token_hash=abc&type=recovery');
     await expect(page.getByText('Bezig met valideren...')).toBeVisible();
     gate.resolve();
-    await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();
     expect(page.url()).toContain('token_hash');
     await page.unroute('**/auth/v1/verify**');
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
@@ -639,6 +628,29 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/');
   });
 
+  for (const [path, end] of [
+    ['/members', '/members'],
+    ['/checkout-auth', '/checkout-auth'],
+    ['https://evil.example/', '/'],
+  ] as const) {
+    test(`a reset that began on the way to ${path} ends at ${end}`, async ({ page, baseURL, inbox }) => {
+      const email = (await makeMember(baseURL ?? '')).user.email ?? '';
+      await page.goto(`/auth?redirect=${encodeURIComponent(path)}`);
+      await page.getByLabel(/^E-mail/).fill(email);
+      await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click();
+      await expect(page.getByLabel(/^E-mail/)).toHaveValue(email);
+      const asked = page.waitForRequest('**/auth/v1/recover**');
+      await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+      expect(redirectOf(await asked)).toMatch(/\/auth\?mode=reset-confirm$/);
+      await page.goto((await inbox.find(email, /wachtwoord/i)).link('token_hash='));
+      await page.getByLabel('Nieuw wachtwoord').fill(newPassword);
+      await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
+      await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+      await expect(page.getByRole('link', { name: 'Meteen verder' })).toHaveAttribute('href', end);
+      await expect(page).toHaveURL(end);
+    });
+  }
+
   test('a refused password or an unexpected error shows a message and keeps the form', async ({
     page,
     baseURL,
@@ -673,5 +685,87 @@ test.describe('a forgotten password', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Er is een onverwachte fout opgetreden.' });
     await expect(alert.getByText('Error', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Nieuw wachtwoord')).toHaveValue(newPassword);
+  });
+});
+
+test.describe('what went wrong', () => {
+  const titleOf = (page: Page, shown: string) => expect(page).toHaveTitle(`${shown} | ${brand.product}`);
+
+  test("the tab's title follows what the page shows", async ({ page, baseURL, inbox }) => {
+    await page.goto('/auth');
+    await titleOf(page, 'Inloggen');
+    await page.getByRole('tab', { name: 'Registreren' }).click();
+    await titleOf(page, 'Registreren');
+    await page.getByRole('tab', { name: 'Inloggen' }).click();
+    await titleOf(page, 'Inloggen');
+    await page.goto('/auth?token_hash=verlopen&type=signup');
+    await titleOf(page, 'Deze link werkt niet meer');
+    await page.getByRole('link', { name: 'Ik wil een nieuw wachtwoord instellen' }).click();
+    await titleOf(page, 'Wachtwoord resetten');
+    await openNewPassword(page, (await makeMember(baseURL ?? '')).user.email ?? '', inbox);
+    await titleOf(page, 'Nieuw wachtwoord instellen');
+  });
+
+  test('a message does not say the same thing twice', async ({ page, baseURL, inbox }) => {
+    await openNewPassword(page, (await makeMember(baseURL ?? '')).user.email ?? '', inbox);
+    await page.getByLabel('Bevestig wachtwoord').fill('Anders123');
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await expect(meldingen(page).getByText(/Wachtwoorden komen niet overeen/)).toHaveCount(1);
+  });
+
+  test('what was wrong with a sign-in goes from the form once it is changed', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.goto('/auth');
+    await signIn(page, freshEmail, 'Verkeerd1');
+    const problem = main(page).getByText('Onjuiste email of wachtwoord.');
+    await expect(problem).toBeVisible();
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
+    await expect(problem).toHaveCount(0);
+  });
+
+  test.describe('on a small phone', () => {
+    test.use({ viewport: { width: 360, height: 640 } });
+
+    const boxes = (page: Page, about: string) =>
+      page.evaluate((selector) => {
+        const toast = document.querySelector('[aria-label="Meldingen"] > [role="alert"]');
+        const rects = [toast, document.querySelector(selector)].map((one) => one?.getBoundingClientRect());
+        return rects.map((one) => one && { top: one.top, bottom: one.bottom });
+      }, about);
+
+    async function expectUncovered(page: Page, about: string): Promise<void> {
+      await expect(meldingen(page).getByRole('alert')).toBeVisible();
+      await expect
+        .poll(async () => {
+          const [toast, subject] = await boxes(page, about);
+          return toast && subject && (toast.bottom <= subject.top || toast.top >= subject.bottom);
+        }, `${about} is in sight`)
+        .toBe(true);
+    }
+
+    test('no message covers the field or heading it is about', async ({ page, freshEmail }) => {
+      await page.goto('/reset-password');
+      await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+      await expectUncovered(page, '#inhoud input[aria-invalid]');
+      await expectUncovered(page, 'h1');
+
+      await page.goto('/auth?mode=signup');
+      await fillSignUp(page, freshEmail);
+      for (const [label, value] of [
+        ['Bevestig wachtwoord', 'Anders123'],
+        ['Wachtwoord', 'kort'],
+      ] as const) {
+        await page.getByLabel(label, { exact: true }).fill(value);
+        await page.getByRole('button', { name: 'Registreren' }).click();
+        await expectUncovered(page, '#inhoud input[aria-invalid]');
+      }
+
+      await page.goto('/auth');
+      await signIn(page, freshEmail, 'Verkeerd1');
+      await expectUncovered(page, '#inhoud [data-problem]');
+      await expectUncovered(page, '#inhoud input[type=password]');
+    });
   });
 });

@@ -110,6 +110,7 @@ test.describe('the form', () => {
     expect((await payment).postDataJSON()).toEqual({
       productName: kit.name,
       customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: true },
+      buyerKey: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
   });
 
@@ -127,15 +128,21 @@ test.describe('the form', () => {
     await expectToast(page, 'Account bestaat al', 'destructive');
     await expect.poll(() => context.pages().length).toBe(1);
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
-    const links = page.getByRole('region', { name: 'Meldingen' });
-    await expect(links.getByRole('link', { name: 'Inloggen' })).toHaveAttribute(
-      'href',
-      '/auth?redirect=/checkout-auth',
-    );
-    await expect(links.getByRole('link', { name: 'Wachtwoord vergeten' })).toHaveAttribute(
-      'href',
-      /^\/reset-password/,
-    );
+    const atForm = page.getByRole('main').locator('form');
+    await expect(atForm).toContainText('Account bestaat al.');
+    const query = `?redirect=/checkout-auth&email=${encodeURIComponent(freshEmail)}`;
+    for (const place of [atForm, page.getByRole('region', { name: 'Meldingen' })]) {
+      await expect(place.getByRole('link', { name: 'Inloggen' }).last()).toHaveAttribute(
+        'href',
+        `/auth${query}`,
+      );
+      await expect(place.getByRole('link', { name: 'Wachtwoord vergeten' })).toHaveAttribute(
+        'href',
+        `/reset-password${query}`,
+      );
+    }
+    await page.getByLabel(/^E-mail/).fill(`ander-${freshEmail}`);
+    await expect(atForm).not.toContainText('Account bestaat al.');
   });
 
   test('any other failure keeps the form and closes the tab', async ({ page, context, freshEmail }) => {
@@ -150,6 +157,33 @@ test.describe('the form', () => {
 });
 
 test.describe('the form in use', () => {
+  test('leads who has an account to sign in, with the address typed so far', async ({ page, freshEmail }) => {
+    await page.goto('/checkout-auth');
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    await page.getByRole('main').getByRole('link', { name: 'Inloggen' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/auth\?redirect=\/checkout-auth/);
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  });
+
+  test('shows and hides a password, and keeps it', async ({ page }) => {
+    await page.goto('/checkout-auth');
+    const field = page.getByLabel('Wachtwoord', { exact: true });
+    await field.fill(password);
+    await page.getByRole('button', { name: 'Toon wachtwoord' }).first().click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(field).toHaveValue(password);
+    await page.getByRole('button', { name: 'Verberg wachtwoord' }).click();
+    await expect(field).toHaveAttribute('type', 'password');
+  });
+
+  test('has the privacy statement beside the terms', async ({ page }) => {
+    await page.goto('/checkout-auth');
+    await expect(page.getByRole('link', { name: 'privacy (nieuw tabblad)' })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
+  });
+
   test('the terms open in a new tab, and the form keeps what was typed', async ({ page, freshEmail }) => {
     await page.goto('/checkout-auth');
     await fillSignUp(page, freshEmail);
@@ -227,7 +261,8 @@ test.describe('the form in use', () => {
     await expect(alerts).toHaveCount(1);
     await expect(alerts).toContainText('komen niet overeen');
     const [toast, button] = [await alerts.boundingBox(), await submit.boundingBox()];
-    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    if (!toast || !button) throw new Error('Not both in sight');
+    expect(toast.y + toast.height <= button.y || toast.y >= button.y + button.height).toBe(true);
     await page.mouse.move(0, 0);
     await page.clock.runFor(13_000);
     await expect(alerts).toHaveCount(0);
@@ -273,11 +308,8 @@ test.describe('the payment', () => {
     await page.reload();
     await expect(page.getByRole('main').getByText(freshEmail).first()).toBeVisible();
     const payment = page.waitForRequest('**/functions/v1/create-stripe-payment');
-    const again = await paymentTab(context, () =>
-      page.getByRole('button', { name: 'Ga naar betaling' }).click(),
-    );
-    expect(sessionIdOf(again)).toMatch(/^cs_test_/);
-    expect((await payment).postDataJSON()).toEqual({
+    await paymentTab(context, () => page.getByRole('button', { name: 'Ga naar betaling' }).click());
+    expect((await payment).postDataJSON()).toMatchObject({
       productName: kit.name,
       customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: false },
     });
@@ -294,8 +326,68 @@ test.describe('the payment', () => {
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
     await page.goto('/checkout-auth');
     await expect(page.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
+    await expect(page).toHaveTitle(`De ${kit.name} is al van jou | ${brand.product}`);
     await page.getByRole('button', { name: 'Met een ander e-mailadres kopen' }).click();
     await expect(page.getByLabel('Voornaam')).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Maak je account, dan betaal je.' })).toBeFocused();
+  });
+
+  test('that failed is offered again when the address is confirmed', async ({ page, inbox, freshEmail }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', { name: 'Betaling mislukt' }).click();
+    await expect(tab.getByRole('heading', { name: 'Betaling Mislukt' })).toBeVisible();
+    await tab.close();
+    const mail = await inbox.find(freshEmail, /bevestig/i);
+    await page.goto(mail.link('token_hash='));
+    await expect(page).toHaveURL('/checkout-auth');
+    await expect(page.getByText('E-mailadres bevestigd')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
+  });
+
+  test('is the same one in two tabs and after a reload', async ({ page, context, freshEmail }) => {
+    const first = await paymentOf(page, freshEmail);
+    const again = { name: 'Ga naar betaling' } as const;
+    const other = await context.newPage();
+    await other.goto('/checkout-auth');
+    const second = await paymentTab(context, () => other.getByRole('button', again).click());
+    await page.reload();
+    const third = await paymentTab(context, () => page.getByRole('button', again).click());
+    expect(new Set([first, second, third].map(sessionIdOf)).size).toBe(1);
+    await first.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    await third.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    await expect(third.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    await other.goto('/checkout-auth');
+    await expect(other.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
+  });
+
+  test('is closed when the buyer goes on with another address', async ({ page, freshEmail }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await page.getByRole('button', { name: 'Verkeerd adres?' }).click();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+    await fillSignUp(page, `ander-${freshEmail}`);
+    const next = await paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
+    expect(sessionIdOf(next)).not.toBe(sessionIdOf(tab));
+    await tab.reload();
+    await expect(tab.getByText('Deze betaalpagina is verlopen.')).toBeVisible();
+  });
+
+  test('is not said to have stopped when another tab opens the checkout', async ({
+    page,
+    context,
+    freshEmail,
+  }) => {
+    const tab = await paymentOf(page, freshEmail);
+    const open = page.getByRole('heading', { name: 'Je betaling staat open.' });
+    const other = await context.newPage();
+    await other.goto('/checkout-auth');
+    await expect(other.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
+    await other.goto('/payment-success?session_id=cs_test_abcdefghij');
+    await expect(other.getByRole('heading', { name: 'Je betaling wordt nagekeken.' })).toBeVisible();
+    await expect(open).toBeVisible();
+    await tab.getByRole('button', { name: 'Annuleren' }).click();
+    await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
   });
 
   test('shows an error when it cannot start, closes the tab and can be tried again', async ({
@@ -479,12 +571,58 @@ test.describe('the result', () => {
     );
     await page.goto('/payment-success?session_id=cs_test_abcdefghij');
     await expect(page.getByRole('heading', { name: 'Betaling Mislukt' })).toBeVisible();
+    await expect(page).toHaveTitle(`Betaling Mislukt | ${brand.product}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Opnieuw proberen' })).toHaveAttribute(
       'href',
       '/checkout-auth',
     );
     await expect(main.getByRole('link', { name: 'Hulp vragen' })).toHaveAttribute('href', /^mailto:/);
+  });
+
+  test('of another amount or a refund says what became of the money', async ({ page, freshEmail }) => {
+    const tab = await paymentOf(page, freshEmail);
+    const sessionId = sessionIdOf(tab);
+    await tab.close();
+    const failure = page.getByRole('main').getByRole('alert');
+    await page.request.post(`/_local/stripe/${sessionId}/wrong-amount`);
+    await page.goto(`/payment-success?session_id=${sessionId}`);
+    await expect(failure).toContainText('We ontvingen geld van je');
+    await expect(failure).not.toContainText('niets aangerekend');
+    await page.request.post(`/_local/stripe/${sessionId}/refunded`);
+    await page.reload();
+    await expect(failure).toContainText('terugbetaald');
+    await expect(failure).not.toContainText('niets aangerekend');
+  });
+
+  test('lets a buyer correct a mistyped address, who then makes an account with it', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    // The step before it has a button of that name too.
+    await expect(page).toHaveURL(/\/payment-success/);
+    await page.getByRole('button', { name: 'Verkeerd adres?' }).click();
+    const field = page.getByLabel('Je juiste e-mailadres');
+    await expect(field).toBeFocused();
+    const submit = page.getByRole('button', { name: 'Pas mijn adres aan' });
+    await submit.click();
+    await expect(page.getByText('Dit is het adres dat je al gaf.')).toBeVisible();
+    await field.fill(`juist-${freshEmail}`);
+    await submit.click();
+    await expect(page.getByRole('main').getByText(`juist-${freshEmail}`)).toBeVisible();
+    await inbox.find(`juist-${freshEmail}`, /betaling is gelukt/i);
+    await page.getByRole('main').getByRole('link', { name: 'Account aanmaken' }).click();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(`juist-${freshEmail}`);
+  });
+
+  test('waits for the address before it promises access', async ({ page, freshEmail }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    const access = page.getByRole('listitem').filter({ hasText: 'Directe toegang' });
+    await expect(access).toContainText('zodra je adres bevestigd is');
   });
 
   test('a signed-in buyer starts the Kit from the result page', async ({ page, baseURL }) => {

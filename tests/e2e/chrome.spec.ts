@@ -5,8 +5,10 @@ import { trust } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
+import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
+import { fillSignUp, paymentTab } from './people.ts';
 
 const phone = { width: 360, height: 780 };
 const sessionKey = 'sb-127-auth-token';
@@ -235,6 +237,36 @@ test('the footer links to the sections, the legal pages and the kit', async ({ p
     await footer.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   }
+});
+
+test.describe('while the kit is not on sale, the footer offers the launch list', () => {
+  test.skip(kit.status === 'te-koop', 'The kit is on sale.');
+  const toList = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: kit.name });
+
+  test('to visitors, and not on the pages where one buys', async ({ page }) => {
+    await page.goto('/workshop-aanvraag');
+    await expect(toList(page)).toBeVisible();
+    for (const path of ['/checkout-auth', '/payment-success']) {
+      await page.goto(path);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(toList(page)).toHaveCount(0);
+    }
+  });
+
+  test('not to a guest who has started to pay', async ({ page, freshEmail }) => {
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await paymentTab(page.context(), () => page.getByRole('button', { name: 'Laatste stap' }).click());
+    await page.goto('/workshop-aanvraag');
+    await expect(toList(page)).toHaveCount(0);
+  });
+
+  test('not to somebody who is signed in', async ({ page, server }) => {
+    await enterAs({ page, url: server.url }, 'buyer');
+    await page.goto('/workshop-aanvraag');
+    await untilReady(page);
+    await expect(toList(page)).toHaveCount(0);
+  });
 });
 
 test('an unknown path shows the 404 page, links home and is logged', async ({ page }) => {

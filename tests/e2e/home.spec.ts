@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import * as home from '../../site/home.ts';
 import { kicks, kit } from '../../site/kit.ts';
 import { introductionName, workshopWorkflows } from '../../site/offers.ts';
+import { person } from '../../site/person.ts';
 import { requestDialogs } from '../../site/requests.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
@@ -118,6 +119,52 @@ test('the kit leads to the launch list, and to the checkout once it is on sale',
     await section.getByRole('button', { name: home.kitSection.actionSoon }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   }
+});
+
+test('a piece of a Kick can be read at the kit, free and without an account', async ({ page }) => {
+  await page.goto('/');
+  const { title, before, prompt, after } = home.tryOut.sample;
+  const section = page.locator('#kit');
+  await expect(section.getByText(prompt)).toBeHidden();
+  await section.getByText(title, { exact: true }).click();
+  for (const text of [before, prompt, ...after])
+    await expect(section.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('five questions open onto their answers, and search engines read the same ones', async ({ page }) => {
+  await page.goto('/');
+  const section = page.locator('#kit');
+  await expect(section.getByRole('heading', { name: home.tryOut.title })).toBeVisible();
+  expect(home.tryOut.questions).toHaveLength(5);
+  for (const { question, answer } of home.tryOut.questions) {
+    await expect(section.getByText(answer, { exact: true })).toBeHidden();
+    await section.getByText(question, { exact: true }).click();
+    await expect(section.getByText(answer, { exact: true })).toBeVisible();
+  }
+  // https://developers.google.com/search/docs/appearance/structured-data/faqpage
+  const read = await page.locator('[itemtype="https://schema.org/FAQPage"]').evaluate((list) =>
+    [...list.querySelectorAll('[itemprop="mainEntity"][itemtype="https://schema.org/Question"]')].map(
+      (item) => ({
+        question: item.querySelector('[itemprop="name"]')?.textContent,
+        answer: item.querySelector(
+          '[itemprop="acceptedAnswer"][itemtype="https://schema.org/Answer"] [itemprop="text"]',
+        )?.textContent,
+      }),
+    ),
+  );
+  expect(read).toEqual(home.tryOut.questions);
+});
+
+test('the person behind the business is shown once the owner has filled in a name', async ({ page }) => {
+  await page.goto('/');
+  const section = page.locator('#over-ons');
+  await expect(section.getByRole('figure')).toHaveCount(person.name ? 1 : 0);
+  if (!person.name) return;
+  await expect(section.getByRole('figure')).toContainText(person.name);
+  await expect(section.getByRole('figure')).toContainText(person.line);
+  const photo = section.getByRole('img', { name: person.name });
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('on a phone the carousel advances every 4 seconds and wraps around', async ({ page }) => {

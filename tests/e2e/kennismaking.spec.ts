@@ -1,9 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { gesprekstypes } from '../../site/offers.ts';
+import { introductionPage } from '../../site/requests.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+import {
+  expectEnd,
+  fill,
+  functionCalls,
+  genericFailure,
+  nextBody,
+  refuse,
+  sideways,
+} from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const question = 'Waar kunnen we u mee helpen?';
@@ -53,12 +62,31 @@ test('a visitor requests an introduction, and they and the business each get a m
       'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
     ),
   ).toBeVisible();
-  await expect(page.getByText('Uw vraag is vertrokken.')).toBeVisible();
-  await expect(page.getByText(`We nemen contact op via ${freshEmail}.`)).toBeVisible();
+  const reference = await expectEnd(page, introductionPage.sent, {
+    Naam: 'An Peeters',
+    'E-mail': freshEmail,
+    Gesprekstype: 'Online (via videogesprek)',
+    [question]: 'We willen starten.\n\nMaar hoe?',
+  });
   await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Contact via email')).toBeChecked();
   await expect(page.getByLabel(/Ik wil updates/)).not.toBeChecked();
-  await inbox.find(freshEmail, 'kennismakingsaanvraag');
+  expect((await inbox.find(freshEmail, 'kennismakingsaanvraag')).text).toContain(reference);
+});
+
+test('what was filled in survives a refresh until it is sent', async ({ page, freshEmail }) => {
+  await page.goto('/kennismaking');
+  await fill(page, { ...answers, 'E-mail': freshEmail });
+  await page.getByLabel('In persoon').check();
+  await page.reload();
+  for (const [label, value] of Object.entries({ ...answers, 'E-mail': freshEmail }))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  await expect(page.getByLabel('In persoon')).toBeChecked();
+  await submit(page).click();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
+  await page.reload();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('');
 });
 
 test('every invalid field shows its message, and the first one gets focus', async ({ page }) => {

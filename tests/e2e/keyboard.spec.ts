@@ -107,6 +107,7 @@ test('a buyer gets from the home page to the last Kick by keyboard alone', async
 
   const mail = await inbox.find(freshEmail, /bevestig/i);
   await page.goto(mail.link('token_hash='));
+  await expect(page.getByRole('link', { name: `Naar ${brand.membersName}` })).toBeVisible();
   await tabTo(page, `Naar ${brand.membersName}`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();

@@ -39,6 +39,37 @@ test('the links in the mail confirm a place on the launch list and leave it', as
   await expect(page.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
 });
 
+test('the links in a form’s mail confirm the updates and stop them', async ({
+  page,
+  inbox,
+  freshEmail,
+  baseURL,
+}) => {
+  const { publishableKey } = await (await fetch(`${baseURL}/_local/config.json`)).json();
+  await fetch(`${baseURL}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({
+      name: 'An',
+      email: freshEmail,
+      phone: '0470',
+      message: '',
+      consent_marketing: true,
+    }),
+  });
+  const mail = await inbox.find(freshEmail, /bericht/i);
+  await page.goto(mail.link('action=confirm-updates'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig uw adres' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Ja, stuur mij updates' }).click();
+  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+
+  await page.goto(mail.link('action=stop-updates'));
+  await page.getByRole('button', { name: 'Stop de updates' }).click();
+  await expect(page.getByRole('heading', { name: 'Gestopt' })).toBeVisible();
+});
+
 test('a truncated launch-list link shows that it does not work', async ({ page }) => {
   await page.goto('/lijst?action=confirm&token=abc');
   const problem = page.getByRole('alert');

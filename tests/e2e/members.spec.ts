@@ -1,3 +1,4 @@
+import { kitOnSale } from '../../contract/kit-on-sale.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { personOf } from '../states/people.ts';
@@ -25,7 +26,8 @@ test('a member without a paid order sees a buy button and no lessons', async ({
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByText(`${kit.name} · ${kit.priceLabel}`)).toBeVisible();
+  const kitInFooter = page.getByRole('contentinfo').getByText(`${kit.name} · ${kit.priceLabel}`);
+  await expect(kitInFooter).toBeVisible({ visible: kitOnSale });
   await expect(page.getByText('Toegang Geactiveerd!')).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: /^Koop de/ })).toHaveAttribute(
     'href',

@@ -23,6 +23,32 @@ export async function refuse(page: Page, body: Record<string, unknown>, status =
   );
 }
 
+/** Lets the next call to a function arrive, but not its answer. */
+export async function loseAnswer(page: Page): Promise<void> {
+  let lost = false;
+  await page.route(functionCalls, async (route) => {
+    if (lost || route.request().method() === 'OPTIONS') return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+/** Expects the end of a sent request, with these answers by their labels. Returns its reference. */
+export async function expectEnd(page: Page, title: string, answers: Record<string, string>): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const main = page.getByRole('main');
+  for (const [label, value] of Object.entries(answers)) {
+    const answer = main.locator('dt').filter({ hasText: label }).locator('+ dd');
+    await expect(answer, label).toHaveText(value);
+  }
+  await expect(main.getByRole('heading', { name: 'Wat gebeurt er nu?' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Terug naar de startpagina' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('form')).toHaveCount(0);
+  return (await main.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/).textContent()) ?? '';
+}
+
 /** How many pixels the page overflows sideways. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
+import { introductionPage } from '../../site/requests.ts';
 import { states } from '../states/all.ts';
 import { answer, cut, enterAs, fill, press, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -203,6 +204,6 @@ test('with reduced motion nothing moves and nothing glides', async ({ page, base
   });
   await answer(page, '**/functions/v1/*', { success: true });
   await press(page, 'Verzenden');
-  await expect(page.getByText('Uw vraag is vertrokken.')).toBeVisible();
+  await expect(page.getByText(introductionPage.sent)).toBeVisible();
   expect(await moving()).toBe(0);
 });

@@ -1,10 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { workshopTypes } from '../../site/offers.ts';
+import { organisation } from '../../site/organisation.ts';
 import { workshopPage } from '../../site/requests.ts';
+import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
-import { fill, functionCalls, genericFailure, nextBody, refuse, sideways } from './request-steps.ts';
+import {
+  expectEnd,
+  fill,
+  functionCalls,
+  genericFailure,
+  nextBody,
+  refuse,
+  sideways,
+} from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const [workshop, inspiration] = workshopTypes;
@@ -25,6 +35,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Lanceer uw aanv
 
 test('a company requests a session, and it and the business each get a mail', async ({
   page,
+  server,
   inbox,
   freshEmail,
 }) => {
@@ -63,19 +74,118 @@ test('a company requests a session, and it and the business each get a mail', as
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
   await expect(page.getByLabel(inspiration.label)).toBeChecked();
   await expect(page.getByLabel('Aantal personen')).toHaveValue('1');
-  const note = page.getByText(`We nemen contact op via ${freshEmail}.`);
-  await expect(note).toHaveText(/^Verstuurd om \d\d:\d\d\./);
   await expect(page.getByLabel('Nee', { exact: true })).toBeChecked();
   await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
-  await expect(submit(page)).toBeEnabled();
+  const reference = await expectEnd(page, workshopPage.sent, {
+    Bedrijfsnaam: 'Bakkerij Voorbeeld',
+    'E-mail': freshEmail,
+    'Type sessie': workshop.label,
+    'Aantal personen': '12',
+    'Welke AI-tools gebruikt u?': 'ChatGPT, Andere',
+    Toelichting: 'Voor ons hele team.',
+  });
 
   const mail = await inbox.find(freshEmail, 'workshopaanvraag');
   expect(mail.text).toContain(workshop.label);
   // The visitor's mail omits free text: anyone can enter someone else's address.
   expect(mail.text).toContain('ChatGPT, Andere');
   expect(mail.text).not.toContain('Mistral');
-  await fill(page, { Stad: 'Gent' });
-  await expect(note).toHaveCount(0);
+  expect(mail.text).toContain(reference);
+  const [copy] = (await mailsTo(server.url, organisation.email)).filter(({ text }) =>
+    text.includes(freshEmail),
+  );
+  expect(copy?.text).toContain(reference);
+
+  await page.getByRole('button', { name: 'Vul het formulier opnieuw in' }).click();
+  await expect(page.getByLabel('Bedrijfsnaam')).toBeFocused();
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('what was filled in survives a refresh until it is sent', async ({ page, freshEmail }) => {
+  await page.goto('/workshop-aanvraag');
+  await fill(page, { ...answers, 'E-mail': freshEmail, 'Aantal personen': '7' });
+  await page.getByLabel(workshop.label).check();
+  await page.getByLabel('Ja', { exact: true }).check();
+  await page.getByLabel('ChatGPT').check();
+  await page.getByLabel('Andere').check();
+  await fill(page, { 'Naam van de andere tool': 'Mistral' });
+  await page.reload();
+  for (const [label, value] of Object.entries({ ...answers, 'E-mail': freshEmail, 'Aantal personen': '7' }))
+    await expect(page.getByRole('main').getByLabel(label, { exact: true })).toHaveValue(value);
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
+  await expect(page.getByLabel('ChatGPT')).toBeChecked();
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveValue('Mistral');
+  const sent = nextBody(page, 'send-workshop-request');
+  await submit(page).click();
+  expect(await sent).toMatchObject({
+    aiTools: ['chatgpt', 'andere'],
+    andereTools: 'Mistral',
+    aantalPersonen: 7,
+  });
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
+  await page.reload();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
+  await expect(page.getByLabel(inspiration.label)).toBeChecked();
+});
+
+test('the session in the address wins over an older draft, and a choice made since over both', async ({
+  page,
+}) => {
+  await page.goto('/workshop-aanvraag');
+  await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
+  await page.getByLabel(workshop.label).check();
+  await page.goto('/workshop-aanvraag?type=onsite');
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await expect(page.getByLabel(inspiration.label)).toBeChecked();
+  await page.getByLabel(workshop.label).check();
+  await page.reload();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
+
+  await page.goto('/');
+  await page.locator(`a[href="/workshop-aanvraag?type=onsite"]`).first().click();
+  await expect(page.getByLabel(inspiration.label)).toBeChecked();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+});
+
+test('a value that nobody can use gets a question, is sent all the same and is marked for the business', async ({
+  page,
+  server,
+  inbox,
+  freshEmail,
+}) => {
+  await page.goto('/workshop-aanvraag');
+  const odd = { Telefoonnummer: 'bel maar', Postcode: '99', 'Aantal personen': '100000' };
+  await fill(page, { ...answers, 'E-mail': freshEmail, ...odd });
+  await page.getByLabel('Toelichting').focus();
+  const expectQuestions = async () => {
+    for (const [label, question] of [
+      ['Telefoonnummer', 'Klopt dit nummer?'],
+      ['Postcode', 'Klopt deze postcode?'],
+      ['Aantal personen', 'Klopt dit aantal?'],
+    ] as const) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+        new RegExp(`^.*${question}`, 's'),
+      );
+      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
+    }
+  };
+  await expectQuestions();
+  await page.reload();
+  await expectQuestions();
+  await fill(page, { Telefoonnummer: '09 000 00 00' });
+  await expect(page.getByText('Klopt dit nummer?')).toHaveCount(0);
+  await submit(page).click();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
+  expect((await inbox.find(freshEmail, 'workshopaanvraag')).text).not.toContain('Klopt');
+  const copy = () =>
+    mailsTo(server.url, organisation.email).then(
+      (mails) => mails.find(({ text }) => text.includes(freshEmail))?.text,
+    );
+  await expect.poll(copy).toMatch(/99\s+Let op: Klopt deze postcode\?/);
+  expect(await copy()).toMatch(/100000\s+Let op: Klopt dit aantal\?/);
+  expect(await copy()).not.toContain('Klopt dit nummer?');
 });
 
 test('every invalid field shows its message, the first one gets focus and nothing typed is lost', async ({

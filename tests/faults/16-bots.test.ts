@@ -22,13 +22,15 @@ test(`${bots} bot posts: hidden field filled, sent within two seconds, or all in
   const statuses = await each(bots, bots, async (index) => {
     const [name, body] = requestOf(index, `bot-${index}@voorbeeld.be`);
     const answer = await shop.call(name, { ...body, ...marks[index % marks.length] });
-    return `${answer.status} ${await answer.text()}`;
+    return `${answer.status} ${(await answer.text()).replace(/[\dA-F]{4}-[\dA-F]{4}/, '…')}`;
   });
   const stored =
     (await shop.count('requests?suspected_bot=is.true&email=like.bot-*')) +
     (await shop.count('launch_signups?suspected_bot=is.true&email=like.bot-*'));
   const mails = (await shop.count('outbox')) - mailsBefore;
-  expect(new Set(statuses)).toEqual(new Set(['200 {"success":true}']));
+  expect(new Set(statuses)).toEqual(
+    new Set(['200 {"success":true}', '200 {"success":true,"reference":"…"}']),
+  );
   measured(
     16,
     `${bots} posts of bots`,

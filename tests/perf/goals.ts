@@ -4,7 +4,7 @@ const kB = 1000;
 
 /** The goals of docs/decisions/0005-first-second.md. Bytes are brotli, as they come over the wire. */
 export const goals = {
-  homeHtml: 14 * kB,
+  homeHtml: 15 * kB,
   /** Script of a page in all, with everything it loads by itself. */
   script: {
     [paths.home]: 115 * kB,

@@ -103,7 +103,7 @@ const api = (options: NginxOptions) => `
     ${proxy(options.backend)}
   }
   location /_local/ {
-    ${proxy(options.backend)}
+    return 307 ${options.backend}$request_uri;
   }
   location = /healthz {
     ${proxy(options.backend)}

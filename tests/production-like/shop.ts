@@ -48,10 +48,16 @@ export async function startShop(
     const databaseUrl = await postgres.create('shop');
     const authDatabaseUrl = authProgram && (await postgres.prepareAuth('shop'));
     if (authProgram && authDatabaseUrl) await migrateAuth(authProgram, authDatabaseUrl);
-    const [sitePort, apiPort, functionsPort] = [await freePort(), await freePort(), await freePort()];
+    const [sitePort, apiPort, functionsPort, backendPort] = [
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
+    ];
     const url = `http://127.0.0.1:${sitePort}`;
     const apiUrl = `http://127.0.0.1:${apiPort}`;
     const functionsUrl = `http://127.0.0.1:${functionsPort}`;
+    const backend = `http://127.0.0.1:${backendPort}`;
     const secrets = {
       SUPABASE_PUBLISHABLE_KEY: secret('sb_publishable_'),
       SUPABASE_SECRET_KEY: secret('sb_secret_'),
@@ -72,16 +78,11 @@ export async function startShop(
       TRUSTED_PROXIES: '127.0.0.1',
       ...(authProgram ? { AUTH: 'elsewhere' } : {}),
     };
-    const server: TestServer = await startServer({ env: environment });
-    closers.push(() => server.dispose());
-
-    const { url: backend, dataDir } = server;
     const keys = {
       jwtSecret,
       publishableKey: secrets.SUPABASE_PUBLISHABLE_KEY,
       secretKey: secrets.SUPABASE_SECRET_KEY,
     };
-    await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
     const functions = await startFunctions(functionsPort, [new URL(apiUrl).host, new URL(backend).host], {
       ...secrets,
       ...(limits.RATE_LIMIT_FACTOR ? { RATE_LIMIT_FACTOR: limits.RATE_LIMIT_FACTOR } : {}),
@@ -121,6 +122,11 @@ export async function startShop(
       ...(auth ? { auth: { url: auth.url, secretKey, jwtSecret } } : {}),
     });
     closers.push(() => nginx.stop());
+    // Last: it is healthy once the functions answer through nginx.
+    const server: TestServer = await startServer({ port: backendPort, env: environment });
+    closers.push(() => server.dispose());
+    const { dataDir } = server;
+    await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
     return {
       url,
       siteFolder: nginx.root,

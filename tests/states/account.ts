@@ -1,6 +1,19 @@
+import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { freshAddress, makeMember, password, personOf } from './people.ts';
-import { account, answer, cut, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
+import {
+  account,
+  answer,
+  cut,
+  enterAs,
+  fill,
+  hold,
+  press,
+  type Stage,
+  type State,
+  see,
+  visit,
+} from './stage.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
   const email = (await makeMember(stage.url)).user.email ?? '';
@@ -105,6 +118,36 @@ export const accountStates: State[] = [
       const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
       await visit(stage, link.pathname + link.search);
       await see(stage.page, 'E-mailadres bevestigd');
+    },
+  },
+  {
+    name: 'bevestiging-al-ingelogd',
+    kind: 'success',
+    open: async (stage) => {
+      await enterAs(stage, 'member');
+      await visit(stage, '/auth?token_hash=verlopen&type=signup');
+      await see(stage.page, 'Je bent al ingelogd');
+    },
+  },
+  {
+    name: 'link-van-ander-account',
+    kind: 'page',
+    open: async (stage) => {
+      const link = new URL(await recoveryLink(stage));
+      await enterAs(stage, 'member');
+      await visit(stage, link.pathname + link.search);
+      await see(stage.page, accountQuestion.title);
+    },
+  },
+  {
+    name: 'link-van-ander-account-geweigerd',
+    kind: 'success',
+    open: async (stage) => {
+      const link = new URL(await recoveryLink(stage));
+      await enterAs(stage, 'member');
+      await visit(stage, link.pathname + link.search);
+      await press(stage.page, accountQuestion.no);
+      await see(stage.page, accountQuestion.kept);
     },
   },
   {

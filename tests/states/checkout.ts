@@ -135,5 +135,7 @@ export const checkoutStates: State[] = [
   outcome('betaling-gelukt', 'success', 'Je betaling is binnen.', { verified: true }),
   outcome('betaling-gelukt-ingelogd', 'success', 'Je betaling is binnen.', { verified: true }, true),
   outcome('betaling-mislukt', 'error', 'Betaling Mislukt', { verified: false }),
+  outcome('betaling-bedrag-klopt-niet', 'error', 'We ontvingen geld', { verified: false, money: 'received' }),
+  outcome('betaling-terugbetaald', 'error', 'terugbetaald', { verified: false, money: 'refunded' }),
   outcome('betaling-waarschuwing', 'error', 'Verificatie Waarschuwing', null),
 ];

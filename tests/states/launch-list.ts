@@ -1,10 +1,11 @@
+import type { LaunchLink } from '../../contract/launch-list.ts';
 import { answer, cut, press, type Stage, type State, see, visit } from './stage.ts';
 
 const call = '**/functions/v1/kit-signup-link';
 /** A well-formed token that was never sent: the answers are stubbed. */
 const token = 'a'.repeat(43);
 
-const ask = (stage: Stage, action: 'confirm' | 'unsubscribe') =>
+const ask = (stage: Stage, action: LaunchLink['action']) =>
   visit(stage, `/lijst?action=${action}&token=${token}`);
 
 /** The states behind the links in launch list mails. */
@@ -25,6 +26,22 @@ export const launchListStates: State[] = [
       await ask(stage, 'confirm');
       await press(stage.page, 'Ja, verwittig me');
       await see(stage.page, 'Bevestigd!');
+    },
+  },
+  {
+    name: 'updates-bevestigen',
+    kind: 'page',
+    open: async (stage) => {
+      await ask(stage, 'confirm-updates');
+      await see(stage.page, 'Bevestig uw adres');
+    },
+  },
+  {
+    name: 'updates-stoppen',
+    kind: 'page',
+    open: async (stage) => {
+      await ask(stage, 'stop-updates');
+      await see(stage.page, 'Updates stoppen');
     },
   },
   {

@@ -1,4 +1,5 @@
-import type { LabelledValue, RequestKind, ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
+import type { LabelledValue } from '../../contract/labels.ts';
+import type { RequestKind, ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
 
 /** What a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
@@ -25,6 +26,11 @@ const order = {
   paidAt: '2026-11-20T23:30:00Z',
 };
 
+const updates = {
+  confirmUrl: 'https://www.kickstart.example/lijst?a=confirm-updates&t=1',
+  stopUrl: 'https://www.kickstart.example/lijst?a=stop-updates&t=1',
+};
+
 /** Every mail of the shop, at least once. */
 export const sampleMails: ShopMail[] = [
   ...kinds.flatMap((kind): ShopMail[] => [
@@ -38,6 +44,7 @@ export const sampleMails: ShopMail[] = [
       },
     },
     { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile } },
+    { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile, updates } },
   ]),
   { template: 'launch-business', data: { email: 'ann@bakkerij.example' } },
   {
@@ -58,9 +65,30 @@ export const sampleMails: ShopMail[] = [
   { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false } },
   { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false, unconfirmed: true } },
   { template: 'payment-buyer', data: { ...order, firstName: null, hasAccount: true } },
+  {
+    template: 'payment-buyer',
+    data: { ...order, firstName: 'Ann', hasAccount: true, earlierOrder: 'K2026-00001' },
+  },
+  ...[true, false].map((unconfirmed) => ({
+    template: 'payment-reminder' as const,
+    data: {
+      firstName: 'Ann',
+      productName: order.productName,
+      orderNumber: order.orderNumber,
+      unconfirmed,
+      last: !unconfirmed,
+    },
+  })),
   { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
   {
     template: 'payment-business',
-    data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example', earlierOrder: 'K2026-00001' },
+    data: {
+      ...order,
+      name: 'Ann De Smet',
+      email: 'ann@bakkerij.example',
+      earlierOrder: 'K2026-00001',
+      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+      live: true,
+    },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
+import { introductionPage, workshopPage } from '../../site/requests.ts';
 import { freshAddress } from './people.ts';
 import { answer, cut, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
 
@@ -159,6 +160,17 @@ export const requestStates: State[] = [
     },
   },
   {
+    name: 'workshop-aanvraag-vragen',
+    kind: 'page',
+    open: async (stage) => {
+      await visit(stage, '/workshop-aanvraag');
+      const odd = { Postcode: '99', Telefoonnummer: 'bel maar', 'Aantal personen': '100000' };
+      await fill(stage.page, { ...workshop(), ...odd });
+      await stage.page.getByLabel('Toelichting').focus();
+      await see(stage.page, 'Klopt dit aantal?');
+    },
+  },
+  {
     name: 'workshop-aanvraag-bezig',
     kind: 'loading',
     open: async (stage) => {
@@ -181,7 +193,7 @@ export const requestStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await sendWorkshop(stage);
-      await see(stage.page, 'Uw aanvraag is vertrokken.');
+      await see(stage.page, workshopPage.sent);
     },
   },
   {
@@ -200,7 +212,7 @@ export const requestStates: State[] = [
       await visit(stage, '/kennismaking');
       await fill(stage.page, introduction());
       await press(stage.page, 'Verzenden');
-      await see(stage.page, 'Uw vraag is vertrokken.');
+      await see(stage.page, introductionPage.sent);
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { notFoundPath, publicPaths } from '../../site/paths.ts';
+import { root } from '../lib/process.mjs';
 
-/** The folder that a host serves. */
-export const clientFolder = fileURLToPath(new URL('../../build/client/', import.meta.url));
+/** The folder that a host serves. BUILD_DIR (react-router.config.ts) is for tests that need a build of their own. */
+export const clientFolder = resolve(root, process.env.BUILD_DIR || 'build', 'client');
 
 /** A page as the router wrote it: the address it answers to, and its file below the client folder. */
 export interface BuiltPage {

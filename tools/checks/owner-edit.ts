@@ -15,7 +15,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'build', '.react-router']);
 
 /** What the owner edits. paths.ts is left out: addresses are no texts. */
-const edited = ['brand', 'organisation', 'kit', 'offers', 'home', 'requests', 'legal'];
+const edited = ['brand', 'organisation', 'kit', 'offers', 'home', 'person', 'requests', 'legal'];
 
 /** Values whose form matters, by the name they are exported under. */
 const newValues: Record<string, string | number> = {
@@ -31,6 +31,9 @@ const newValues: Record<string, string | number> = {
   'organisation.vatNumber': 'BE 0987.654.394',
   'organisation.email': 'welkom@sprintklaar.example',
   'organisation.phone': '+32 15 555 01 02',
+  'person.name': 'Sanne Verhulst-Vandenbroucke',
+  'person.line': 'Geeft les aan wie dacht dat het niets voor hem was.',
+  'person.photo': 'icon-512.png',
   'legal.updated': '1 januari 2027',
 };
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
-import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
-import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { signInAddress } from '../../platform/redirect.ts';
 import { Track } from '../../ui/motif/track.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -14,7 +12,7 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
-      <div className="wrap min-h-svh py-12 sm:py-16">
+      <div className="wrap min-h-svh py-8 sm:py-16">
         <div className="max-w-[34rem] noscript:hidden">{children}</div>
         <WithoutScript title={brand.membersName}>
           Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan helpen we
@@ -35,27 +33,12 @@ export function Waiting({ children }: { children?: ReactNode }) {
 }
 
 /** The link back to the tabs of /auth. */
-export function BackToSignIn() {
+export function BackToSignIn({ target }: { target: string | null }) {
   return (
     <p className="mt-6">
-      <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>
+      <Link className="link inline-flex min-h-11 items-center" to={signInAddress(target)}>
         {accountActions.backToSignIn}
       </Link>
     </p>
-  );
-}
-
-/** Shown when a link in a mail could not be checked. */
-export function NoAnswer({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <h1>Geen verbinding</h1>
-      <p className="mt-5 text-large">{offlineMessage}</p>
-      <p className="mt-8">
-        <Button look="go" onClick={onRetry}>
-          Opnieuw proberen
-        </Button>
-      </p>
-    </div>
   );
 }

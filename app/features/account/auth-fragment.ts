@@ -1,18 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
+import { tokensIn } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 
 const authKeys = ['access_token', 'refresh_token', 'type'];
-
-/** Toasts are loaded when needed: every page runs this file. */
-async function tellOtherAccount(email: string): Promise<void> {
-  const { toast } = await import('../../ui/toast.tsx');
-  toast({
-    title: 'Je bent al ingelogd',
-    description: `Die link hoort bij een ander account. Je blijft ingelogd als ${email}; log eerst uit om te wisselen.`,
-  });
-}
 
 /**
  * Handles an auth redirect, on any page. The client reads the tokens in the fragment; then the same path and query
@@ -33,13 +25,18 @@ export function useAuthFragment(): void {
 
     async function takeTokens(): Promise<void> {
       const client = await supabase();
-      const link = await client.takeFragment(hash);
-      if (active && link.stays) void tellOtherAccount(link.stays).catch(() => {});
+      const tokens = tokensIn(hash);
+      const link = tokens && (await client.openLink(tokens));
       const { data, error } = await client.auth.getSession();
-      if (!active || !(data.session || !(link.error ?? error))) return;
+      const isRefused = link?.state === 'invalid' || link?.state === 'unreachable';
+      if (!active || !(data.session || !(isRefused || error))) return;
       // Not through the router: /auth still has to know which link brought the visitor.
       const { pathname, search } = window.location;
       window.history.replaceState(window.history.state, '', pathname + search);
+      if (!link || pathname === paths.auth) return;
+      // Loaded when needed: every page runs this file.
+      const { tellLink } = await import('./after-confirmation.ts');
+      await tellLink(link, fragment.get('type'), (path) => void navigate(path, { replace: true }));
     }
 
     takeTokens().catch(() => {});

@@ -1,10 +1,4 @@
-import {
-  type AuthProblem,
-  isMailFailure,
-  isTooMany,
-  isUnreachable,
-  serverMessage,
-} from '../../platform/auth-errors.ts';
+import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
 
 export interface SignInOutcome {
   title: string;
@@ -29,22 +23,4 @@ export function signInOutcome(problem: AuthProblem): SignInOutcome {
     };
   }
   return { title: signInFailed, description: serverMessage(problem), actions: null };
-}
-
-export const invalidAddress = 'Het opgegeven e-mailadres is ongeldig.';
-
-/** Why a reset link could not be sent (docs/product.md, 8, 'Resend, reset and password update'). */
-export function resetProblem(problem: AuthProblem): string {
-  const message = problem.message ?? '';
-  if (isTooMany(problem) || isMailFailure(problem) || isUnreachable(problem)) return serverMessage(problem);
-  if (problem.code === 'email_address_invalid' || /invalid.*e-?mail|e-?mail.*invalid/i.test(message)) {
-    return invalidAddress;
-  }
-  return serverMessage(problem);
-}
-
-/** Why a new password was refused: in Dutch where the visitor can do something about it, else the server's message. */
-export function newPasswordProblem(problem: AuthProblem): string {
-  if (problem.code === 'same_password') return 'Kies een ander wachtwoord dan je huidige wachtwoord.';
-  return serverMessage(problem);
 }

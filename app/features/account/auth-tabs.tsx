@@ -5,7 +5,8 @@ import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { emptySignUp, type SignUpDraft } from '../../domain/sign-up.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { safeRedirect } from '../../platform/redirect.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { resetAddress, safeRedirect } from '../../platform/redirect.ts';
 import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -28,15 +29,19 @@ const tabs = [
  */
 export function AuthTabs() {
   const [params, setParams] = useSearchParams();
-  const [draft, setDraft] = useState<SignUpDraft>(emptySignUp);
+  const hydrated = useHydrated();
+  const [draft, setDraft] = useState<SignUpDraft>(() => ({
+    ...emptySignUp,
+    email: (hydrated && params.get('email')) || '',
+  }));
   const [createdFor, setCreatedFor] = useState<string | null>(null);
   const session = useSession();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const isSessionStored = useHasSession();
   const mode: Mode = hydrated && params.get('mode') === 'signup' ? 'signup' : 'signin';
-  const redirect = params.get('redirect');
+  const redirect = hydrated ? params.get('redirect') : null;
   const signedIn = Boolean(session);
+  usePageTitle(mode === 'signup' ? accountActions.signUp : null);
 
   useEffect(() => {
     if (signedIn) void navigate(safeRedirect(redirect), { replace: true });
@@ -75,7 +80,12 @@ export function AuthTabs() {
       <div className="mt-9">
         <Tabs label="Inloggen of registreren" tabs={tabs} chosen={mode} onChoose={choose}>
           {mode === 'signin' ? (
-            <SignInForm draft={draft} onDraft={change} onRegister={() => choose('signup')} />
+            <SignInForm
+              target={redirect}
+              draft={draft}
+              onDraft={change}
+              onRegister={() => choose('signup')}
+            />
           ) : (
             <SignUpForm
               draft={draft}
@@ -86,19 +96,17 @@ export function AuthTabs() {
           )}
         </Tabs>
       </div>
-      <Links email={draft.email} />
+      <Links email={draft.email} target={redirect} />
     </>
   );
 }
 
-function Links({ email }: { email: string }) {
-  const typed = email.trim();
-  const query = typed && `?email=${encodeURIComponent(typed)}`;
+function Links({ email, target }: { email: string; target: string | null }) {
   return (
     <>
       <ul className="mt-8 grid gap-1 border-t-2 border-hair pt-5">
         <li>
-          <Link className="link inline-flex min-h-11 items-center" to={paths.resetPassword + query}>
+          <Link className="link inline-flex min-h-11 items-center" to={resetAddress(target, email)}>
             Wachtwoord vergeten?
           </Link>
         </li>

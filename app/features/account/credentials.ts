@@ -20,14 +20,12 @@ export async function updatePassword(password: string): Promise<AuthProblem | nu
   return error;
 }
 
-const recoveryKey = 'kickstart-recovery';
-
 /** Lets this tab choose a new password for a user, also after a reload; null ends that. */
 export function allowNewPassword(userId: string | null): void {
-  store('session', recoveryKey, userId);
+  store('kickstart-recovery', userId);
 }
 
 /** Whether this tab may choose a new password for the user. */
 export function mayChoosePassword(userId: string): boolean {
-  return readStored('session', recoveryKey) === userId;
+  return readStored('kickstart-recovery') === userId;
 }

@@ -7,6 +7,8 @@ test.each([
   ['a used or expired link', false, 'invalid', 'none', 'link-problem'],
   ['a used link, though signed in', false, 'invalid', 'allowed', 'link-problem'],
   ['a link without an answer', false, 'unreachable', 'none', 'no-answer'],
+  ['a link of another account than is signed in', false, 'other-account', 'none', 'which-account'],
+  ['a link of another account, refused', false, 'kept', 'none', 'kept'],
   ['no link, while the session loads', false, null, 'loading', 'checking'],
   ['a reload after a good link', false, null, 'allowed', 'form'],
   ['a session without a recovery link', false, null, 'none', 'link-problem'],
@@ -18,20 +20,28 @@ test.each([
 });
 
 test.each([
-  ['a link that is being verified', 'checking', false, 'checking'],
-  ['a good link, while the next page is decided', 'valid', false, 'checking'],
-  ['a good link that leads nowhere else', 'valid', true, 'confirmed'],
-  ['a used or expired link', 'invalid', false, 'link-problem'],
-  ['a link without an answer', 'unreachable', false, 'no-answer'],
-] as const)('confirmation: %s', (_title, link, stays, screen) => {
-  expect(confirmScreen(link, stays)).toBe(screen);
+  ['a link that is being verified', 'checking', false, null, 'checking'],
+  ['a good link, while the next page is decided', 'valid', false, {}, 'checking'],
+  ['a good link that leads nowhere else', 'valid', true, {}, 'confirmed'],
+  ['a used link of somebody who may be signed in', 'invalid', false, undefined, 'checking'],
+  ['a used link of somebody who is signed in', 'invalid', false, {}, 'already-in'],
+  ['a used or expired link', 'invalid', false, null, 'link-problem'],
+  ['a link of another account than is signed in', 'other-account', false, {}, 'which-account'],
+  ['a link of another account, refused', 'kept', false, {}, 'kept'],
+  ['a link without an answer', 'unreachable', false, null, 'no-answer'],
+] as const)('confirmation: %s', (_title, link, stays, session, screen) => {
+  expect(confirmScreen(link, stays, session)).toBe(screen);
 });
 
 test.each([
-  [true, '/', '/members'],
-  [true, '/checkout-auth', '/members'],
-  [false, '/checkout-auth', '/checkout-auth'],
-  [false, '/', null],
-])('after confirming, a buyer (%s) whose mail names %s goes to %s', (belongsInMembers, next, target) => {
-  expect(confirmedTarget(belongsInMembers, next)).toBe(target);
-});
+  ['/members', '/', '/members'],
+  ['/members', '/checkout-auth', '/members'],
+  ['/checkout-auth', '/', '/checkout-auth'],
+  [null, '/checkout-auth', '/checkout-auth'],
+  [null, '/', null],
+])(
+  'after confirming, whose order leads to %s and whose mail names %s goes to %s',
+  (ofOrder, next, target) => {
+    expect(confirmedTarget(ofOrder, next)).toBe(target);
+  },
+);

@@ -1,13 +1,19 @@
 import { paths } from '../../../site/paths.ts';
+import type { LinkOutcome } from '../../platform/link-session.ts';
 
 /** What is known about a link in a mail. 'unreachable': no answer, it may still be good. */
-export type LinkState = 'checking' | 'valid' | 'invalid' | 'unreachable';
+type LinkState = LinkOutcome['state'] | 'checking';
 
-export type NewPasswordScreen = 'checking' | 'form' | 'saved' | 'link-problem' | 'no-answer';
+/** What any link can come to: asking for an account, keeping the one of before, or no answer. */
+type LinkScreen = 'checking' | 'which-account' | 'kept' | 'link-problem' | 'no-answer';
+
+export type NewPasswordScreen = LinkScreen | 'form' | 'saved';
 
 const newPasswordByLink: Record<LinkState, NewPasswordScreen> = {
   checking: 'checking',
   valid: 'form',
+  'other-account': 'which-account',
+  kept: 'kept',
   invalid: 'link-problem',
   unreachable: 'no-answer',
 };
@@ -35,17 +41,36 @@ export function newPasswordScreen(
   return link ? newPasswordByLink[link] : newPasswordBySession[session];
 }
 
-export type ConfirmScreen = 'checking' | 'confirmed' | 'link-problem' | 'no-answer';
+export type ConfirmScreen = LinkScreen | 'confirmed' | 'already-in';
 
-/** `stays` turns true when a confirmed visitor has nowhere else to go (confirmedTarget). */
-export function confirmScreen(link: LinkState | null, stays: boolean): ConfirmScreen {
-  if (link === 'invalid') return 'link-problem';
-  if (link === 'unreachable') return 'no-answer';
-  return stays ? 'confirmed' : 'checking';
+/**
+ * `stays` turns true when a confirmed visitor has nowhere else to go (confirmedTarget). `session` is that of the visitor,
+ * undefined while it loads: who is signed in needs no new link.
+ */
+export function confirmScreen(
+  link: LinkState,
+  stays: boolean,
+  session: object | null | undefined,
+): ConfirmScreen {
+  if (link === 'valid') return stays ? 'confirmed' : 'checking';
+  if (link === 'invalid' && session === undefined) return 'checking';
+  if (link === 'invalid' && session) return 'already-in';
+  return confirmByLink[link];
 }
 
-/** Where a confirmed visitor goes; null when the page stays and says that the address is confirmed. */
-export function confirmedTarget(belongsInMembers: boolean, next: string): string | null {
-  const target = belongsInMembers ? paths.members : next;
+const confirmByLink: Record<Exclude<LinkState, 'valid'>, ConfirmScreen> = {
+  checking: 'checking',
+  'other-account': 'which-account',
+  kept: 'kept',
+  invalid: 'link-problem',
+  unreachable: 'no-answer',
+};
+
+/**
+ * Where a confirmed visitor goes: where the own order leads, else to `next`; null when the page stays and says that
+ * the address is confirmed.
+ */
+export function confirmedTarget(ofOrder: string | null, next: string): string | null {
+  const target = ofOrder ?? next;
   return target === paths.home ? null : target;
 }

@@ -1,23 +1,32 @@
 import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
 import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
-import { emailRedirectBase } from '../../platform/redirect.ts';
+import { emailRedirectBase, safeRedirect } from '../../platform/redirect.ts';
 import { readStored, store } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
-const lastAddressKey = 'kickstart-reset-email';
 export const emailRequired = 'E-mail vereist';
 export const sendingFailed = 'Fout bij versturen';
 
 /** The address a reset link was last requested for in this browser, or null. */
 export function lastResetAddress(): string | null {
-  return readStored('local', lastAddressKey);
+  return readStored('kickstart-reset-email');
+}
+
+/** Keeps in this browser where the visitor goes after a new password; null keeps none. */
+export function keepResetTarget(target: string | null): void {
+  store('kickstart-reset-target', target && safeRedirect(target));
+}
+
+/** Where the reset began in this browser, else '/'. */
+export function resetTarget(): string {
+  return safeRedirect(readStored('kickstart-reset-target'));
 }
 
 /** Requests a reset link (docs/product.md, 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
-  store('local', lastAddressKey, address);
+  store('kickstart-reset-email', address);
   try {
     const client = await supabase();
     const { error } = await client.auth.resetPasswordForEmail(address, {

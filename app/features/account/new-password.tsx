@@ -4,20 +4,32 @@ import { brokenPasswordRule, passwordHint, passwordTitles } from '../../../contr
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
+import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import { NoConnection } from '../../domain/no-connection.tsx';
+import { Notice } from '../../domain/notice.tsx';
 import { passwordErrors } from '../../domain/sign-up.ts';
+import { serverMessage } from '../../platform/auth-errors.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
-import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BackToSignIn, NoAnswer, Waiting } from './account-frame.tsx';
-import { newPasswordProblem, resetProblem } from './auth-outcomes.ts';
+import { Waiting } from './account-frame.tsx';
+import { SignedInAs, WhichAccount } from './account-notice.tsx';
 import { allowNewPassword, mayChoosePassword, updatePassword } from './credentials.ts';
 import { newPasswordScreen, type RecoverySession } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';
-import { emailRequired, lastResetAddress, sendingFailed, sendResetLink } from './mails.ts';
+import {
+  emailRequired,
+  keepResetTarget,
+  lastResetAddress,
+  resetTarget,
+  sendingFailed,
+  sendResetLink,
+} from './mails.ts';
 import { useMailLink } from './verify-mail-link.ts';
 
 function recoverySessionOf({ session, unreachable }: SessionState): RecoverySession {
@@ -28,35 +40,32 @@ function recoverySessionOf({ session, unreachable }: SessionState): RecoverySess
 
 /** A new password after a recovery link (docs/product.md, 2, 'Auth page'; screens: link-states.ts). */
 export function NewPassword({ link, hash }: { link: MailLink | null; hash: string }) {
-  const checked = useMailLink(link, hash);
+  const { outcome, retry, answer } = useMailLink(link, hash);
   const stored = useSessionState();
   const [isSaved, setIsSaved] = useState(false);
-  const userId = checked.session?.user.id;
+  const user = outcome?.state === 'valid' ? outcome.session.user : stored.session?.user;
+  const linkedId = outcome?.state === 'valid' ? outcome.session.user.id : undefined;
 
   useEffect(() => {
-    if (userId) allowNewPassword(userId);
-  }, [userId]);
+    if (linkedId) allowNewPassword(linkedId);
+  }, [linkedId]);
 
   function onSaved(): void {
     allowNewPassword(null);
     setIsSaved(true);
   }
 
-  switch (newPasswordScreen(isSaved, checked.state, recoverySessionOf(stored))) {
-    case 'checking':
-      return <Waiting>Bezig met valideren...</Waiting>;
-    case 'form':
-      return <NewPasswordForm onSaved={onSaved} />;
-    case 'saved':
-      return <Saved />;
-    case 'link-problem':
-      return <ResetLinkProblem />;
-    case 'no-answer':
-      return <NoAnswer onRetry={link ? checked.retry : stored.retry} />;
-  }
+  const screen = newPasswordScreen(isSaved, outcome?.state ?? null, recoverySessionOf(stored));
+  if (screen === 'form') return <NewPasswordForm email={user?.email} onSaved={onSaved} />;
+  if (screen === 'saved') return <Saved />;
+  if (screen === 'link-problem') return <ResetLinkProblem />;
+  if (screen === 'no-answer') return <NoConnection onRetry={link ? retry : stored.retry} />;
+  if (outcome?.state === 'other-account') return <WhichAccount question={outcome} onAnswer={answer} />;
+  if (outcome?.state === 'kept') return <SignedInAs email={outcome.mine} because="kept" />;
+  return <Waiting>Bezig met valideren...</Waiting>;
 }
 
-function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
+function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSaved: () => void }) {
   const [draft, setDraft] = useState({ password: '', confirmation: '' });
   const { busy, field, formProps } = useTextForm({
     values: draft,
@@ -76,14 +85,24 @@ function NewPasswordForm({ onSaved }: { onSaved: () => void }) {
       if (await savePassword(draft.password)) onSaved();
     },
   });
-  const secret = { type: 'password', autoComplete: 'new-password' } as const;
+  const title = 'Nieuw wachtwoord instellen';
+  usePageTitle(title);
+  const secret = { autoComplete: 'new-password' } as const;
 
   return (
     <>
-      <h1>Nieuw wachtwoord instellen</h1>
+      <h1>{title}</h1>
+      <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+        Voor het account van <strong>{email}</strong>.
+      </p>
       <form {...formProps} className="mt-8 grid gap-5">
-        <TextField {...field('password')} {...secret} label={labels.nieuwWachtwoord} hint={passwordHint} />
-        <TextField {...field('confirmation')} {...secret} label={labels.bevestigWachtwoord} />
+        <PasswordField
+          {...field('password')}
+          {...secret}
+          label={labels.nieuwWachtwoord}
+          hint={passwordHint}
+        />
+        <PasswordField {...field('confirmation')} {...secret} label={labels.bevestigWachtwoord} />
         <div>
           <Button type="submit" look="go" busy={busy}>
             {busy ? busyLabels.waiting : 'Wachtwoord bewaren'}
@@ -107,7 +126,7 @@ async function savePassword(password: string): Promise<boolean> {
       toast({
         variant: 'destructive',
         title: 'Fout bij updaten wachtwoord',
-        description: newPasswordProblem(problem),
+        description: serverMessage(problem),
       });
       return false;
     }
@@ -123,27 +142,33 @@ async function savePassword(password: string): Promise<boolean> {
   }
 }
 
-/** Goes to the home page after 2 seconds (docs/product.md, 4, 'Password reset link'). */
+const ways: Partial<Record<string, string>> = {
+  [paths.checkout]: 'Je gaat nu verder met je aankoop.',
+  [paths.members]: `Je gaat nu naar ${brand.membersName}.`,
+};
+
+/** Goes after 2 seconds to where the reset began, else to the home page (docs/product.md, 4, 'Password reset link'). */
 function Saved() {
-  const title = useArrival<HTMLHeadingElement>();
   const navigate = useNavigate();
+  const [target] = useState(resetTarget);
   useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), delays.resetRedirect);
+    keepResetTarget(null);
+    const timer = setTimeout(() => navigate(target, { replace: true }), delays.resetRedirect);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, target]);
 
   return (
-    <>
-      <h1 ref={title} tabIndex={-1} className="outline-none">
-        Je wachtwoord is bewaard
-      </h1>
-      <p className="mt-5 text-large">Je gaat nu naar de startpagina.</p>
-      <p className="mt-6">
-        <Link className="link" to={paths.home}>
+    <Notice
+      tone="done"
+      title="Je wachtwoord is bewaard"
+      next={
+        <Link className="button" {...buttonLook({ look: 'go' })} to={target}>
           Meteen verder
         </Link>
-      </p>
-    </>
+      }
+    >
+      <p>{ways[target] ?? 'Je gaat nu naar de startpagina.'}</p>
+    </Notice>
   );
 }
 
@@ -164,7 +189,7 @@ function ResetLinkProblem() {
     setBusy(true);
     const problem = await sendResetLink(address);
     setBusy(false);
-    if (problem) toast({ variant: 'destructive', title: sendingFailed, description: resetProblem(problem) });
+    if (problem) toast({ variant: 'destructive', title: sendingFailed, description: serverMessage(problem) });
     else {
       toast({
         variant: 'success',
@@ -175,20 +200,28 @@ function ResetLinkProblem() {
   }
 
   return (
-    <>
-      <h1>Link ongeldig of verlopen</h1>
-      <p className="mt-5 text-large">
+    <Notice
+      tone="halted"
+      title="Link ongeldig of verlopen"
+      next={
+        <p className="flex flex-wrap gap-3">
+          <Button look="go" busy={busy} onClick={sendNew}>
+            Nieuwe resetlink aanvragen
+          </Button>
+          <Link className="button" to={paths.resetPassword}>
+            Naar de resetpagina
+          </Link>
+        </p>
+      }
+      others={
+        <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>
+          {accountActions.backToSignIn}
+        </Link>
+      }
+    >
+      <p>
         Een resetlink werkt één keer en blijft niet lang geldig. Vraag een nieuwe en gebruik de laatste mail.
       </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Button look="go" busy={busy} onClick={sendNew}>
-          Nieuwe resetlink aanvragen
-        </Button>
-        <Link className="button" to={paths.resetPassword}>
-          Naar de resetpagina
-        </Link>
-      </p>
-      <BackToSignIn />
-    </>
+    </Notice>
   );
 }

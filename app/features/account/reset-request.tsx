@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { authMessages } from '../../../contract/account.ts';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
-import { paths } from '../../../site/paths.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { serverMessage } from '../../platform/auth-errors.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { signInAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +15,23 @@ import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AccountFrame, BackToSignIn } from './account-frame.tsx';
-import { invalidAddress, resetProblem } from './auth-outcomes.ts';
-import { emailRequired, sendingFailed, sendResetLink } from './mails.ts';
+import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './mails.ts';
 
 /** /reset-password: asks for the address, then says where the link went (docs/product.md, 2, 'Reset page'). */
 export function ResetRequest() {
   const hydrated = useHydrated();
   const { search } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const given = new URLSearchParams(search).get('email') ?? '';
+  const query = new URLSearchParams(search);
+  const given = query.get('email') ?? '';
+  const target = hydrated ? query.get('redirect') : null;
   return (
     <AccountFrame>
-      {sentTo ? <Sent address={sentTo} /> : <ResetForm given={given} ready={hydrated} onSent={setSentTo} />}
+      {sentTo ? (
+        <Sent address={sentTo} target={target} />
+      ) : (
+        <ResetForm given={given} target={target} ready={hydrated} onSent={setSentTo} />
+      )}
     </AccountFrame>
   );
 }
@@ -36,17 +44,22 @@ function checkAndTell(email: string): FieldErrors<'email'> {
   toast({
     variant: 'destructive',
     title: isEmpty ? emailRequired : sendingFailed,
-    description: isEmpty ? 'Voer je e-mailadres in om een resetlink te krijgen.' : invalidAddress,
+    description: isEmpty
+      ? 'Voer je e-mailadres in om een resetlink te krijgen.'
+      : authMessages.email_address_invalid,
   });
   return { email: read.problem };
 }
 
 function ResetForm({
   given,
+  target,
   ready,
   onSent,
 }: {
   given: string;
+  /** Where to go on after the new password. */
+  target: string | null;
   ready: boolean;
   onSent: (address: string) => void;
 }) {
@@ -61,9 +74,10 @@ function ResetForm({
     send: async () => {
       const read = readEmail(email);
       if ('problem' in read) return;
+      keepResetTarget(target);
       const problem = await sendResetLink(read.email);
       if (problem) {
-        toast({ variant: 'destructive', title: sendingFailed, description: resetProblem(problem) });
+        toast({ variant: 'destructive', title: sendingFailed, description: serverMessage(problem) });
         return;
       }
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
@@ -85,13 +99,14 @@ function ResetForm({
           </Button>
         </div>
       </form>
-      <BackToSignIn />
+      <BackToSignIn target={target} />
     </>
   );
 }
 
-function Sent({ address }: { address: string }) {
+function Sent({ address, target }: { address: string; target: string | null }) {
   const title = useArrival<HTMLHeadingElement>();
+  usePageTitle('E-mail verzonden');
   return (
     <div>
       <h1 ref={title} tabIndex={-1} className="outline-none">
@@ -105,7 +120,7 @@ function Sent({ address }: { address: string }) {
         Niets te zien? Kijk ook in je spamfolder. De mail kan enkele minuten duren.
       </p>
       <p className="mt-8">
-        <Link className="button" to={paths.auth}>
+        <Link className="button" to={signInAddress(target)}>
           {accountActions.backToSignIn}
         </Link>
       </p>

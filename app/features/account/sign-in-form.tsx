@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
@@ -6,10 +6,12 @@ import { paths } from '../../../site/paths.ts';
 import type { SignUpDraft } from '../../domain/sign-up.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { resetAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type SignInOutcome, signInOutcome } from './auth-outcomes.ts';
 import { signInWithPassword } from './credentials.ts';
@@ -30,12 +32,16 @@ export function SignInForm({
   draft,
   onDraft,
   onRegister,
+  target,
 }: {
   draft: SignUpDraft;
   onDraft: (change: Partial<SignUpDraft>) => void;
   onRegister: () => void;
+  /** Where the visitor goes on once signed in. */
+  target: string | null;
 }) {
   const navigate = useNavigate();
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
   useEarlyInput(form, (early) => {
@@ -43,7 +49,7 @@ export function SignInForm({
   });
 
   function tellFailure({ title, description, actions }: SignInOutcome): void {
-    const reset = `${paths.resetPassword}?email=${encodeURIComponent(draft.email.trim())}`;
+    const reset = resetAddress(target, draft.email);
     const choices = {
       links: [
         { label: 'Account aanmaken', href: `${paths.auth}?mode=signup`, onSelect: onRegister },
@@ -53,16 +59,22 @@ export function SignInForm({
         { label: 'Bevestigingsmail opnieuw versturen', onSelect: () => void resendConfirmation(draft.email) },
       ],
     };
-    toast({ variant: 'destructive', title, description, actions: actions ? choices[actions] : undefined });
+    const offered = actions ? choices[actions] : undefined;
+    toast({ variant: 'destructive', title, description, actions: offered });
+    setProblem({ text: description, actions: offered });
   }
 
   const { busy, field, formProps } = useTextForm<keyof Draft>({
     values: draft,
-    onChange: onDraft,
+    onChange: (change) => {
+      setProblem(null);
+      onDraft(change);
+    },
     check: () => signInErrors(draft),
     send: async () => {
       const read = readEmail(draft.email);
       if ('problem' in read) return;
+      setProblem(null);
       const problem = await signInWithPassword(read.email, draft.password);
       if (problem) tellFailure(signInOutcome(problem));
       else toast({ variant: 'success', title: 'Welkom terug!' });
@@ -72,12 +84,8 @@ export function SignInForm({
   return (
     <form ref={form} {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
-      <TextField
-        {...field('password')}
-        label={labels.wachtwoord}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField {...field('password')} label={labels.wachtwoord} autoComplete="current-password" />
+      {problem && <FormProblem problem={problem} />}
       <div>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
           {busy ? busyLabels.waiting : accountActions.signIn}

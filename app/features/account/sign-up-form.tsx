@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { passwordHint, passwordTitles, registrationFailed } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -12,7 +13,8 @@ import {
 import { serverMessage } from '../../platform/auth-errors.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
 function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
@@ -27,29 +29,23 @@ function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
   return errors;
 }
 
-/** The toast for each outcome (docs/product.md, 8, 'Sign up'). */
-function outcomeToast(result: SignUpResult, onSignIn: () => void): ToastContent {
-  switch (result.state) {
-    case 'created':
-      return {
-        variant: 'success',
-        title: 'Account Created!',
-        description: 'Check je e-mail voor de bevestigingslink.',
-      };
-    case 'exists':
-      return {
-        variant: 'destructive',
-        title: 'Account Exists',
-        description: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
-        actions: [{ label: 'Naar inloggen', onSelect: onSignIn }],
-      };
-    case 'failed':
-      return {
-        variant: 'destructive',
-        title: registrationFailed,
-        description: serverMessage(result.problem),
-      };
-  }
+const created: ToastContent = {
+  variant: 'success',
+  title: 'Account Created!',
+  description: 'Check je e-mail voor de bevestigingslink.',
+};
+
+/** Why no account was made (docs/product.md, 8, 'Sign up'), with its title. */
+function refusal(
+  result: Exclude<SignUpResult, { state: 'created' }>,
+  onSignIn: () => void,
+): Problem & { title: string } {
+  if (result.state === 'failed') return { title: registrationFailed, text: serverMessage(result.problem) };
+  return {
+    title: 'Account Exists',
+    text: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',
+    actions: [{ label: 'Naar inloggen', onSelect: onSignIn }],
+  };
 }
 
 /** The tab 'Registreren' (docs/product.md, 2, 5 and 8, 'Sign up'). */
@@ -64,18 +60,29 @@ export function SignUpForm({
   onCreated: (address: string) => void;
   onSignIn: () => void;
 }) {
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
     values: draft,
-    onChange: onDraft,
+    onChange: (change) => {
+      setProblem(null);
+      onDraft(change);
+    },
     check: () => checkAndTell(draft),
     send: async () => {
       const { person } = checkSignUp(draft);
       if (!person) return;
       const { email, firstName, lastName } = person;
       const names = { first_name: firstName, last_name: lastName };
+      setProblem(null);
       const result = await signUpWithPassword(email, draft.password, names);
-      toast(outcomeToast(result, onSignIn));
-      if (result.state === 'created') onCreated(email);
+      if (result.state === 'created') {
+        toast(created);
+        onCreated(email);
+        return;
+      }
+      const { title, ...refused } = refusal(result, onSignIn);
+      toast({ variant: 'destructive', title, description: refused.text, actions: refused.actions });
+      setProblem(refused);
     },
   });
 
@@ -86,20 +93,19 @@ export function SignUpForm({
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
         <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />
       </div>
-      <TextField
+      <PasswordField
         {...field('password')}
         label={labels.wachtwoord}
-        type="password"
         autoComplete="new-password"
         minLength={limits.passwordMin}
         hint={passwordHint}
       />
-      <TextField
+      <PasswordField
         {...field('confirmation')}
         label={labels.bevestigWachtwoord}
-        type="password"
         autoComplete="new-password"
       />
+      {problem && <FormProblem problem={problem} />}
       <div>
         <Button type="submit" look="go" busy={busy}>
           {busy ? busyLabels.waiting : accountActions.signUp}

@@ -1,45 +1,19 @@
-import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
-import { isUnreachable } from '../../platform/auth-errors.ts';
+import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
+import { type LinkOutcome, tokensIn } from '../../platform/link-session.ts';
+import { forgetPerson } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
-import type { LinkState } from './link-states.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
-type Verified = { state: 'valid'; session: Session } | { state: 'invalid' | 'unreachable' };
-
-const underWay = new Map<string, Promise<Verified>>();
-
-async function verify(link: MailLink, hash: string): Promise<Verified> {
+async function verify(link: MailLink, hash: string): Promise<LinkOutcome> {
   if (link.kind === 'error') return { state: 'invalid' };
+  const tokens = link.kind === 'tokens' ? tokensIn(hash) : { token_hash: link.tokenHash, type: link.type };
+  if (!tokens) return { state: 'invalid' };
   try {
-    const client = await supabase();
-    if (link.kind === 'tokens') {
-      const { session } = await client.takeFragment(hash);
-      return session ? { state: 'valid', session } : { state: 'invalid' };
-    }
-    const { data, error } = await client.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
-    if (data?.session) return { state: 'valid', session: data.session };
-    return { state: error && isUnreachable(error) ? 'unreachable' : 'invalid' };
+    return await (await supabase()).openLink(tokens);
   } catch {
     return { state: 'unreachable' };
   }
-}
-
-/**
- * Verifies a link once, however often it is called: a token works once, and the visitor may come back to this page with
- * the browser's Back button. Never throws.
- */
-function verifyOnce(link: MailLink, hash: string): Promise<Verified> {
-  const key = link.kind === 'token' ? link.tokenHash : hash;
-  let running = underWay.get(key);
-  if (!running) {
-    running = verify(link, hash);
-    underWay.set(key, running);
-    void running.then((result) => {
-      if (result.state === 'unreachable') underWay.delete(key);
-    });
-  }
-  return running;
 }
 
 /** Takes the token or the error out of the address bar; the router still knows which link it was. */
@@ -48,25 +22,45 @@ function cleanAddress(): void {
   window.history.replaceState(window.history.state, '', pathname + withoutLink(search));
 }
 
+export type AccountQuestion = Extract<LinkOutcome, { state: 'other-account' }>;
+
 /**
- * The state of a mail link, null without one, and the session it gave. Once the link is known to be good or bad it
- * leaves the address; without an answer it stays, for another try.
+ * Switches to the account of a link, or keeps the one that is signed in. What the browser kept about the first account
+ * goes; that the link's own account was begun by somebody else stays known.
  */
-export function useMailLink(
-  link: MailLink | null,
-  hash: string,
-): { state: LinkState | null; session: Session | null; retry: () => void } {
-  const [verified, setVerified] = useState<Verified>();
+export async function answerQuestion(question: AccountQuestion, switches: boolean): Promise<LinkOutcome> {
+  const outcome = await question.answer(switches);
+  if (outcome.state === 'valid') {
+    const earlier = unconfirmedAccount(question.theirs);
+    forgetPerson();
+    keepUnconfirmedAccount(earlier);
+  }
+  return outcome;
+}
+
+export interface OpenedLink {
+  outcome: LinkOutcome | { state: 'checking' } | null;
+  retry: () => void;
+  /** Answers the question which account to go on with. */
+  answer: (switches: boolean) => Promise<void>;
+}
+
+/**
+ * What a mail link gave, null without one. Once the link is known to be good or bad it leaves the address; without an
+ * answer it stays, for another try.
+ */
+export function useMailLink(link: MailLink | null, hash: string): OpenedLink {
+  const [known, setKnown] = useState<LinkOutcome>();
   const [attempt, setAttempt] = useState(0);
   const [first] = useState(link);
 
   useEffect(() => {
     if (!first) return;
     let active = true;
-    void verifyOnce(first, hash).then((result) => {
+    void verify(first, hash).then((outcome) => {
       if (!active) return;
-      if (result.state !== 'unreachable') cleanAddress();
-      setVerified(result);
+      if (outcome.state !== 'unreachable') cleanAddress();
+      setKnown(outcome);
     });
     return () => {
       active = false;
@@ -74,9 +68,13 @@ export function useMailLink(
   }, [first, hash, attempt]);
 
   const retry = useCallback(() => {
-    setVerified(undefined);
+    setKnown(undefined);
     setAttempt((count) => count + 1);
   }, []);
-  const state = verified?.state ?? (first ? 'checking' : null);
-  return { state, session: verified?.state === 'valid' ? verified.session : null, retry };
+
+  async function answer(switches: boolean): Promise<void> {
+    if (known?.state === 'other-account') setKnown(await answerQuestion(known, switches));
+  }
+
+  return { outcome: known ?? (first ? { state: 'checking' } : null), retry, answer };
 }

@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { passwordHint } from '../../../contract/account.ts';
 import { consentTexts } from '../../../contract/consent.ts';
-import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { emptySignUp, type SignUpDraft } from '../../domain/sign-up.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { signInAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { checkAccount, createAccount } from './create-account.ts';
@@ -20,11 +22,26 @@ import type { Customer } from './customer.ts';
 import { PayNote, StepTitle } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 
+interface FormStart {
+  onCreated: (customer: Customer, tab: Window | null) => void;
+  /** What to fill in to start with, for a buyer who corrects the address. */
+  given: Customer | null;
+}
+
 /** Step 1 of 2: the account (docs/product.md, 2, 5 and 8). `onCreated` gets the tab opened inside the click. */
-export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {
+export function CheckoutForm({
+  onCreated,
+  arrived,
+  given,
+}: FormStart & {
+  /** True when it took the place of the payment. */
+  arrived: boolean;
+}) {
   return (
     <>
-      <StepTitle step={1}>Maak je account, dan betaal je.</StepTitle>
+      <StepTitle step={1} arrived={arrived}>
+        Maak je account, dan betaal je.
+      </StepTitle>
       <p className="mt-5 text-large font-semibold lg:hidden">
         {kit.name} · {kit.priceLabel} <span className="text-small font-normal">{kit.vatLabel}</span>
       </p>
@@ -32,15 +49,17 @@ export function CheckoutForm({ onCreated }: { onCreated: (customer: Customer, ta
         Kopen gaat niet zonder JavaScript in je browser. Mail naar <ContactLink />, dan helpen we je verder.
       </WithoutScript>
       <div className="noscript:hidden">
-        <AccountForm onCreated={onCreated} />
+        <AccountForm onCreated={onCreated} given={given} />
       </div>
     </>
   );
 }
 
-function AccountForm({ onCreated }: { onCreated: (customer: Customer, tab: Window | null) => void }) {
-  const [draft, setDraft] = useState<SignUpDraft>(emptySignUp);
-  const [newsletter, setNewsletter] = useState(false);
+function AccountForm({ onCreated, given }: FormStart) {
+  const { email = '', firstName = '', lastName = '' } = given ?? {};
+  const [draft, setDraft] = useState<SignUpDraft>({ ...emptySignUp, email, firstName, lastName });
+  const [newsletter, setNewsletter] = useState(given?.newsletter ?? false);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
   const navigate = useNavigate();
@@ -55,34 +74,43 @@ function AccountForm({ onCreated }: { onCreated: (customer: Customer, tab: Windo
 
   const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
     values: draft,
-    onChange: (change) => setDraft((old) => ({ ...old, ...change })),
+    onChange: (change) => {
+      setProblem(null);
+      setDraft((old) => ({ ...old, ...change }));
+    },
     check: () => checkAccount(draft),
     send: async () => {
       const tab = openPaymentTab();
-      const customer = await createAccount(draft, newsletter, navigate);
-      if (customer) onCreated(customer, tab);
-      else tab?.close();
+      setProblem(null);
+      const account = await createAccount(draft, newsletter, navigate);
+      if (account.customer) return onCreated(account.customer, tab);
+      tab?.close();
+      setProblem(account.problem);
     },
   });
 
   return (
-    <form ref={form} {...formProps} className="mt-9 grid max-w-[36rem] gap-5">
+    <form ref={form} {...formProps} className="mt-7 grid max-w-[36rem] gap-5">
+      <p>
+        Heb je al een account?{' '}
+        <Link className="link" to={signInAddress(paths.checkout, draft.email)}>
+          {accountActions.signIn}
+        </Link>
+      </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
         <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />
       </div>
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
-      <TextField
+      <PasswordField
         {...field('password')}
         label={labels.wachtwoord}
-        type="password"
         autoComplete="new-password"
         hint={passwordHint}
       />
-      <TextField
+      <PasswordField
         {...field('confirmation')}
         label={labels.bevestigWachtwoord}
-        type="password"
         autoComplete="new-password"
       />
       <Checkbox
@@ -91,6 +119,7 @@ function AccountForm({ onCreated }: { onCreated: (customer: Customer, tab: Windo
         checked={newsletter}
         onChange={(event) => setNewsletter(event.target.checked)}
       />
+      {problem && <FormProblem problem={problem} />}
       <p>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
           {busy ? busyLabels.waiting : 'Laatste stap'}
@@ -98,7 +127,8 @@ function AccountForm({ onCreated }: { onCreated: (customer: Customer, tab: Windo
       </p>
       <PayNote />
       <p className="text-small text-soft">
-        Bij je aankoop horen onze <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>.
+        Bij je aankoop horen onze <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>. Wat we
+        met je gegevens doen, staat bij <NewTabLink to={paths.privacy}>privacy</NewTabLink>.
       </p>
     </form>
   );

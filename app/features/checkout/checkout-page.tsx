@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { kit, kitBenefits } from '../../../site/kit.ts';
+import { kitSoldHere } from '../../domain/kit-sold-here.ts';
+import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutScreen } from './checkout-state.ts';
+import type { Customer } from './customer.ts';
 import { AlreadyBought, PayStep } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -16,12 +19,20 @@ import { useCheckout } from './use-checkout.ts';
 export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { buyer, payment, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
-  const screen = checkoutScreen(buyer, payment);
+  const screen = checkoutScreen(buyer, payment, kitSoldHere);
   const customer = 'customer' in buyer ? buyer.customer : null;
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
-  const onForget = buyer.kind === 'member' ? undefined : forgetGuest;
+  /** Whose payment the visitor left for the form; null to start with an empty one. */
+  const [left, setLeft] = useState<Customer | null>();
   const [showsBill, setShowsBill] = useState(false);
   if (isKnown && !showsBill) setShowsBill(true);
+
+  const toForm = (filledIn: Customer | null) => {
+    forgetGuest();
+    setLeft(filledIn);
+  };
+  const leaves = (filledIn: Customer | null) =>
+    buyer.kind === 'member' ? undefined : () => toForm(filledIn);
 
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
@@ -31,10 +42,16 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             <WaitingLine title={`${kit.name} kopen`} />
           </div>
         )}
+        {screen === 'not-on-sale' && (
+          <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
+            <h1>Nog even wachten.</h1>
+            <LaunchOffer />
+          </div>
+        )}
         {screen === 'form' && (
           // The prerendered page suits a first visit; for a known buyer it shows the waiting line instead.
           <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
-            <CheckoutForm onCreated={payAsNewGuest} />
+            <CheckoutForm onCreated={payAsNewGuest} arrived={left !== undefined} given={left ?? null} />
           </div>
         )}
         {screen === 'pay' && customer && (
@@ -46,11 +63,11 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
               clearToasts();
               void pay(customer, openPaymentTab());
             }}
-            onForget={onForget}
+            onCorrect={leaves(customer)}
           />
         )}
         {screen === 'owned' && (
-          <AlreadyBought isMember={buyer.kind === 'member'} note={note} onForget={onForget} />
+          <AlreadyBought isMember={buyer.kind === 'member'} note={note} onForget={leaves(null)} />
         )}
       </div>
       {/* On a small screen it stands below the rest and would move, so it waits until the screen is known, once. */}

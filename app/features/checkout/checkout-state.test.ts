@@ -63,5 +63,19 @@ test.each([
   [member, 'stopped', 'pay'],
   [member, 'owned', 'owned'],
 ] as const)('%j with its payment %s sees the screen %s', (buyer, payment, screen) => {
-  expect(checkoutScreen(buyer, payment)).toBe(screen);
+  expect(checkoutScreen(buyer, payment, true)).toBe(screen);
 });
+
+test.each([
+  [unknown, 'idle', 'waiting'],
+  [stranger, 'idle', 'not-on-sale'],
+  [guest, 'idle', 'not-on-sale'],
+  [{ ...guest, customer: { ...an, paid: true } }, 'idle', 'owned'],
+  [member, 'idle', 'not-on-sale'],
+  [member, 'owned', 'owned'],
+] as const)(
+  'while the kit is not sold, %j with its payment %s sees the screen %s',
+  (buyer, payment, screen) => {
+    expect(checkoutScreen(buyer, payment, false)).toBe(screen);
+  },
+);

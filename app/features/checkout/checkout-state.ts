@@ -63,11 +63,13 @@ export function nextPayment(payment: Payment, event: PaymentEvent): Payment {
   return transitions[payment][event] ?? payment;
 }
 
-/** Waiting line, step 1 (the form), step 2 (the payment), or 'already yours'. */
-export type CheckoutScreen = 'waiting' | 'form' | 'pay' | 'owned';
+/** Waiting line, step 1 (the form), step 2 (the payment), 'already yours', or the launch list. */
+export type CheckoutScreen = 'waiting' | 'form' | 'pay' | 'owned' | 'not-on-sale';
 
-export function checkoutScreen(buyer: Buyer, payment: Payment): CheckoutScreen {
+/** `isSold`: the kit can be bought here. */
+export function checkoutScreen(buyer: Buyer, payment: Payment, isSold: boolean): CheckoutScreen {
   if (buyer.kind === 'unknown') return 'waiting';
   if (payment === 'owned' || (buyer.kind === 'guest' && buyer.customer.paid)) return 'owned';
+  if (!isSold) return 'not-on-sale';
   return buyer.kind === 'stranger' ? 'form' : 'pay';
 }

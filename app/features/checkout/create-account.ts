@@ -10,6 +10,8 @@ import {
   signUpWithPassword,
 } from '../../domain/sign-up.ts';
 import { isMailFailure, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
+import { resetAddress, signInAddress } from '../../platform/redirect.ts';
+import type { Problem } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
@@ -39,8 +41,6 @@ export function checkAccount(draft: SignUpDraft): CheckedSignUp['errors'] {
   return checked.errors;
 }
 
-const signInFirst = `${paths.auth}?redirect=${paths.checkout}`;
-
 /** The toast for each outcome of the sign-up (docs/product.md, 8, 'Sign up'). */
 function outcomeToast(result: SignUpResult, email: string, go: (path: string) => void): ToastContent {
   if (result.state === 'created') {
@@ -51,13 +51,14 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
     };
   }
   if (result.state === 'exists') {
-    const reset = `${paths.resetPassword}?email=${encodeURIComponent(email)}`;
+    const signIn = signInAddress(paths.checkout, email);
+    const reset = resetAddress(paths.checkout, email);
     return {
       variant: 'destructive',
       title: 'Account bestaat al',
       description: 'Log in om te betalen met je bestaande account.',
       actions: [
-        { label: accountActions.signIn, href: signInFirst, onSelect: () => go(signInFirst) },
+        { label: accountActions.signIn, href: signIn, onSelect: () => go(signIn) },
         { label: 'Wachtwoord vergeten', href: reset, onSelect: () => go(reset) },
       ],
     };
@@ -73,14 +74,17 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
   };
 }
 
-/** Creates the account of the checkout and tells the outcome; gives the customer, or null. Never throws. */
+/** The customer, or why there is none: to stand at the form. */
+type Account = { customer: Customer; problem: null } | { customer: null; problem: Problem | null };
+
+/** Creates the account of the checkout and tells the outcome. Never throws. */
 export async function createAccount(
   draft: SignUpDraft,
   newsletter: boolean,
   go: (path: string) => void,
-): Promise<Customer | null> {
+): Promise<Account> {
   const { person } = checkSignUp(draft);
-  if (!person) return null;
+  if (!person) return { customer: null, problem: null };
   const { email, firstName, lastName } = person;
   const result = await signUpWithPassword(email, draft.password, {
     first_name: firstName,
@@ -88,6 +92,11 @@ export async function createAccount(
     full_name: `${firstName} ${lastName}`,
     newsletter,
   });
-  toast(outcomeToast(result, email, go));
-  return result.state === 'created' ? { email, firstName, lastName, newsletter } : null;
+  const told = outcomeToast(result, email, go);
+  toast(told);
+  if (result.state === 'created')
+    return { customer: { email, firstName, lastName, newsletter }, problem: null };
+  const text =
+    result.state === 'exists' ? `${told.title}. ${told.description}` : (told.description ?? told.title);
+  return { customer: null, problem: { text, actions: told.actions } };
 }

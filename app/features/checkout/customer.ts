@@ -32,13 +32,13 @@ export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Custome
  * window, the visitor comes back to the payment and not to an empty form. Null forgets it.
  */
 export function keepCustomer(value: Customer | null): void {
-  store('local', key, value && JSON.stringify({ ...value, at: Date.now() }));
+  store(key, value && JSON.stringify({ ...value, at: Date.now() }));
 }
 
 /** Who signed up in this browser within the last hour, or null. Removes an older one. */
 export function keptCustomer(now: number = Date.now()): Customer | null {
   try {
-    const value: unknown = JSON.parse(readStored('local', key) ?? 'null');
+    const value: unknown = JSON.parse(readStored(key) ?? 'null');
     const result = v.safeParse(v.object({ ...customer.entries, at: v.number() }), value);
     if (!result.success || now - result.output.at > lasts) {
       keepCustomer(null);

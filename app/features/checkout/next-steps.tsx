@@ -10,10 +10,17 @@ const mailText = {
 };
 
 /** 'What happens next', and links to go on (docs/product.md, 2, 'Payment-success page'). */
-export function NextSteps({ payment }: { payment: keyof typeof mailText | null }) {
+export function NextSteps({
+  payment,
+  confirmed,
+}: {
+  payment: keyof typeof mailText | null;
+  /** Whether the buyer's address is proven: access waits for that. */
+  confirmed: boolean;
+}) {
   return (
     <>
-      {payment && <List mail={mailText[payment]} />}
+      {payment && <List mail={mailText[payment]} confirmed={confirmed} />}
       <p className="mt-6 flex flex-wrap gap-3">
         <Link className="button" data-size="small" to={paths.home}>
           {accountActions.backHome}
@@ -26,10 +33,11 @@ export function NextSteps({ payment }: { payment: keyof typeof mailText | null }
   );
 }
 
-function List({ mail }: { mail: string }) {
+function List({ mail, confirmed }: { mail: string; confirmed: boolean }) {
+  const access = `Daarna staat je toegang open in ${brand.membersName}`;
   const steps = [
     { title: 'Bevestigingsmail', text: mail },
-    { title: 'Directe toegang', text: `Daarna staat je toegang open in ${brand.membersName}.` },
+    { title: 'Directe toegang', text: confirmed ? `${access}.` : `${access}, zodra je adres bevestigd is.` },
   ];
   return (
     <>

@@ -4,6 +4,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -22,6 +23,7 @@ export function StepTitle({
   children: string;
 }) {
   const title = useArrival<HTMLHeadingElement>(arrived);
+  usePageTitle(step === 2 ? children : null);
   return (
     <>
       <p className="flex items-center gap-4 font-semibold text-tartan-deep">
@@ -40,11 +42,11 @@ export function PayNote() {
   return <p className="text-small text-soft">Betaal veilig met {kit.paymentLabel}</p>;
 }
 
-function OtherAddress({ onForget }: { onForget: () => void }) {
+function OtherAddress({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
     <p className="mt-4">
-      <button type="button" className="link min-h-11" onClick={onForget}>
-        Met een ander e-mailadres kopen
+      <button type="button" className="link min-h-11" onClick={onChoose}>
+        {children}
       </button>
     </p>
   );
@@ -61,14 +63,14 @@ export function PayStep({
   payment,
   note,
   onPay,
-  onForget,
+  onCorrect,
 }: {
   email: string;
   payment: Payment;
   note: ReactNode;
   onPay: () => void;
-  /** Absent for a member, who pays with the account's own address. */
-  onForget: (() => void) | undefined;
+  /** Leads back to the form, filled in. Absent for a member, who pays with the account's own address. */
+  onCorrect: (() => void) | undefined;
 }) {
   const busy = payment === 'starting' || payment === 'interrupted';
   const opened = payment === 'opened';
@@ -102,7 +104,7 @@ export function PayStep({
         <PayNote />
       </div>
       <div className="max-w-[36rem]">{note}</div>
-      {onForget && !busy && <OtherAddress onForget={onForget} />}
+      {onCorrect && !busy && <OtherAddress onChoose={onCorrect}>Verkeerd adres?</OtherAddress>}
     </>
   );
 }
@@ -117,9 +119,11 @@ export function AlreadyBought({
   note: ReactNode;
   onForget: (() => void) | undefined;
 }) {
+  const title = `De ${kit.name} is al van jou.`;
+  usePageTitle(title);
   return (
     <div role="status">
-      <h1>De {kit.name} is al van jou.</h1>
+      <h1>{title}</h1>
       <p className="mt-5 text-large">{functionMessages.alreadyBought}</p>
       {note}
       <p className="mt-8">
@@ -131,7 +135,7 @@ export function AlreadyBought({
           Naar {brand.membersName}
         </Link>
       </p>
-      {onForget && <OtherAddress onForget={onForget} />}
+      {onForget && <OtherAddress onChoose={onForget}>Met een ander e-mailadres kopen</OtherAddress>}
     </div>
   );
 }

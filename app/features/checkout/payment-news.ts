@@ -1,20 +1,21 @@
 import { readStored, store } from '../../platform/storage.ts';
 
 const channelName = 'kickstart-payment';
-const paidKey = 'kickstart-paid';
 
 /**
- * What tabs of this browser tell each other:
- * - paid: this payment is verified;
- * - returned: the payment's tab is back on this site;
- * - stopped: it is back without a payment, because that failed or was cancelled.
+ * What tabs of this browser tell each other about a payment:
+ * - paid: money was paid, its result page says what that means;
+ * - returned: its tab is back on this site;
+ * - stopped: its tab is back without a payment, because that failed or was cancelled.
  */
-export type PaymentNews = { kind: 'paid'; sessionId: string } | { kind: 'returned' | 'stopped' };
+export interface PaymentNews {
+  kind: 'paid' | 'returned' | 'stopped';
+  sessionId: string;
+}
 
 function isNews(value: unknown): value is PaymentNews {
-  const news = value as Partial<Record<'kind' | 'sessionId', unknown>> | null;
-  if (news?.kind === 'returned' || news?.kind === 'stopped') return true;
-  return news?.kind === 'paid' && typeof news.sessionId === 'string';
+  const { kind, sessionId } = (value ?? {}) as Partial<Record<keyof PaymentNews, unknown>>;
+  return ['paid', 'returned', 'stopped'].includes(String(kind)) && typeof sessionId === 'string';
 }
 
 /** Tells the other tabs. */
@@ -27,8 +28,8 @@ export function tellTabs(news: PaymentNews): void {
 
 /** Tells the other tabs once per payment: reloading an old result page must not move a checkout elsewhere. */
 export function tellPaid(sessionId: string): void {
-  if (readStored('local', paidKey) === sessionId) return;
-  store('local', paidKey, sessionId);
+  if (readStored('kickstart-paid') === sessionId) return;
+  store('kickstart-paid', sessionId);
   tellTabs({ kind: 'paid', sessionId });
 }
 

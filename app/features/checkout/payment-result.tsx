@@ -9,18 +9,28 @@ import { Lap } from '../../ui/motif/lap.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
-import { keptCustomer, markPaid } from './customer.ts';
+import { CorrectAddress } from './correct-address.tsx';
+import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
 import { tellPaid, tellTabs } from './payment-news.ts';
+import { takePaymentOfTab } from './payment-tab.ts';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
-import { resultScreen, type Verification } from './result-state.ts';
+import { isFailure, resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
 
 /** How much of the lap in the picture is run. */
-const lapOf: Record<Verification, number> = { none: 0.5, verifying: 0.5, unpaid: 0.5, unknown: 0.9, paid: 1 };
+const lapOf: Record<Verification, number> = {
+  none: 0.5,
+  verifying: 0.5,
+  unpaid: 0.5,
+  received: 0.5,
+  refunded: 0.5,
+  unknown: 0.9,
+  paid: 1,
+};
 
-/** An unpaid payment has its own panel instead of a toast. */
+/** A payment that gives no access has its own panel instead of a toast. */
 const toastOf: Record<Verdict, ToastContent | null> = {
   paid: {
     variant: 'success',
@@ -28,6 +38,8 @@ const toastOf: Record<Verdict, ToastContent | null> = {
     description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
   },
   unpaid: null,
+  received: null,
+  refunded: null,
   unknown: {
     title: 'Verificatie Waarschuwing',
     description: 'We konden je betaling niet automatisch verifiëren, maar deze wordt binnenkort verwerkt.',
@@ -36,14 +48,10 @@ const toastOf: Record<Verdict, ToastContent | null> = {
 
 /** Remembers the verdict in this browser, and tells the visitor and the other tabs. */
 function take(verdict: Verdict, sessionId: string): void {
-  if (verdict === 'paid') {
-    markPaid();
-    tellPaid(sessionId);
-  }
-  if (verdict === 'unpaid') {
-    rememberPayment(null);
-    tellTabs({ kind: 'stopped' });
-  }
+  if (verdict === 'paid') markPaid();
+  if (verdict === 'paid' || verdict === 'received') tellPaid(sessionId);
+  if (verdict === 'unpaid') tellTabs({ kind: 'stopped', sessionId });
+  if (isFailure(verdict)) rememberPayment(null);
   const told = toastOf[verdict];
   if (told) toast(told);
 }
@@ -85,9 +93,24 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
   const { result, again } = useResult(sessionId);
   const screen = resultScreen(result, useSession());
-  const customer = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
-  useEffect(() => tellTabs({ kind: 'returned' }), []);
+  const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
+  const [corrected, setCorrected] = useState<string>();
+  const customer = corrected ? null : kept;
+  useEffect(() => {
+    takePaymentOfTab();
+    if (sessionId) tellTabs({ kind: 'returned', sessionId });
+  }, [sessionId]);
   const sure = result === 'paid';
+  // The new address has no account yet: it gets one on the next page.
+  const correct = (newEmail: string) => {
+    keepCustomer(null);
+    setCorrected(newEmail);
+    toast({
+      variant: 'success',
+      title: 'Je adres is aangepast',
+      description: `Het bewijs van je betaling gaat naar ${newEmail}.`,
+    });
+  };
   // The prerendered page suits an address without a payment; with one it shows the waiting line instead.
   const unlessAsked = hydrated ? '' : 'in-data-waits:hidden';
 
@@ -104,10 +127,22 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             <NoSessionPanel />
           </div>
         )}
-        {screen === 'failed' && <FailedPanel />}
+        {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
         {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
         {screen === 'signed-out' && (
-          <SignedOutPanel sure={sure} onAgain={again} note={customer && confirmNote(customer.email)} />
+          <SignedOutPanel
+            sure={sure}
+            onAgain={again}
+            corrected={corrected}
+            note={
+              customer && (
+                <>
+                  {confirmNote(customer.email)}
+                  {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
+                </>
+              )
+            }
+          />
         )}
         <WithoutScript title={title}>
           Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
@@ -118,10 +153,16 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           screen === 'waiting' ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'
         }
       >
-        <Lap part={lapOf[result]} className="w-full max-w-96" />
+        <Lap
+          part={lapOf[result]}
+          className={`w-full max-w-96 ${screen === 'none' ? 'not-in-data-waits:hidden' : ''}`}
+        />
         {screen !== 'waiting' && (
           <div className={unlessAsked}>
-            <NextSteps payment={result === 'paid' || result === 'unknown' ? result : null} />
+            <NextSteps
+              payment={result === 'paid' || result === 'unknown' ? result : null}
+              confirmed={screen === 'signed-in'}
+            />
           </div>
         )}
       </aside>

@@ -1,5 +1,18 @@
 import { delays } from '../../../contract/limits.ts';
+import { readStored, store } from '../../platform/storage.ts';
 import { onPaymentNews } from './payment-news.ts';
+
+/** Marks a tab as that of a payment: when it comes back to this site, it can tell the others about that payment. */
+export function markPaymentTab(sessionId: string, tab?: Window): void {
+  store('kickstart-payment-tab', sessionId, tab);
+}
+
+/** The payment that this tab comes back from, or null. The mark is gone afterwards. */
+export function takePaymentOfTab(): string | null {
+  const sessionId = readStored('kickstart-payment-tab');
+  store('kickstart-payment-tab', null);
+  return sessionId;
+}
 
 /**
  * Opens an empty tab for the payment; null when the browser blocks it. Call it inside the click, before any `await`.
@@ -36,17 +49,18 @@ function isElsewhere(tab: Window): boolean {
  * closed. A tab that looks closed may be open with a page whose Cross-Origin-Opener-Policy cut it off from this one.
  * It then covers this page, or it is already back on this site and tells so.
  */
-export async function arrives(tab: Window | null, url: string): Promise<boolean> {
+export async function arrives(tab: Window | null, url: string, sessionId: string): Promise<boolean> {
   const gone = !tab || tab.closed;
   let cameBack = false;
   const stop = onPaymentNews((news) => {
-    cameBack ||= news.kind !== 'paid';
+    cameBack ||= news.kind !== 'paid' && news.sessionId === sessionId;
   });
   try {
     if (gone) {
       await wait(delays.popupFallback);
       return false;
     }
+    markPaymentTab(sessionId, tab);
     tab.location.replace(url);
     let wasThere = false;
     for (let passed = 0; passed < delays.popupFallback; passed += lookEvery) {

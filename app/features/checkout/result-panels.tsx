@@ -5,6 +5,10 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
+import { kitSoldHere } from '../../domain/kit-sold-here.ts';
+import { Notice } from '../../domain/notice.tsx';
+import type { Failure } from '../../domain/payments.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 
@@ -19,10 +23,12 @@ const toMembers = `${paths.auth}?redirect=${paths.members}`;
 const toSignUp = `${paths.auth}?mode=signup&redirect=${paths.members}`;
 
 function Title({ sure, onAgain }: Panel) {
-  if (sure) return <h1>Je betaling is binnen.</h1>;
+  const title = sure ? 'Je betaling is binnen.' : 'Je betaling wordt nagekeken.';
+  usePageTitle(title);
+  if (sure) return <h1>{title}</h1>;
   return (
     <>
-      <h1>Je betaling wordt nagekeken.</h1>
+      <h1>{title}</h1>
       <p className="mt-5 text-large">Dat duurt meestal niet lang. Je hoeft niet opnieuw te betalen.</p>
       <p className="mt-5">
         <Button size="small" onClick={onAgain}>
@@ -49,7 +55,17 @@ export function SignedInPanel({ sure, onAgain }: Panel) {
   );
 }
 
-export function SignedOutPanel({ sure, onAgain, note }: Panel & { note: ReactNode }) {
+export function SignedOutPanel({
+  sure,
+  onAgain,
+  note,
+  corrected,
+}: Panel & {
+  /** About the confirmation mail, for who signed up in this browser. */
+  note: ReactNode;
+  /** The address that the buyer corrected to. */
+  corrected: string | undefined;
+}) {
   return (
     <>
       <Title sure={sure} onAgain={onAgain} />
@@ -62,13 +78,19 @@ export function SignedOutPanel({ sure, onAgain, note }: Panel & { note: ReactNod
         </>
       ) : (
         <p className="mt-5 text-large">
-          Je {kit.name} hoort bij het e-mailadres waarmee je betaalde. Maak met dat adres een account of log
-          in.
+          Je {kit.name} hoort{' '}
+          {corrected ? 'nu bij ' : 'bij het e-mailadres waar je betaalbewijs naartoe ging'}
+          {corrected && <strong className="[overflow-wrap:anywhere]">{corrected}</strong>}. Maak met dat adres
+          een account of log in.
         </p>
       )}
       <p className="mt-8 flex flex-wrap gap-3">
         {!note && (
-          <Link className="button" {...buttonLook({ look: 'go' })} to={toSignUp}>
+          <Link
+            className="button"
+            {...buttonLook({ look: 'go' })}
+            to={corrected ? `${toSignUp}&email=${encodeURIComponent(corrected)}` : toSignUp}
+          >
             Account aanmaken
           </Link>
         )}
@@ -80,25 +102,44 @@ export function SignedOutPanel({ sure, onAgain, note }: Panel & { note: ReactNod
   );
 }
 
-export function FailedPanel() {
+const noAccess = `Je hebt geen toegang tot de ${kit.name} tot ze wel lukt.`;
+
+/** What is true about the money (docs/product.md, 8, 'Payment'). */
+const failureTexts: Record<Failure, string> = {
+  unpaid: `De betaling is niet gelukt. ${noAccess} Er is niets aangerekend.`,
+  received: `We ontvingen geld van je, maar deze betaling klopt niet met je bestelling. ${noAccess} Betaal nu niet opnieuw: mail ons, dan zetten we het recht of krijg je je geld terug.`,
+  refunded: `Deze betaling is aan je terugbetaald. Je hebt geen toegang tot de ${kit.name} tot een nieuwe betaling lukt.`,
+};
+
+export function FailedPanel({ failure }: { failure: Failure }) {
+  const title = 'Betaling Mislukt';
+  usePageTitle(title);
+  const needsHelp = failure === 'received';
+  const again = (
+    <Link
+      key="again"
+      className="button"
+      {...buttonLook({ look: needsHelp ? 'plain' : 'go' })}
+      to={paths.checkout}
+    >
+      Opnieuw proberen
+    </Link>
+  );
+  const help = (
+    <a
+      key="help"
+      className="button"
+      {...buttonLook({ look: needsHelp ? 'go' : 'plain' })}
+      href={`mailto:${organisation.email}?subject=${encodeURIComponent(`Betaling ${kit.name}`)}`}
+    >
+      Hulp vragen
+    </a>
+  );
   return (
     <div role="alert">
-      <h1>Betaling Mislukt</h1>
-      <p className="mt-5 text-large">
-        De betaling is niet gelukt. Je hebt geen toegang tot de {kit.name} tot ze wel lukt. Er is niets
-        aangerekend.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
-          Opnieuw proberen
-        </Link>
-        <a
-          className="button"
-          href={`mailto:${organisation.email}?subject=${encodeURIComponent(`Betaling ${kit.name}`)}`}
-        >
-          Hulp vragen
-        </a>
-      </p>
+      <h1>{title}</h1>
+      <p className="mt-5 text-large">{failureTexts[failure]}</p>
+      <p className="mt-8 flex flex-wrap gap-3">{needsHelp ? [help, again] : [again, help]}</p>
     </div>
   );
 }
@@ -106,20 +147,27 @@ export function FailedPanel() {
 /** The address has no session id. */
 export function NoSessionPanel() {
   return (
-    <>
-      <h1>Geen betaling gevonden</h1>
-      <p className="mt-5 text-large">
-        Deze pagina hoort bij een betaling, maar we zien er geen in het adres. Al betaald? Dan staat je{' '}
-        {kit.name} in {brand.membersName}.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
+    <Notice
+      tone="halted"
+      title="Geen betaling gevonden"
+      arrived={false}
+      next={
         <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
           Naar {brand.membersName}
         </Link>
-        <Link className="button" to={paths.checkout}>
-          {toCheckout}
-        </Link>
+      }
+      others={
+        kitSoldHere && (
+          <Link className="link inline-flex min-h-11 items-center" to={paths.checkout}>
+            {toCheckout}
+          </Link>
+        )
+      }
+    >
+      <p>
+        Deze pagina hoort bij een betaling, maar we zien er geen in het adres. Al betaald? Dan staat je{' '}
+        {kit.name} in {brand.membersName}.
       </p>
-    </>
+    </Notice>
   );
 }

@@ -13,6 +13,8 @@ test.each([
   ['unpaid', undefined, 'waiting'],
   ['unpaid', session, 'failed'],
   ['unpaid', null, 'failed'],
+  ['received', null, 'failed'],
+  ['refunded', session, 'failed'],
   ['paid', undefined, 'waiting'],
   ['paid', session, 'signed-in'],
   ['paid', null, 'signed-out'],

@@ -1,9 +1,9 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
-import { rememberPayment, stripeSessionIn } from '../../domain/payments.ts';
+import { buyerKey, rememberPayment, stripeSessionIn } from '../../domain/payments.ts';
 import { invoke } from '../../platform/invoke.ts';
-import { arrives } from './payment-tab.ts';
+import { arrives, markPaymentTab } from './payment-tab.ts';
 
 export type Started =
   /** The payment page is open in its tab, or this window is on its way to it. */
@@ -25,25 +25,35 @@ export function checkedPaymentUrl(url: unknown): string {
 /**
  * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there after
  * 1000 ms (docs/product.md, 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
- * failure. Never throws.
+ * failure. `onSession` gets the Stripe session before the tab goes there. Never throws.
  */
 export async function startPayment(
   tab: Window | null,
   customer: CustomerInfo,
   left: AbortSignal,
+  onSession: (sessionId: string) => void,
 ): Promise<Started> {
   try {
     const { email, firstName, lastName, newsletter } = customer;
     const customerInfo = { email, firstName, lastName, newsletter };
-    const answer = await invoke('create-stripe-payment', { productName: kit.name, customerInfo });
+    const answer = await invoke('create-stripe-payment', {
+      productName: kit.name,
+      customerInfo,
+      buyerKey: buyerKey(),
+    });
     if (!answer.ok) {
       tab?.close();
       if (answer.message === functionMessages.alreadyBought) return { state: 'owned' };
       return { state: 'failed', message: answer.message };
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);
-    rememberPayment(stripeSessionIn(url));
-    if (!(await arrives(tab, url)) && !left.aborted) window.location.assign(url);
+    const sessionId = stripeSessionIn(url) ?? '';
+    rememberPayment(sessionId || null);
+    onSession(sessionId);
+    if (!(await arrives(tab, url, sessionId)) && !left.aborted) {
+      markPaymentTab(sessionId);
+      window.location.assign(url);
+    }
     return { state: 'opened' };
   } catch (error) {
     console.error(error);

@@ -55,7 +55,10 @@ export function useCheckout() {
     (sessionId: string) => navigate(`${paths.paymentSuccess}?session_id=${sessionId}`),
     [navigate],
   );
-  const onStopped = useCallback(() => {
+  /** The Stripe session that this page sent its visitor to. */
+  const own = useRef<string>(undefined);
+  const onStopped = useCallback((sessionId: string) => {
+    if (sessionId !== own.current) return;
     clearToasts();
     dispatch('stopped');
   }, []);
@@ -65,7 +68,9 @@ export function useCheckout() {
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
     dispatch('pay');
     const { signal } = leaving.current;
-    const started = await startPayment(tab, customer, signal);
+    const started = await startPayment(tab, customer, signal, (sessionId) => {
+      own.current = sessionId;
+    });
     if (signal.aborted) return;
     dispatch(started.state);
     if (started.state !== 'failed') return;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { pendingPayment, verifyPayment } from '../../domain/payments.ts';
 import { onPaymentNews, tellTabs } from './payment-news.ts';
+import { takePaymentOfTab } from './payment-tab.ts';
 
 const lookEvery = 20_000;
 const lookFor = 30 * 60_000;
@@ -8,21 +9,24 @@ const lookFor = 30 * 60_000;
 /**
  * Notices what became of a payment in another tab. That tab tells it; while `waiting`, the page also asks the server
  * when the visitor comes back to it, and every 20 seconds while it is visible. A cancelled payment returns to this
- * very page in its own tab, so on arrival the page tells the others that a payment stopped.
+ * very page in its own tab, which then tells the others that this payment stopped.
  */
 export function usePaidElsewhere(
   waiting: boolean,
   onPaid: (sessionId: string) => void,
-  onStopped: () => void,
+  onStopped: (sessionId: string) => void,
 ): void {
   // Runs before the page listens, so that it does not hear itself.
-  useEffect(() => tellTabs({ kind: 'stopped' }), []);
+  useEffect(() => {
+    const sessionId = takePaymentOfTab();
+    if (sessionId) tellTabs({ kind: 'stopped', sessionId });
+  }, []);
 
   useEffect(
     () =>
       onPaymentNews((news) => {
         if (news.kind === 'paid') onPaid(news.sessionId);
-        if (news.kind === 'stopped') onStopped();
+        if (news.kind === 'stopped') onStopped(news.sessionId);
       }),
     [onPaid, onStopped],
   );

@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
+import { readStored } from '../../platform/storage.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
 import { quickLinks } from './nav-links.ts';
@@ -32,16 +34,18 @@ function LinkList({ label, links }: { label: string; links: { label: string; to:
   );
 }
 
-/** The launch-list button is hidden on pages that show a buyer their own kit. */
+const hasStartedToPay = () => Boolean(readStored('kickstart-payment') ?? readStored('kickstart-paid'));
+
+/** The launch list is not offered to who is buying or may have bought: signed in, paying, or on a page for buyers. */
 function KitButton() {
+  const atCheckout = useMatch(paths.checkout);
+  const atResult = useMatch(paths.paymentSuccess);
+  const hydrated = useHydrated();
   const words = `${kit.name} · ${kit.priceLabel}`;
   if (!kitOnSale) {
+    if (atCheckout || atResult || (hydrated && hasStartedToPay())) return null;
     return (
-      <a
-        {...opensDialog('launch-list')}
-        {...buttonLook({ look: 'go' })}
-        className="button [html:has([data-owns-kit])_&]:hidden"
-      >
+      <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button signed-out">
         {words}
       </a>
     );

@@ -25,7 +25,7 @@ export function WriteUs() {
     <div className="border-hair border-t-3 pt-6">
       <h3>{contact.writeTitle}</h3>
       <p className="mt-4">
-        <a className="link display text-h3 break-words" href={`mailto:${organisation.email}`}>
+        <a className="link display text-h3" href={`mailto:${organisation.email}`}>
           {organisation.email}
         </a>
       </p>

@@ -49,7 +49,8 @@ export function KitExtras() {
       <ul className="growth mt-10">
         {kitSection.growth.map((step) => (
           <li key={step.when}>
-            <strong className="font-bold">{step.when}</strong> {step.text}
+            <strong className="font-bold">{step.when}</strong>
+            {` ${step.text}`}
           </li>
         ))}
       </ul>

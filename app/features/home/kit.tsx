@@ -6,16 +6,13 @@ import { anchors } from '../../../site/paths.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';
+import { Questions, SampleLesson } from './try-out.tsx';
 
 function PriceBox() {
   return (
     <div className="rounded-box border-3 border-ink bg-chalk p-6 text-ink sm:p-8">
-      <p className="display whitespace-nowrap text-[clamp(3.25rem,2rem+4.4vw,5.75rem)] leading-none">
-        {kit.priceLabel}
-      </p>
-      <p className="mt-4">
-        {kitSection.payment} {kitOnSale ? kitSection.onSale : kitSection.soon}
-      </p>
+      <p className="display whitespace-nowrap text-[clamp(3.25rem,2rem+4.4vw,5.75rem)]">{kit.priceLabel}</p>
+      <p className="mt-4">{`${kitSection.payment} ${kitOnSale ? kitSection.onSale : kitSection.soon}`}</p>
       <p className="mt-5">
         <KitAction soon={kitSection.actionSoon} onSale={kitSection.actionOnSale} />
       </p>
@@ -51,8 +48,10 @@ export function KitSection() {
             </li>
           ))}
         </Carousel>
+        <SampleLesson />
       </div>
       <KitExtras />
+      <Questions />
     </section>
   );
 }

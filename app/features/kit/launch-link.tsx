@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type LaunchAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
+import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -12,25 +12,41 @@ import { Lap } from '../../ui/motif/lap.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
-const title = 'De lanceerlijst';
+const title = 'Inschrijving';
 
-const texts: Record<LaunchAction, { ask: string; why: string; button: string; done: string; after: string }> =
-  {
-    confirm: {
-      ask: 'Bevestig je plek',
-      why: `Wil je een mail wanneer de ${kit.name} er is?`,
-      button: 'Ja, verwittig me',
-      done: 'Bevestigd!',
-      after: 'Je staat op de lijst. Je hoort het als eerste.',
-    },
-    unsubscribe: {
-      ask: 'Uitschrijven',
-      why: `Wil je geen mails meer over de lancering van de ${kit.name}?`,
-      button: 'Schrijf me uit',
-      done: 'Uitgeschreven',
-      after: 'Je krijgt geen mails meer over de lancering.',
-    },
-  };
+const texts: Record<
+  LaunchLink['action'],
+  { ask: string; why: string; button: string; done: string; after: string }
+> = {
+  confirm: {
+    ask: 'Bevestig je plek',
+    why: `Wil je een mail wanneer de ${kit.name} er is?`,
+    button: 'Ja, verwittig me',
+    done: 'Bevestigd!',
+    after: 'Je staat op de lijst. Je hoort het als eerste.',
+  },
+  unsubscribe: {
+    ask: 'Uitschrijven',
+    why: `Wil je geen mails meer over de lancering van de ${kit.name}?`,
+    button: 'Schrijf me uit',
+    done: 'Uitgeschreven',
+    after: 'Je krijgt geen mails meer over de lancering.',
+  },
+  'confirm-updates': {
+    ask: 'Bevestig uw adres',
+    why: 'Met een formulier op onze site zijn updates gevraagd voor uw e-mailadres. Wilt u die ontvangen?',
+    button: 'Ja, stuur mij updates',
+    done: 'Bevestigd!',
+    after: 'U krijgt onze updates. Stoppen kan altijd, met de link in dezelfde mail.',
+  },
+  'stop-updates': {
+    ask: 'Updates stoppen',
+    why: 'Wilt u geen updates en nieuwsbrieven meer van ons?',
+    button: 'Stop de updates',
+    done: 'Gestopt',
+    after: 'U krijgt geen updates en nieuwsbrieven meer van ons.',
+  },
+};
 
 function HomeButton() {
   return (

@@ -41,8 +41,7 @@ export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
     if (!outcome.ok && outcome.status === 400) return refuseAddress();
     if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });
     change('');
-    toast({ ...launchToasts.sent, variant: 'success' });
-    toast({ ...launchToasts.confirm, stays: true });
+    toast({ ...launchToasts.sent, variant: 'success', stays: true });
     onClose();
   }
 

@@ -1,6 +1,10 @@
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { storedValues } from '../../platform/storage.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
+const areaNames = { local: 'lokale opslag', session: 'opslag van het tabblad' };
+
+/** /cookies: everything that is stored in the browser, from the one table of it. */
 export function Cookies() {
   return (
     <LegalPage
@@ -10,22 +14,17 @@ export function Cookies() {
       <LegalSection title="Wat staat er in uw browser?">
         <p>
           Geen advertenties, geen statistieken van derden, geen pixels. Deze site bewaart alleen in uw eigen
-          browser wat ze nodig heeft voor wat u vraagt:
+          browser wat ze nodig heeft voor wat u vraagt. Dit is de hele lijst:
         </p>
         <ul>
-          <li>
-            <strong>Uw sessie</strong>, in de lokale opslag, zodra u zich aanmeldt. Ze verdwijnt als u zich
-            afmeldt.
-          </li>
-          <li>
-            <strong>Een aankoop die nog loopt:</strong> uw naam en e-mailadres, die de kassa hoogstens een uur
-            gebruikt en bij uw eerste bezoek daarna wist, en het nummer van de betaling tot ze afgerond is. Zo
-            betaalt u na het herladen van de pagina niet twee keer.
-          </li>
-          <li>
-            <strong>Het e-mailadres</strong> waarvoor u het laatst een nieuw wachtwoord vroeg, zodat een
-            verlopen link meteen vervangen kan worden.
-          </li>
+          {Object.entries(storedValues).map(([key, { area, what, why, until }]) => (
+            <li key={key}>
+              <strong>{what}:</strong> {why} {until}{' '}
+              <span className="text-small text-soft">
+                (<code>{key}</code>, {areaNames[area]})
+              </span>
+            </li>
+          ))}
         </ul>
         <p>Voor opslag die nodig is om te doen wat u vraagt, is geen toestemming vereist.</p>
       </LegalSection>

@@ -24,10 +24,7 @@ export function MembersCourse({
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <div
-        data-owns-kit
-        className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6"
-      >
+      <div className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6">
         <h2 className="text-[1.375rem]">Toegang Geactiveerd!</h2>
         {content !== emptyContent && <p>{readiness(content.lessons)}</p>}
       </div>

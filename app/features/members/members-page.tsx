@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { offlineMessage } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { NoConnection } from '../../domain/no-connection.tsx';
 import { signOut, useSessionState } from '../../platform/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -39,7 +38,15 @@ export function MembersPage() {
     void navigate(paths.home);
   }
 
-  if (screen === 'unreachable') return <Unreachable onRetry={sessionState.retry} />;
+  if (screen === 'unreachable') {
+    return (
+      <div className="wrap min-h-svh py-10 sm:py-14">
+        <div className="max-w-[34rem]">
+          <NoConnection onRetry={sessionState.retry} />
+        </div>
+      </div>
+    );
+  }
   if (screen === 'loading' || !user) return <Loading />;
   const profile = profileOf(user);
 
@@ -71,20 +78,6 @@ function Loading() {
       <WithoutScript title={brand.membersName}>
         De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
       </WithoutScript>
-    </div>
-  );
-}
-
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="wrap min-h-svh py-10 sm:py-14" role="alert">
-      <h1>Even geen verbinding</h1>
-      <p className="mt-5 text-large">{offlineMessage}</p>
-      <p className="mt-8">
-        <Button look="go" onClick={onRetry}>
-          Opnieuw proberen
-        </Button>
-      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
+import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { supportForm } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
@@ -20,6 +21,7 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
     call: 'send-support-email',
     schema: supportForm,
     defaults: { ...person, subject: '', message: '', consent_marketing: false },
+    doubts: { phone: doubts.phone },
     body: (values) => ({ ...values, userId }),
     onSent: () => {
       toast({

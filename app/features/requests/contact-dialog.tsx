@@ -1,4 +1,5 @@
 import { contactForm } from '../../../contract/contact.ts';
+import { doubts } from '../../../contract/doubts.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { requestDialogs } from '../../../site/requests.ts';
@@ -12,13 +13,21 @@ import { SendButton } from './submit.tsx';
 const defaults = { name: '', email: '', phone: '', message: '', consent_marketing: false };
 
 /** The dialog 'Gratis Kennismaking' (docs/product.md, 2 and 5). */
-export default function ContactDialog({ onClose }: { onClose: () => void }) {
+export default function ContactDialog({
+  section,
+  onClose,
+}: {
+  /** Where on the page it was asked for. */
+  section: string | null;
+  onClose: () => void;
+}) {
   const { field, box, formProps, trap, sending } = useRequestForm({
     id: 'contact-dialog',
     call: 'send-contact-email',
     schema: contactForm,
     defaults,
-    body: (values) => values,
+    doubts: { phone: doubts.phone },
+    body: (values) => ({ ...values, metadata: { section } }),
     onSent: () => {
       toast({ ...contactToasts.sent, variant: 'success' });
       onClose();

@@ -1,4 +1,6 @@
+import { doubts } from '../../../contract/doubts.ts';
 import {
+  kennismakingAnswers,
   kennismakingDefaults,
   kennismakingForm,
   kennismakingMessage,
@@ -6,20 +8,24 @@ import {
 import { fieldLabels as labels, send } from '../../../contract/labels.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
+import { introductionPage } from '../../../site/requests.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
+import { RequestPage } from './request-page.tsx';
 import { SubmitBar } from './submit.tsx';
 
 /** The form of /kennismaking. Its answers are sent as a contact message (docs/product.md, 7). */
-export function KennismakingForm() {
-  const { field, option, box, error, formProps, trap, ready, sending, sent } = useRequestForm({
+function useIntroduction() {
+  return useRequestForm({
     id: 'kennismaking',
     call: 'send-contact-email',
     schema: kennismakingForm,
     defaults: kennismakingDefaults,
+    doubts: { telefoonnummer: doubts.phone },
+    answers: kennismakingAnswers,
     body: (values) => ({
       form_type: 'kennismaking' as const,
       name: values.naam,
@@ -33,7 +39,28 @@ export function KennismakingForm() {
     onSent: () => toast({ ...requestToasts.kennismakingSent, variant: 'success' }),
     onFailed: () => toast({ ...requestToasts.failed, variant: 'destructive' }),
   });
+}
 
+/** /kennismaking. */
+export function KennismakingForm() {
+  const request = useIntroduction();
+  return (
+    <RequestPage texts={introductionPage} sent={request.sent} onAgain={request.again}>
+      <Questions {...request} />
+    </RequestPage>
+  );
+}
+
+function Questions({
+  field,
+  option,
+  box,
+  error,
+  formProps,
+  trap,
+  ready,
+  sending,
+}: ReturnType<typeof useIntroduction>) {
   return (
     <form {...formProps}>
       <NoScript />
@@ -70,13 +97,7 @@ export function KennismakingForm() {
         <TextArea label={labels.kennismakingToelichting} {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
-      <SubmitBar
-        label={send}
-        sentLabel="Uw vraag is vertrokken."
-        ready={ready}
-        sending={sending}
-        sent={sent}
-      />
+      <SubmitBar label={send} ready={ready} sending={sending} />
     </form>
   );
 }

@@ -1,18 +1,28 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { doubts } from '../../../contract/doubts.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
-import { workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
+import { workshopAnswers, workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** The form of /workshop-aanvraag. `?type=online` or `?type=onsite` preselects the session. */
+/**
+ * The form of /workshop-aanvraag. `?type=online` or `?type=onsite` chooses the session, also over an older draft; another
+ * choice on the page changes the address with it, so that it survives a refresh.
+ */
 export function useWorkshopForm() {
   const request = useRequestForm({
     id: 'workshop-aanvraag',
     call: 'send-workshop-request',
     schema: workshopForm,
     defaults: workshopDefaults,
+    doubts: {
+      telefoonnummer: doubts.phone,
+      postcode: doubts.postcode,
+      aantalPersonen: doubts.persons,
+    },
+    answers: workshopAnswers,
     body: (values) => values,
     onSent: () => toast({ ...requestToasts.workshopSent, variant: 'success' }),
     onFailed: ({ userMessage }) =>
@@ -23,7 +33,7 @@ export function useWorkshopForm() {
       }),
   });
 
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const asked = query.get('type');
   const { setValue } = request.form;
   useEffect(() => {
@@ -31,7 +41,15 @@ export function useWorkshopForm() {
     if (type) setValue('workshopType', type.id);
   }, [asked, setValue]);
 
-  return request;
+  /** Takes the choice of another session into an address that names one. */
+  function chooseType(type: string): void {
+    if (!asked) return;
+    const next = new URLSearchParams(query);
+    next.set('type', type);
+    setQuery(next, { replace: true, preventScrollReset: true });
+  }
+
+  return { ...request, chooseType };
 }
 
 export type WorkshopForm = ReturnType<typeof useWorkshopForm>;

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import type { ChangeEvent, SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -13,7 +13,8 @@ export function Preferences({
   field,
   option,
   error,
-}: Pick<WorkshopForm, 'form' | 'field' | 'option' | 'error'>) {
+  chooseType,
+}: Pick<WorkshopForm, 'form' | 'field' | 'option' | 'error' | 'chooseType'>) {
   const persons = field('aantalPersonen');
   function roundUp({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     const number = currentTarget.valueAsNumber;
@@ -23,9 +24,14 @@ export function Preferences({
   return (
     <>
       <ChoiceGroup legend={labels.workshopType} error={error('workshopType')}>
-        {workshopTypes.map(({ id, label }) => (
-          <Option key={id} type="radio" label={label} {...option('workshopType', id)} />
-        ))}
+        {workshopTypes.map(({ id, label }) => {
+          const props = option('workshopType', id);
+          const onChange = (event: ChangeEvent) => {
+            chooseType(id);
+            return props.onChange(event);
+          };
+          return <Option key={id} type="radio" label={label} {...props} onChange={onChange} />;
+        })}
       </ChoiceGroup>
       <div className="max-w-72">
         <NumberField

@@ -1,4 +1,5 @@
 import { workshopDialogForm, workshopDialogMessage } from '../../../contract/contact.ts';
+import { doubts } from '../../../contract/doubts.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { requestDialogs } from '../../../site/requests.ts';
@@ -12,15 +13,24 @@ import { SendButton } from './submit.tsx';
 const defaults = { company: '', name: '', email: '', phone: '', message: '', consent_marketing: false };
 
 /** The workshop request dialog. The company is sent inside the message (docs/product.md, 3, 'Contact message'). */
-export default function WorkshopDialog({ onClose }: { onClose: () => void }) {
+export default function WorkshopDialog({
+  section,
+  onClose,
+}: {
+  /** Where on the page it was asked for. */
+  section: string | null;
+  onClose: () => void;
+}) {
   const { field, box, formProps, trap, sending } = useRequestForm({
     id: 'workshop-dialog',
     call: 'send-contact-email',
     schema: workshopDialogForm,
     defaults,
+    doubts: { phone: doubts.phone },
     body: ({ company, message, ...values }) => ({
       ...values,
       message: workshopDialogMessage(company, message),
+      metadata: { section },
     }),
     onSent: () => {
       toast({ ...contactToasts.workshopSent, variant: 'success' });

@@ -1,6 +1,8 @@
 import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { workshopPage } from '../../../site/requests.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
+import { RequestPage } from './request-page.tsx';
 import { SubmitBar } from './submit.tsx';
 import { type WorkshopForm as Form, useWorkshopForm } from './use-workshop-form.ts';
 import { AiExperience, Preferences } from './workshop-choices.tsx';
@@ -33,10 +35,19 @@ function Contact({ field }: Pick<Form, 'field'>) {
   );
 }
 
-/** The form of /workshop-aanvraag, in the groups of docs/product.md, 2. */
+/** /workshop-aanvraag. */
 export function WorkshopForm() {
   const request = useWorkshopForm();
-  const { field, box, formProps, trap, ready, sending, sent } = request;
+  return (
+    <RequestPage texts={workshopPage} sent={request.sent} onAgain={request.again}>
+      <Questions {...request} />
+    </RequestPage>
+  );
+}
+
+/** The form, in the groups of docs/product.md, 2. */
+function Questions(request: Form) {
+  const { field, box, formProps, trap, ready, sending } = request;
   return (
     <form {...formProps}>
       <NoScript />
@@ -56,13 +67,7 @@ export function WorkshopForm() {
         <TextArea label={labels.toelichting} {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
-      <SubmitBar
-        label="Lanceer uw aanvraag!"
-        sentLabel="Uw aanvraag is vertrokken."
-        ready={ready}
-        sending={sending}
-        sent={sent}
-      />
+      <SubmitBar label="Lanceer uw aanvraag!" ready={ready} sending={sending} />
     </form>
   );
 }

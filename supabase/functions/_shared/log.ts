@@ -1,5 +1,7 @@
+import { anyAtSign } from '../../../contract/email.ts';
+
 const secrets = [
-  /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+/gu,
+  new RegExp(`[\\p{L}\\p{N}._%+'-]+(?:${anyAtSign.source})[\\p{L}\\p{N}.%-]+`, 'giu'),
   /\b(?:sb_(?:secret|publishable)|[sr]k_(?:test|live)|whsec|re)_[\w-]+/g,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /\b[\w-]{40,}\b/g,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientIp, functionLimits } from './rate-limits.ts';
+import { clientNetwork, functionLimits } from './rate-limits.ts';
 
 const forwarded = (value: string) => new Request('http://x', { headers: { 'x-forwarded-for': value } });
 
@@ -13,8 +13,14 @@ test('the default limits', () => {
   });
 });
 
+test('an IPv6 visitor cannot count as many by using other addresses of the same network', () => {
+  const counted = (ip: string) => clientNetwork(forwarded(ip), 'x-forwarded-for');
+  expect(counted('2001:db8:1:2::1')).toBe(counted('2001:db8:1:2:ffff::2'));
+  expect(counted('2001:db8:1:2::1')).not.toBe(counted('2001:db8:1:3::1'));
+});
+
 test('a visitor cannot forge their IP address', () => {
-  expect(clientIp(forwarded('1.1.1.1'), null)).toBe(null);
-  expect(clientIp(forwarded('6.6.6.6, 1.1.1.1'), 'x-forwarded-for')).toBe('1.1.1.1');
-  expect(clientIp(forwarded('1.1.1.1'), 'cf-connecting-ip')).toBe(null);
+  expect(clientNetwork(forwarded('1.1.1.1'), null)).toBe(null);
+  expect(clientNetwork(forwarded('6.6.6.6, 1.1.1.1'), 'x-forwarded-for')).toBe('1.1.1.1');
+  expect(clientNetwork(forwarded('1.1.1.1'), 'cf-connecting-ip')).toBe(null);
 });

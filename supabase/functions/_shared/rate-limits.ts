@@ -1,3 +1,4 @@
+import { networkOf } from '../../../contract/network.ts';
 import { rpc } from './database.ts';
 import { describeError, log } from './log.ts';
 import { hash } from './secret.ts';
@@ -26,11 +27,12 @@ export const functionLimits = {
 
 export type RateLimitName = keyof typeof functionLimits;
 
-/** The visitor's IP address from the trusted proxy's header, or null without one. */
-export function clientIp(request: Request, ipHeader: string | null): string | null {
+/** The visitor's network address (networkOf) from the trusted proxy's header, or null without one. */
+export function clientNetwork(request: Request, ipHeader: string | null): string | null {
   if (!ipHeader) return null;
   // The trusted proxy appends the last entry; a visitor can forge the ones before it.
-  return request.headers.get(ipHeader)?.split(',').at(-1)?.trim() || null;
+  const address = request.headers.get(ipHeader)?.split(',').at(-1)?.trim();
+  return address ? networkOf(address) : null;
 }
 
 async function take(scope: string, value: string, limit: RateLimit, factor: number): Promise<boolean> {
@@ -40,7 +42,7 @@ async function take(scope: string, value: string, limit: RateLimit, factor: numb
 }
 
 /**
- * Counts a request per IP address and, if given, per e-mail address. Returns false when a limit is exceeded. Fails
+ * Counts a request per network address and, if given, per e-mail address. Returns false when a limit is exceeded. Fails
  * open: when the counters are unreachable, the request goes through.
  */
 export async function withinRateLimit(
@@ -51,9 +53,9 @@ export async function withinRateLimit(
 ): Promise<boolean> {
   const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
   const { factor, ipHeader } = rateLimitSettings();
-  const ip = clientIp(request, ipHeader);
+  const network = clientNetwork(request, ipHeader);
   try {
-    if (ip && !(await take(`${functionName} ip`, ip, perIp, factor))) return false;
+    if (network && !(await take(`${functionName} ip`, network, perIp, factor))) return false;
     if (email && perEmail && !(await take(`${functionName} email`, email, perEmail, factor))) return false;
   } catch (error) {
     log('error', { function: functionName, event: 'rate-limit-unavailable', error: describeError(error) });

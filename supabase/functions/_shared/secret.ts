@@ -11,6 +11,15 @@ export async function hash(text: string): Promise<string> {
   return Array.from(await digest(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** An unguessable token for links in mails: 32 random bytes in base64url. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
 /** Compares two secrets in constant time. */
 export async function equalSecrets(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)]);

@@ -19,6 +19,7 @@ describe('supabaseSettings', () => {
     });
     expect(supabaseSettings(read)).toEqual({
       url: 'http://127.0.0.1:3000',
+      publicUrl: 'http://127.0.0.1:3000',
       publishableKey: 'sb_publishable_a',
       secretKey: 'sb_secret_b',
     });

@@ -45,10 +45,15 @@ function keyFrom(read: Environment, name: string): string | undefined {
   }
 }
 
-/** The backend's address and keys. Throws SettingsError. */
+/**
+ * The backend's address, the same for links in mails (SUPABASE_PUBLIC_URL, where functions call another one), and its
+ * keys. Throws SettingsError.
+ */
 export function supabaseSettings(read: Environment = environment) {
+  const url = trimSlash(required(read, 'SUPABASE_URL'));
   return {
-    url: trimSlash(required(read, 'SUPABASE_URL')),
+    url,
+    publicUrl: trimSlash(optional(read, 'SUPABASE_PUBLIC_URL') ?? url),
     publishableKey:
       optional(read, 'SUPABASE_PUBLISHABLE_KEY') ??
       keyFrom(read, 'SUPABASE_PUBLISHABLE_KEYS') ??

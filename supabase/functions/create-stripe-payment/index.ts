@@ -1,5 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { kitOnSale } from '../../../contract/kit-on-sale.ts';
+import { isKitSold } from '../../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type PaymentRequest, paymentRequest } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
@@ -9,20 +9,22 @@ import type { Handled } from '../_shared/http/endpoint.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
+import { hash } from '../_shared/secret.ts';
 import { alwaysOnSale } from '../_shared/settings.ts';
 import { returnOrigin } from './checkout-session.ts';
-import { openCheckout, resumeCheckout } from './open-checkout.ts';
+import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
 type CreatedOrder =
   | { result: 'owned' }
-  | { result: 'open'; order_id: string; session_id: string | null; created_at: number };
+  | { result: 'open'; order_id: string; session_id: string | null; created_at: number; close: string[] };
 
 const alreadyBought = failure(409, functionMessages.alreadyBought, 'already-bought');
 
-function attemptOf(body: PaymentRequest, caller: Caller | null) {
+async function attemptOf(body: PaymentRequest, caller: Caller | null) {
   const info = body.customerInfo;
   return {
     user_id: caller?.id ?? null,
+    buyer_key: body.buyerKey ? await hash(body.buyerKey) : null,
     email: caller?.email || info?.email || '',
     first_name: info?.firstName || caller?.firstName || '',
     last_name: info?.lastName || caller?.lastName || '',
@@ -35,26 +37,31 @@ function attemptOf(body: PaymentRequest, caller: Caller | null) {
 
 async function startPayment(body: PaymentRequest, request: Request): Promise<Handled> {
   if (body.productName !== kit.name) return failure(400, functionMessages.unknownProduct, 'unknown-product');
-  if (!kitOnSale && !alwaysOnSale()) {
+  if (!isKitSold(alwaysOnSale())) {
     return failure(403, functionMessages.notOnSale, 'not-on-sale');
   }
 
   const stripe = stripeClient();
-  const attempt = attemptOf(body, await callerOf(request));
-  const createOrder = () => rpc<CreatedOrder>('create_order', { attempt, consent: consentTexts.newsletter });
+  const attempt = await attemptOf(body, await callerOf(request));
+  // A checkout can end while it is being resumed or closed; then the buyer gets a new one.
+  for (let round = 0; round < 3; round += 1) {
+    const order = await rpc<CreatedOrder>('create_order', { attempt, consent: consentTexts.newsletter });
+    if (order.result === 'owned') return alreadyBought;
 
-  let order = await createOrder();
-  if (order.result === 'open' && order.session_id) {
-    const resumed = await resumeCheckout(stripe, order.session_id);
+    const closed = await closeCheckouts(stripe, order.close);
+    if (!closed.ok) return closed;
+    if (closed.value === 'paid') continue;
+
+    const { order_id: id, session_id: sessionId, created_at: createdAt } = order;
+    if (!sessionId) {
+      return openCheckout(stripe, { id, createdAt, email: attempt.email }, returnOrigin(request));
+    }
+    const resumed = await resumeCheckout(stripe, sessionId);
     if (!resumed.ok) return resumed;
     if (resumed.value === 'paid') return alreadyBought;
     if (resumed.value) return success(resumed.value);
-    order = await createOrder();
   }
-  if (order.result === 'owned') return alreadyBought;
-
-  const { order_id: id, created_at: createdAt } = order;
-  return openCheckout(stripe, { id, createdAt, email: attempt.email }, returnOrigin(request));
+  return unavailable('checkouts-keep-ending');
 }
 
 /** Starts a payment, for signed-in and anonymous buyers (docs/product.md, 7). */

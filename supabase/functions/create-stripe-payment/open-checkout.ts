@@ -4,11 +4,13 @@ import { rpc } from '../_shared/database.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
-import { changeFromSession } from '../_shared/payments/change.ts';
-import { refusedBecauseOf } from '../_shared/payments/stripe.ts';
+import { type CheckoutChange, changeFromSession } from '../_shared/payments/change.ts';
+import { isMissing, isOutOfReach, refusedBecauseOf } from '../_shared/payments/stripe.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
 
-const unavailable = (reason: string) => failure(503, functionMessages.paymentUnavailable, reason);
+export const unavailable = (reason: string) => failure(503, functionMessages.paymentUnavailable, reason);
+
+const expanded = { expand: ['payment_intent'] };
 
 async function createSession(stripe: Stripe, order: CheckoutOrder, origin: string) {
   const key = `order-${order.id}-${origin}`;
@@ -41,20 +43,54 @@ export async function openCheckout(
   return success({ paymentUrl: session.url });
 }
 
-/** Resumes the checkout that a buyer opened earlier: its page if still open, 'paid' if paid since, null if it ended. */
-export async function resumeCheckout(
-  stripe: Stripe,
+/** What a buyer's earlier checkout turned out to be; null when it has ended without a payment. */
+type Earlier = { paymentUrl: string } | 'paid' | null;
+
+/** Reads a session with `ask` and updates its order. A session that Stripe does not know has expired. */
+async function settle(
   sessionId: string,
-): Promise<Fallible<{ paymentUrl: string } | 'paid' | null>> {
-  let session: Stripe.Checkout.Session;
+  ask: () => Promise<Stripe.Checkout.Session>,
+): Promise<Fallible<Earlier>> {
+  let change: CheckoutChange = { outcome: 'expired', session_id: sessionId };
   try {
-    session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+    const session = await ask();
+    if (session.status === 'open' && session.url) return success({ paymentUrl: session.url });
+    change = changeFromSession(session);
   } catch (error) {
-    log('error', { event: 'checkout-not-resumed', error: describeError(error) });
-    return unavailable('stripe-retrieve');
+    log('error', { event: 'checkout-not-settled', error: describeError(error) });
+    if (!isMissing(error)) return unavailable('stripe-session');
   }
-  if (session.status === 'open' && session.url) return success({ paymentUrl: session.url });
-  const { status } = await applyChange(changeFromSession(session));
+  const { status } = await applyChange(change);
   if (status === 'pending') return failure(409, functionMessages.stillProcessing, 'processing');
   return success(status === 'paid' ? 'paid' : null);
+}
+
+/** Resumes the checkout that a buyer opened earlier: its page if still open, 'paid' if paid since, null if it ended. */
+export function resumeCheckout(stripe: Stripe, sessionId: string): Promise<Fallible<Earlier>> {
+  return settle(sessionId, () => stripe.checkout.sessions.retrieve(sessionId, expanded));
+}
+
+/** Expires a session. Stripe refuses that for one that is paid or has ended; it then says what became of it. */
+async function expire(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
+  try {
+    return await stripe.checkout.sessions.expire(sessionId, expanded);
+  } catch (error) {
+    if (isOutOfReach(error)) throw error;
+    return stripe.checkout.sessions.retrieve(sessionId, expanded);
+  }
+}
+
+/**
+ * Closes a buyer's earlier checkouts at Stripe, so that only the next one can be paid: 'paid' if one of them turns out
+ * to be paid. Fails when one cannot be closed.
+ */
+export async function closeCheckouts(stripe: Stripe, sessionIds: string[]): Promise<Fallible<'paid' | null>> {
+  let paid: 'paid' | null = null;
+  for (const sessionId of sessionIds) {
+    const closed = await settle(sessionId, () => expire(stripe, sessionId));
+    if (!closed.ok) return closed;
+    if (closed.value === 'paid') paid = closed.value;
+    else if (closed.value) return unavailable('session-not-closed');
+  }
+  return success(paid);
 }

@@ -33,9 +33,15 @@ test.each(['GET', 'HEAD'])('%s redirects to the page of the site and changes not
   expect(backend).not.toHaveBeenCalled();
 });
 
-test.each(['confirm', 'unsubscribe'])('the page’s button posts: %s', async (action) => {
+test.each([
+  ['confirm', 'act_on_launch_link'],
+  ['unsubscribe', 'act_on_launch_link'],
+  ['confirm-updates', 'act_on_consent_link'],
+  ['stop-updates', 'act_on_consent_link'],
+])('the page’s button posts: %s', async (action, name) => {
   const answer = await post({ action, token });
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+  expect(String(backend.mock.calls[0]?.[0])).toMatch(new RegExp(`/rpc/${name}$`));
   expect(JSON.parse(backend.mock.calls[0]?.[1].body)).toEqual({ link_token: token, action });
 });
 

@@ -1,4 +1,4 @@
-import { launchLinkOf, launchLinkRequest } from '../../../contract/launch-list.ts';
+import { launchLinkOf, launchLinkRequest, updatesActions } from '../../../contract/launch-list.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
 import { rpc } from '../_shared/database.ts';
@@ -28,12 +28,16 @@ async function act(request: Request): Promise<Handled> {
     return failure(429, functionMessages.tooMany, 'rate-limit');
   }
   const { action, token } = link.value;
-  const known = await rpc<boolean>('act_on_launch_link', { link_token: token, action });
+  const aboutUpdates = updatesActions.some((one) => one === action);
+  const known = await rpc<boolean>(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
+    link_token: token,
+    action,
+  });
   return known ? success({ success: true }) : invalid;
 }
 
 /**
- * Confirms an address on the launch list, or unsubscribes it. Only a POST has an effect, because link scanners open
+ * Confirms an address on the launch list or for updates, or unsubscribes it. Only a POST has an effect, because link scanners open
  * links: the site's page posts, or a mail program for its reader. A GET redirects to that page.
  */
 export default endpoint({

@@ -1,14 +1,20 @@
 import { functionMessages } from '../../../contract/messages.ts';
+import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
+import { kickDelivery } from '../_shared/outbox/kick.ts';
 import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
+import { businessAddress } from '../_shared/settings.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Brings orders up to date with Stripe. Called by a schedule, or by hand. */
+/** Brings orders up to date with Stripe, then reminds buyers. Called by a schedule, or by hand. */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
-    return success({ success: true, ...(await reconcile(stripeClient())) });
+    const report = await reconcile(stripeClient());
+    const reminded = await rpc<number>('remind_buyers', { business_email: businessAddress() });
+    if (reminded > 0) kickDelivery();
+    return success({ success: true, ...report, reminded });
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     log('error', { event: 'reconcile-stopped', error: describeError(error) });

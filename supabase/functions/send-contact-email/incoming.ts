@@ -3,17 +3,17 @@ import {
   isWorkshopDialogMessage,
   workshopDialogMessage,
 } from '../../../contract/contact.ts';
-import { kennismakingMessage } from '../../../contract/kennismaking.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { doubts } from '../../../contract/doubts.ts';
+import { kennismakingAnswers, kennismakingMessage } from '../../../contract/kennismaking.ts';
+import { type LabelledValue, fieldLabels as labels } from '../../../contract/labels.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
-import type { LabelledValue } from '../_shared/mails/types.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
 function contactFields({ name, email, phone }: ContactRequest): LabelledValue[] {
   return [
     { label: labels.naam, value: name },
     { label: labels.email, value: email },
-    { label: labels.telefoonnummer, value: phone },
+    { label: labels.telefoonnummer, value: phone, doubt: doubts.phone(phone) },
   ];
 }
 
@@ -52,12 +52,14 @@ function kennismaking(body: ContactRequest): IncomingRequest {
     company,
     message,
     details: gesprekstype ? { gesprekstype: gesprekstype.id } : {},
-    fields: [
-      ...contactFields(body),
-      { label: labels.bedrijfsnaam, value: company },
-      { label: labels.gesprekstype, value: gesprekstype?.label ?? '' },
-      { label: labels.kennismakingToelichting, value: withoutHead(message, head) },
-    ],
+    fields: kennismakingAnswers({
+      naam: name,
+      email,
+      telefoonnummer: phone,
+      bedrijfsnaam: company,
+      gesprekstype: gesprekstype?.id,
+      toelichting: withoutHead(message, head),
+    }),
   };
 }
 
@@ -72,6 +74,7 @@ function workshopDialog(body: ContactRequest): IncomingRequest {
     phone,
     company: firstLine,
     message,
+    section: body.metadata?.section,
     fields: [
       ...contactFields(body),
       { label: labels.bedrijfsnaam, value: firstLine },
@@ -89,6 +92,7 @@ function contactDialog(body: ContactRequest): IncomingRequest {
     phone,
     company,
     message,
+    section: body.metadata?.section,
     fields: [
       ...contactFields(body),
       { label: labels.bedrijfsnaam, value: company },

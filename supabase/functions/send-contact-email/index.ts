@@ -11,7 +11,7 @@ export default jsonEndpoint({
   rateLimit: 'form',
   emailOf: (body) => body.email,
   handle: async (body) => {
-    await storeRequest(contactRequestFrom(body), body);
-    return success({ success: true });
+    const reference = await storeRequest(contactRequestFrom(body), body);
+    return success({ success: true, reference });
   },
 });

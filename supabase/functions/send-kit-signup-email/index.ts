@@ -5,7 +5,8 @@ import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { kickDelivery } from '../_shared/outbox/kick.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
-import { launchMails, newToken } from './launch-mails.ts';
+import { newToken } from '../_shared/secret.ts';
+import { launchMails } from './launch-mails.ts';
 
 /** Joins the launch list. A known address gets the same response as a new one, and no second mail. */
 export default jsonEndpoint({

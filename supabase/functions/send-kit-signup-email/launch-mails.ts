@@ -3,15 +3,6 @@ import { paths } from '../../../site/paths.ts';
 import type { ShopMail } from '../_shared/mails/types.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
-/** An unguessable token for links in mails: 32 random bytes in base64url. */
-export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
-}
-
 /** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe. */
 export function launchMails(email: string, token: string) {
   const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
@@ -23,7 +14,7 @@ export function launchMails(email: string, token: string) {
     data: {
       confirmUrl: page('confirm'),
       unsubscribeUrl: page('unsubscribe'),
-      oneClickUrl: `${supabaseSettings().url}/functions/v1/kit-signup-link${query('unsubscribe')}`,
+      oneClickUrl: `${supabaseSettings().publicUrl}/functions/v1/kit-signup-link${query('unsubscribe')}`,
     },
   };
   return [

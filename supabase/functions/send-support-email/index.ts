@@ -1,3 +1,4 @@
+import { doubts } from '../../../contract/doubts.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { supportRequest } from '../../../contract/support.ts';
 import { callerOf } from '../_shared/caller.ts';
@@ -13,7 +14,7 @@ export default jsonEndpoint({
   emailOf: (body) => body.email,
   handle: async (body, request) => {
     const caller = await callerOf(request);
-    await storeRequest(
+    const reference = await storeRequest(
       {
         kind: 'support',
         name: `${body.firstName} ${body.lastName}`,
@@ -22,18 +23,19 @@ export default jsonEndpoint({
         message: body.message,
         details: { subject: body.subject, firstName: body.firstName, lastName: body.lastName },
         userId: caller?.id ?? null,
+        ownAddress: caller?.email === body.email,
         fields: [
           { label: labels.voornaam, value: body.firstName },
           { label: labels.achternaam, value: body.lastName },
           { label: labels.email, value: body.email },
-          { label: labels.telefoonnummer, value: body.phone },
+          { label: labels.telefoonnummer, value: body.phone, doubt: doubts.phone(body.phone) },
           { label: labels.onderwerp, value: body.subject },
           { label: labels.bericht, value: body.message },
         ],
       },
       body,
     );
-    return success({ success: true });
+    return success({ success: true, reference });
   },
   errorBody: (message) => ({ success: false, error: message }),
 });

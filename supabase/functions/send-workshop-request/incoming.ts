@@ -1,11 +1,8 @@
-import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
-import type { WorkshopRequest } from '../../../contract/workshop.ts';
-import { aiTools, workshopTypes } from '../../../site/offers.ts';
+import { type WorkshopRequest, workshopAnswers } from '../../../contract/workshop.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
 /** Reads a body of send-workshop-request. */
 export function workshopRequestFrom(body: WorkshopRequest): IncomingRequest {
-  const tools = aiTools.filter((tool) => body.aiTools.includes(tool.id));
   return {
     kind: 'workshop',
     name: body.contactpersoon,
@@ -13,6 +10,7 @@ export function workshopRequestFrom(body: WorkshopRequest): IncomingRequest {
     phone: body.telefoonnummer,
     company: body.bedrijfsnaam,
     message: body.toelichting,
+    persons: body.aantalPersonen,
     details: {
       straat: body.straat,
       nummer: body.nummer,
@@ -21,27 +19,9 @@ export function workshopRequestFrom(body: WorkshopRequest): IncomingRequest {
       workshopType: body.workshopType,
       aantalPersonen: body.aantalPersonen,
       gebruiktAI: body.gebruiktAI,
-      aiTools: tools.map((tool) => tool.id),
+      aiTools: body.aiTools,
       andereTools: body.andereTools,
     },
-    fields: [
-      { label: labels.bedrijfsnaam, value: body.bedrijfsnaam },
-      { label: labels.straat, value: body.straat },
-      { label: labels.nummer, value: body.nummer },
-      { label: labels.postcode, value: body.postcode },
-      { label: labels.stad, value: body.stad },
-      { label: labels.contactpersoon, value: body.contactpersoon },
-      { label: labels.email, value: body.email },
-      { label: labels.telefoonnummer, value: body.telefoonnummer },
-      {
-        label: labels.workshopType,
-        value: workshopTypes.find((type) => type.id === body.workshopType)?.label ?? '',
-      },
-      { label: labels.aantalPersonen, value: String(body.aantalPersonen) },
-      { label: labels.gebruiktAI, value: jaNee[body.gebruiktAI] },
-      { label: labels.aiTools, value: tools.map((tool) => tool.label).join(', ') },
-      { label: labels.andereTools, value: body.andereTools },
-      { label: labels.toelichting, value: body.toelichting },
-    ],
+    fields: workshopAnswers(body),
   };
 }

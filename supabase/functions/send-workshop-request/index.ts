@@ -11,8 +11,8 @@ export default jsonEndpoint({
   rateLimit: 'form',
   emailOf: (body) => body.email,
   handle: async (body) => {
-    await storeRequest(workshopRequestFrom(body), body);
-    return success({ success: true });
+    const reference = await storeRequest(workshopRequestFrom(body), body);
+    return success({ success: true, reference });
   },
   errorBody: (message) => ({ error: message, userMessage: message, message }),
 });

@@ -22,7 +22,7 @@ async function knownAsPaid(sessionId: string): Promise<boolean> {
   return data?.status === 'paid';
 }
 
-/** Updates a session's order from Stripe and returns whether it is paid, but nothing about the buyer. */
+/** Updates a session's order from Stripe and returns whether it is paid or money moved, but nothing about the buyer. */
 async function verify(sessionId: string): Promise<Handled> {
   let session: Stripe.Checkout.Session;
   try {
@@ -40,7 +40,11 @@ async function verify(sessionId: string): Promise<Handled> {
   if (status === 'pending' && change.outcome === 'processing') {
     return failure(503, functionMessages.stillProcessing, 'processing');
   }
-  return success({ verified: status === 'paid' });
+  if (status === 'paid') return success({ verified: true });
+  if (status === 'refunded') return success({ verified: false, money: 'refunded' });
+  // Another amount than the order's, or a dispute.
+  if (change.outcome === 'paid') return success({ verified: false, money: 'received' });
+  return success({ verified: false });
 }
 
 /** Whether a payment succeeded (docs/product.md, 7). The return page calls it, signed in or not. */

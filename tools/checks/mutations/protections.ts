@@ -17,7 +17,9 @@ export interface Protection {
 
 const lite = { project: 'unit', test: 'local/auth/lite.test.ts' } as const;
 const ownership = { project: 'database', test: 'tests/database/ownership.test.ts' } as const;
+const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
 const applyCheckout = { project: 'database', test: 'tests/database/apply-checkout.test.ts' } as const;
+const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
 const bots = { project: 'unit', test: 'supabase/functions/_shared/requests/bot.test.ts' } as const;
 const publicLimits = {
@@ -148,9 +150,44 @@ export const protections: Protection[] = [
   },
   {
     name: 'one mail for one payment',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261124000110_paid_twice.sql`,
     search: `'idempotency_key', 'order-' || paid_order.id || '-paid-buyer'`,
     replace: `'idempotency_key', 'order-' || gen_random_uuid() || '-paid-buyer'`,
+    ...applyCheckout,
+  },
+  {
+    name: 'an earlier checkout is closed before the next one opens',
+    file: 'supabase/functions/create-stripe-payment/index.ts',
+    search: 'closeCheckouts(stripe, order.close)',
+    replace: 'closeCheckouts(stripe, [])',
+    ...oneCheckout,
+  },
+  {
+    name: 'a guest resumes an own checkout only',
+    file: `${migrations}/20261124000100_one_checkout.sql`,
+    search: `where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = product
+    and amount_cents`,
+    replace: `where (user_id = buyer or buyer is null)
+    and status = 'pending'
+    and product_name = product
+    and amount_cents`,
+    ...oneCheckout,
+  },
+  {
+    name: 'only the browser that paid corrects the address',
+    file: `${migrations}/20261124000140_corrected_address.sql`,
+    search: 'where buyer_key = key',
+    replace: 'where true',
+    project: 'contract',
+    test: 'tests/contract/correct-address.test.ts',
+  },
+  {
+    name: 'a second payment is marked',
+    file: `${migrations}/20261124000110_paid_twice.sql`,
+    search: `new.problem := 'duplicate';`,
+    replace: 'null;',
     ...applyCheckout,
   },
   {
@@ -185,13 +222,71 @@ export const protections: Protection[] = [
     only: 'closed to the public',
   },
   {
+    name: 'plain queries only',
+    file: 'local/auth/plain-queries.ts',
+    search: '(PARAMETERS.get(name) ?? FILTER).test(value) && NAME.test(name)',
+    replace: 'NAME.test(name)',
+    ...lite,
+    only: 'in the Data API',
+  },
+  {
     name: 'what all objects inherit from, out of reach of a query',
-    file: 'local/server.ts',
-    search: "Reflect.deleteProperty(Object.prototype, '__proto__');",
-    replace: '',
+    file: 'local/auth/plain-queries.ts',
+    search: '&& NAME.test(name) && !(name in {});',
+    replace: '&& NAME;',
     project: 'contract',
     test: 'tests/contract/requests.test.ts',
     only: 'leaves the shop as it was',
+  },
+  {
+    name: 'addresses of Auth',
+    file: 'local/auth/body-guard.ts',
+    search: 'if (!isEmail(fields.email.trim()))',
+    replace: 'if (!isEmail)',
+    ...lite,
+    only: 'takes no mail request',
+  },
+  {
+    name: 'changes of one account',
+    file: 'local/auth/user-update.ts',
+    search: 'if (used > limits.updatesPerAccount) return tooMany(secondsLeft);',
+    replace: '',
+    ...lite,
+    only: 'a few changes',
+  },
+  {
+    name: 'size of an account',
+    file: 'local/auth/user-update.ts',
+    search: 'return metadataSize(merged) > limits.metadataBytes ? tooMuchMetadata() : undefined;',
+    replace: 'return merged ? undefined : tooMuchMetadata();',
+    ...lite,
+    only: 'a few changes',
+  },
+  {
+    name: 'room on the disk',
+    file: 'local/router.ts',
+    search: 'if (parts.database.hasRoom()) return next();',
+    replace: 'return next();',
+    project: 'unit',
+    test: 'local/backend.test.ts',
+    only: 'disk is full',
+  },
+  {
+    name: 'running requests at a stop',
+    file: 'local/backend.ts',
+    search: 'if (active > 0)',
+    replace: 'if (active < 0)',
+    project: 'unit',
+    test: 'local/backend.test.ts',
+    only: 'finishes what is inside',
+  },
+  {
+    name: 'one network of IPv6 addresses',
+    file: `${shared}/rate-limits.ts`,
+    search: 'return address ? networkOf(address) : null;',
+    replace: 'return address ? address : networkOf.name;',
+    project: 'unit',
+    test: `${shared}/rate-limits.test.ts`,
   },
   {
     name: 'size of a body to the functions',
@@ -299,8 +394,8 @@ export const protections: Protection[] = [
   {
     name: 'the local tools answer no other machine',
     file: 'local/origins.ts',
-    search: 'if (!fromHere || !isLoopback(url.hostname))',
-    replace: 'if (!isLoopback(url.hostname))',
+    search: 'if (!fromHere || proxied || !named)',
+    replace: 'if (proxied || !named)',
     project: 'unit',
     test: 'local/origins.test.ts',
   },
@@ -315,8 +410,8 @@ export const protections: Protection[] = [
   {
     name: 'wrong passwords of one account',
     file: 'local/auth/sign-in.ts',
-    search: '>= limits.wrongPasswordsPerAccount) {',
-    replace: '>= limits.wrongPasswordsPerAccount * 10) {',
+    search: '> limits.wrongPasswordsPerAccount)',
+    replace: '> limits.wrongPasswordsPerAccount * 10)',
     ...lite,
     only: '20 wrong passwords',
   },
@@ -347,8 +442,8 @@ export const protections: Protection[] = [
   {
     name: 'the same answer for an unknown address',
     file: 'local/auth/sign-in.ts',
-    search: 'if (!account || !right) {',
-    replace: "if (!account) return authError(404, 'user_not_found', 'User not found');\n    if (!right) {",
+    search: 'if (!account || !right)',
+    replace: "if (!account) return authError(404, 'user_not_found', 'User not found');\n    if (!right)",
     project: 'faults',
     test: 'tests/faults/12-alike.test.ts',
   },
@@ -368,11 +463,39 @@ export const protections: Protection[] = [
   },
   {
     name: 'a suspected bot gets no mail',
-    file: `${migrations}/20261123090400_requests.sql`,
+    file: `${migrations}/20261124000501_consent_links.sql`,
     search: 'if stored.suspected_bot then',
     replace: 'if false then',
     project: 'database',
     test: 'tests/database/requests.test.ts',
+  },
+  {
+    name: 'a newsletter goes to proven addresses only',
+    file: `${migrations}/20261124000500_consents.sql`,
+    search: "kind in ('marketing', 'newsletter') and proven_at is not null",
+    replace: "kind in ('marketing', 'newsletter')",
+    ...consents,
+  },
+  {
+    name: 'a consent while signed in is proven for the own address only',
+    file: `${migrations}/20261124000500_consents.sql`,
+    search: 'and lower(email) = lower(new.email)',
+    replace: '',
+    ...consents,
+  },
+  {
+    name: "a stranger's unpaid order proves no consent",
+    file: `${migrations}/20261124000500_consents.sql`,
+    search: `where id = new.user_id and raw_user_meta_data ->> 'newsletter' = 'true'`,
+    replace: 'where id = new.user_id',
+    ...consents,
+  },
+  {
+    name: 'a stopped newsletter is not confirmed again by an old link',
+    file: `${migrations}/20261124000501_consent_links.sql`,
+    search: 'where token = link_token and withdrawn_at is null;',
+    replace: 'where token = link_token;',
+    ...consents,
   },
   {
     name: 'no relay of free text',
@@ -418,8 +541,8 @@ export const protections: Protection[] = [
   {
     name: 'the local tools answer to no other host name',
     file: 'local/origins.ts',
-    search: 'if (!fromHere || !isLoopback(url.hostname))',
-    replace: 'if (!fromHere)',
+    search: 'if (!fromHere || proxied || !named)',
+    replace: 'if (!fromHere || proxied)',
     project: 'unit',
     test: 'local/origins.test.ts',
   },

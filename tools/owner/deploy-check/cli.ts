@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { siteUrl } from '../../../site/brand.ts';
+import { tryOut } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
+import { person } from '../../../site/person.ts';
 import { deployCommands } from './commands.ts';
 import { contentProblems, readLessons } from './content.ts';
 import { settingsProblems } from './settings.ts';
@@ -17,6 +19,8 @@ const open = [
     siteUrl,
     organisation,
     legalAreExamples: legal.areExamples,
+    tryOutIsExample: tryOut.areExamples,
+    photo: person.photo,
     config,
     settingSiteUrl: environment.SITE_URL,
   }),
@@ -30,6 +34,11 @@ else if (kit.status === 'te-koop') {
 } else notes.push(`De lessen zijn niet nagegaan: ${answer.unknown}.`);
 if (kit.status === 'binnenkort')
   notes.push("De Kit staat op 'binnenkort' (site/kit.ts): ze wordt niet verkocht.");
+if (!person.name) {
+  notes.push(
+    'Wie achter de zaak staat, is niet ingevuld (site/person.ts): de startpagina toont dan niemand.',
+  );
+}
 if (!environment.TRUSTED_PROXY) {
   notes.push(
     'TRUSTED_PROXY is niet gezet: de grenzen per netwerkadres gelden dan niet (docs/nl/live-zetten.md).',

@@ -22,6 +22,8 @@ const filled = {
     phone: '+32 9 111 22 33',
   },
   legalAreExamples: false,
+  tryOutIsExample: false,
+  photo: 'icon-192.png',
   config: config(siteUrl, 'hallo@bakkerijpeeters.be'),
   settingSiteUrl: siteUrl,
 };
@@ -43,9 +45,19 @@ test('each remaining example is named', () => {
     siteUrl: 'https://www.kickstart.example',
     organisation,
     legalAreExamples: true,
+    tryOutIsExample: true,
+    photo: '',
     config: own,
   }).join('\n');
-  for (const part of ['siteUrl', 'name', 'companyNumber', 'email', 'areExamples', 'admin_email']) {
+  for (const part of [
+    'siteUrl',
+    'name',
+    'companyNumber',
+    'email',
+    'site/legal.ts: areExamples',
+    'site/home.ts: tryOut.areExamples',
+    'admin_email',
+  ]) {
     expect(left).toContain(part);
   }
 });
@@ -56,6 +68,12 @@ test('a site address that differs between its three places is reported', () => {
   );
   const other = config('https://oud.be', 'hallo@bakkerijpeeters.be');
   expect(siteProblems({ ...filled, config: other }).join()).toMatch(/site_url.*additional_redirect_urls/s);
+});
+
+test('a photo that is not in public/ is reported', () => {
+  expect(siteProblems({ ...filled, photo: 'portret.jpg' })).toEqual([
+    expect.stringMatching(/site\/person\.ts.*'portret\.jpg'.*public/),
+  ]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { isExample } from './settings.ts';
 
@@ -6,6 +7,10 @@ export interface Filled {
   siteUrl: string;
   organisation: Record<string, string>;
   legalAreExamples: boolean;
+  /** Whether the questions and the piece of a Kick on the home page are still the delivered ones. */
+  tryOutIsExample: boolean;
+  /** The photo of the person behind the business, a file in public/; may be empty. */
+  photo: string;
   /** The text of supabase/config.toml. */
   config: string;
   /** The setting SITE_URL, where it is given. */
@@ -63,7 +68,7 @@ function configProblems({ config, siteUrl }: Filled): string[] {
 
 /** What is still an example, or does not agree, a line each. */
 export function siteProblems(filled: Filled): string[] {
-  const { siteUrl, settingSiteUrl, legalAreExamples } = filled;
+  const { siteUrl, settingSiteUrl, photo } = filled;
   const problems: string[] = [];
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   if (!host || isExample(host)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
@@ -71,8 +76,16 @@ export function siteProblems(filled: Filled): string[] {
     problems.push(`SITE_URL is '${settingSiteUrl}', site/brand.ts zegt '${siteUrl}'.`);
   }
   problems.push(...organisationProblems(filled.organisation));
-  if (legalAreExamples) {
+  if (filled.legalAreExamples) {
     problems.push('site/legal.ts: areExamples staat op true: laat de teksten nakijken en zet het op false.');
+  }
+  if (filled.tryOutIsExample) {
+    problems.push(
+      'site/home.ts: tryOut.areExamples staat op true: lees de vragen en het stuk uit Kick 0 na en zet het op false.',
+    );
+  }
+  if (photo && !existsSync(new URL(`../../../public/${photo}`, import.meta.url))) {
+    problems.push(`site/person.ts: de foto '${photo}' staat niet in de map public/.`);
   }
   problems.push(...configProblems(filled));
   return problems;

@@ -1,6 +1,6 @@
+import type { LabelledValue } from '../../../../contract/labels.ts';
 import { safeHtml, safeLines, visibleText } from './escape.ts';
 import { fonts, palette } from './palette.ts';
-import type { LabelledValue } from './types.ts';
 
 /** A piece of a mail, in both its HTML and its text version. */
 export interface Block {

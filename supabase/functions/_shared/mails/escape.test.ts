@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingName, safeHtml, safeLines, shortLine } from './escape.ts';
+import { greetingName, isLinkLike, safeHtml, safeLines, shortLine } from './escape.ts';
 
 test('escapes markup', () => {
   expect(safeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
@@ -27,4 +27,16 @@ test('greets with a name, never with an advertisement', () => {
   expect(greetingName('ga naar evil.example nu')).toBeNull();
   expect(greetingName('Win nu op приз.рф')).toBeNull();
   expect(greetingName('x'.repeat(61))).toBeNull();
+});
+
+test.each([
+  'evil.\u00adbe',
+  'evil\u200b.\u200bbe',
+  'evil.\u2060be',
+  'w\u00adww\u200b.x',
+  '/\u200b/evil',
+  'evil．\ufeffbe',
+])('%j looks like a link, whatever invisible characters it holds', (value) => {
+  expect(isLinkLike(value)).toBe(true);
+  expect(greetingName(value)).toBeNull();
 });

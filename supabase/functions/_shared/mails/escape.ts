@@ -34,6 +34,9 @@ export function shortLine(value: string, max = 120): string {
   return `${start.trimEnd()}…`;
 }
 
+// Soft hyphens, zero-width spaces and the like, which mail programs leave out when they look for links.
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
 // NFKC turns a full-width full stop into a full stop but keeps the ideographic one, which browsers accept as well.
 const linkLike = /[<>]|\/\/|www[.。]|[.。]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}[/:]/iu;
 
@@ -42,7 +45,7 @@ const linkLike = /[<>]|\/\/|www[.。]|[.。]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}[/:]
  * us mail a stranger, so such text stays out of that mail.
  */
 export function isLinkLike(value: string): boolean {
-  return linkLike.test(value.normalize('NFKC'));
+  return linkLike.test(value.normalize('NFKC').replace(ignorable, ''));
 }
 
 /** The name to greet somebody with, or null if it looks like an address or an advertisement. */

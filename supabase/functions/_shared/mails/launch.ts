@@ -34,7 +34,7 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
     heading: 'Iemand wil de Kit.',
     blocks: [
       paragraph(
-        `Dit e-mailadres is ingevuld voor de lanceerlijst van de ${kit.name}. Het telt mee zodra de eigenaar het bevestigt via de mail die vertrokken is.`,
+        `Dit e-mailadres is ingevuld voor de lanceerlijst van de ${kit.name}. Het telt mee zodra die persoon het bevestigt via de mail die vertrokken is.`,
       ),
       fieldList([{ label: fieldLabels.email, value: email }]),
     ],

@@ -70,6 +70,13 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
     heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
     blocks: [
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),
+      ...(data.earlierOrder
+        ? [
+            callout(
+              `Je betaalde de ${product} al eerder, met bestelling ${data.earlierOrder}. Eén keer is genoeg: deze tweede betaling betalen we terug, je hoeft niets te doen. Was ze wel de bedoeling? Antwoord dan op deze mail.`,
+            ),
+          ]
+        : []),
       amount(`${product}, betaald (${kit.vatLabel})`, formatEuro(data.amountCents)),
       section('Zo begin je'),
       ...access(data, url),
@@ -103,24 +110,69 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
   };
 }
 
+/** Reminds a buyer who paid and whose address is not confirmed yet. */
+export function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
+  const product = shortLine(data.productName);
+  const greeting = greetingName(data.firstName);
+  const mode = data.unconfirmed ? '' : 'mode=signup&';
+  return {
+    subject: `Je ${product} staat nog op je te wachten`,
+    preheader: 'Bevestig je e-mailadres, dan kun je beginnen.',
+    heading: greeting ? `${greeting}, je kunt nog vertrekken.` : 'Je kunt nog vertrekken.',
+    blocks: [
+      paragraph(
+        `Je betaalde de ${product}, maar je e-mailadres is nog niet bevestigd. Daarna staat alles voor je klaar.`,
+      ),
+      steps(
+        data.unconfirmed
+          ? [
+              'Log in met dit e-mailadres. Op jouw vraag sturen we je een nieuwe bevestigingslink.',
+              `Klik op die link. Je aankoop staat dan klaar in ${brand.membersName}.`,
+            ]
+          : [
+              'Maak een account met precies dit e-mailadres.',
+              `Klik op de link in de mail die je dan krijgt. Je aankoop staat klaar in ${brand.membersName}.`,
+            ],
+      ),
+      button(
+        data.unconfirmed ? 'Log in' : 'Maak een account',
+        `${url}${paths.auth}?${mode}redirect=${paths.members}`,
+      ),
+      paragraph(
+        `Lukt het niet? Antwoord op deze mail of schrijf naar ${organisation.email}, met je bestelnummer ${data.orderNumber}.`,
+      ),
+    ],
+    running: true,
+    reason: data.last
+      ? 'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Dit is de laatste herinnering.'
+      : 'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald.',
+  };
+}
+
+/** The business's task after a second payment: to refund it. */
+function refund({ earlierOrder, payment, live }: MailData<'payment-business'>, product: string): Block[] {
+  if (!earlierOrder) return [];
+  const page = `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
+  return [
+    callout(
+      `Deze koper betaalde de ${product} al eerder, met bestelling ${earlierOrder}. De koper las in zijn mail dat je deze tweede betaling terugbetaalt. Kies daarvoor in Stripe ‘Refund’; de toegang via de eerste bestelling blijft.`,
+    ),
+    button('Terugbetalen in Stripe', page),
+  ];
+}
+
 /** Tells the business about a paid order. */
 export function paymentBusiness(data: MailData<'payment-business'>): MailContent {
   const product = shortLine(data.productName);
   const paid = formatEuro(data.amountCents);
   const buyer = shortLine(data.name ?? '', 80) || shortLine(data.email);
   return {
-    subject: `Betaald: ${product}, ${paid}, ${buyer}`,
+    subject: `${data.earlierOrder ? 'Dubbel betaald' : 'Betaald'}: ${product}, ${paid}, ${buyer}`,
     preheader: `Bestelnummer ${data.orderNumber}.`,
-    heading: `${product} verkocht.`,
+    heading: data.earlierOrder ? 'Dubbel betaald: betaal dit terug.' : `${product} verkocht.`,
     blocks: [
       amount('Betaald', paid),
-      ...(data.earlierOrder
-        ? [
-            callout(
-              `Deze koper betaalde de ${product} al eerder, met bestelling ${data.earlierOrder}. Was dat niet de bedoeling? Betaal er dan een terug in Stripe.`,
-            ),
-          ]
-        : []),
+      ...refund(data, product),
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { offers, programme, sessions } from '../../../../site/home.ts';
 import { kit } from '../../../../site/kit.ts';
+import { offerNames } from '../../../../site/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
+import { anchors } from '../../../../site/paths.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { safeHtml, safeLines } from './escape.ts';
 import { renderMail } from './render.ts';
-import type { ShopMail } from './types.ts';
+import type { MailData, ShopMail } from './types.ts';
 
 const site = { url: 'https://www.kickstart.example' };
 
@@ -36,7 +39,7 @@ describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_
 
   test('contains only absolute links', () => {
     for (const [, href] of html.matchAll(/href="([^"]*)"/g))
-      expect(href).toMatch(/^https:\/\/(www|api)\.kickstart\.example/);
+      expect(href).toMatch(/^https:\/\/((www|api)\.kickstart\.example|dashboard\.stripe\.com)/);
   });
 
   test('has a text version without markup', () => {
@@ -55,8 +58,9 @@ describe.each(kinds)('a %s request', (kind) => {
     },
     site,
   );
+  const updates = { confirmUrl: `${site.url}/lijst?a=1&b=2`, stopUrl: `${site.url}/lijst?a=3&b=4` };
   const visitor = renderMail(
-    { template: 'request-visitor', data: { kind, name: 'Ann', fields: hostile } },
+    { template: 'request-visitor', data: { kind, name: 'Ann', fields: hostile, updates } },
     site,
   );
 
@@ -80,16 +84,29 @@ describe.each(kinds)('a %s request', (kind) => {
   });
 
   test('tells the business who sent it, from where, and how to reply', () => {
-    expect(business.subject).toMatch(/ van Ann$/);
+    expect(business.subject).toMatch(/: Ann$/);
     expect(business.text).toContain('https://x.example/?a=1&b=2');
     expect(business.html).toContain('https://x.example/?a=1&amp;b=2');
     expect(business.text).toContain('Antwoord gewoon op deze mail');
+  });
+
+  test('has links to confirm and to stop the updates, when they were asked', () => {
+    for (const url of Object.values(updates)) {
+      expect(visitor.html).toContain(`href="${url.replace('&', '&amp;')}"`);
+      expect(visitor.text).toContain(url);
+    }
+    const without = renderMail(
+      { template: 'request-visitor', data: { kind, name: 'Ann', fields: hostile } },
+      site,
+    );
+    expect(without.text).not.toContain('/lijst');
   });
 
   test('addresses the visitor as the form did', () => {
     const words = visitor.text.slice(0, visitor.text.indexOf('--\n')).split(/[^\p{L}]+/u);
     const polite = kind !== 'support';
     expect(words.some((word) => /^(u|uw)$/i.test(word))).toBe(polite);
+    expect(words.some((word) => /^(je|jij|jou|jouw)$/i.test(word))).toBe(!polite);
     expect(visitor.text).toContain('Dag Ann,');
   });
 });
@@ -105,12 +122,51 @@ test('each kind of request has its own subject', () => {
   expect(new Set(subjects).size).toBe(kinds.length);
 });
 
+describe('the mail to the business', () => {
+  const mailFor = (data: Partial<MailData<'request-business'>>) =>
+    renderMail(
+      {
+        template: 'request-business',
+        data: { kind: 'contact', name: 'Ann', fields: [], sourceUrl: null, ...data },
+      },
+      site,
+    );
+
+  test.each([
+    [{ kind: 'workshop', company: 'Peeters nv', persons: 12 }, 'Workshopaanvraag: Peeters nv, 12 personen'],
+    [{ kind: 'workshop', company: 'Peeters nv', persons: 1 }, 'Workshopaanvraag: Peeters nv, 1 persoon'],
+    [{ kind: 'workshop-dialog', company: 'Peeters nv' }, 'Korte workshopaanvraag: Peeters nv'],
+    [{ kind: 'kennismaking', company: 'Peeters nv' }, 'Kennismakingsaanvraag: Peeters nv'],
+    [{ kind: 'kennismaking', company: '' }, 'Kennismakingsaanvraag: Ann'],
+  ] as const)('about %o has the subject %s', (data, subject) => {
+    expect(mailFor(data).subject).toBe(subject);
+  });
+
+  const asked = offers.list.find(({ to }) => to === null);
+  test.each([
+    [anchors.kopen, 'contact', offerNames.traject, asked?.action, offerNames.traject],
+    [anchors.opmaat, 'contact', offerNames.traject, programme.action, programme.title],
+    [anchors.workshop, 'workshop-dialog', '', sessions.action, sessions.title],
+  ] as const)(
+    'about a button in the section %s says what it was about and where it stands',
+    (section, kind, about, action, place) => {
+      const { subject, text } = mailFor({ kind, section });
+      expect(subject).toMatch(about ? `, ${about}` : /: Ann$/);
+      for (const part of [action, place]) expect(text.replace(/\s+/g, ' ')).toContain(`‘${part}’`);
+    },
+  );
+
+  test('about a section that it does not know leaves it out', () => {
+    expect(mailFor({ section: 'constructor' }).text).toBe(mailFor({}).text);
+  });
+});
+
 test('a line break in a name adds no header', () => {
   const mail: ShopMail = {
     template: 'request-business',
     data: { kind: 'contact', name: 'Ann\r\nBcc: all@evil.example', fields: [], sourceUrl: null },
   };
-  expect(renderMail(mail, site).subject).toBe('Contactaanvraag van Ann Bcc: all@evil.example');
+  expect(renderMail(mail, site).subject).toBe('Contactaanvraag: Ann Bcc: all@evil.example');
 });
 
 test('the launch list mail has links to confirm and to unsubscribe', () => {
@@ -184,12 +240,42 @@ describe('a payment', () => {
     expect(text).not.toContain('mode=signup');
   });
 
-  test('tells the business about an earlier order of the same buyer', () => {
-    const order = { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' };
-    const text = (earlierOrder: string | null) =>
-      renderMail({ template: 'payment-business', data: { ...order, earlierOrder } }, site).text;
-    expect(text('KS-2026-0000')).toContain('al eerder, met bestelling KS-2026-0000');
-    expect(text(null)).not.toContain('al eerder');
+  test('reminds a buyer of what is still to be done', () => {
+    const reminder = { firstName: 'Ann', productName: data.productName, orderNumber: data.orderNumber };
+    const mail = (unconfirmed: boolean, last: boolean) =>
+      renderMail({ template: 'payment-reminder', data: { ...reminder, unconfirmed, last } }, site).text;
+    expect(mail(true, false)).toContain(`${site.url}/auth?redirect=/members`);
+    expect(mail(true, false)).not.toContain('laatste herinnering');
+    expect(mail(false, true)).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
+    expect(mail(false, true)).toContain('laatste herinnering');
+  });
+
+  test('tells the business about a second payment, and leads to where it is refunded', () => {
+    const order = {
+      ...data,
+      name: 'Ann De Smet',
+      email: 'ann@bakkerij.example',
+      payment: 'pi_1',
+      live: true,
+    };
+    const mail = (change: object) =>
+      renderMail({ template: 'payment-business', data: { ...order, ...change } }, site);
+    const twice = mail({ earlierOrder: 'KS-2026-0000' });
+    expect(twice.subject).toBe('Dubbel betaald: Kickstart Kit, 37 euro, Ann De Smet');
+    expect(twice.text).toContain('al eerder, met bestelling KS-2026-0000');
+    expect(twice.text).toContain('https://dashboard.stripe.com/payments/pi_1');
+    expect(mail({ earlierOrder: 'KS-2026-0000', live: false }).text).toContain(
+      'stripe.com/test/payments/pi_1',
+    );
+    expect(mail({ earlierOrder: null }).text).not.toMatch(/al eerder|dashboard/);
+  });
+
+  test('tells the buyer about a second payment, and that it is refunded', () => {
+    const mail = (earlierOrder: string | null) =>
+      renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true, earlierOrder } }, site).text;
+    expect(mail('KS-2026-0000')).toContain('al eerder, met bestelling KS-2026-0000');
+    expect(mail('KS-2026-0000')).toContain('betalen we terug');
+    expect(mail(null)).not.toMatch(/al eerder|betalen we terug/);
   });
 
   test('tells the business who bought what', () => {

@@ -1,6 +1,6 @@
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
-import { paymentBusiness, paymentBuyer } from './payment.ts';
+import { paymentBusiness, paymentBuyer, paymentReminder } from './payment.ts';
 import { requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
 
@@ -18,6 +18,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return launchAnnouncement(mail.data, url);
     case 'payment-buyer':
       return paymentBuyer(mail.data, url);
+    case 'payment-reminder':
+      return paymentReminder(mail.data, url);
     case 'payment-business':
       return paymentBusiness(mail.data);
   }

@@ -1,14 +1,17 @@
-import { fieldLabels } from '../../../../contract/labels.ts';
+import { consentTexts } from '../../../../contract/consent.ts';
+import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import { product } from '../../../../site/brand.ts';
-import { introductionName } from '../../../../site/offers.ts';
-import { callout, fieldList, paragraph, section, small, steps } from './blocks.ts';
+import { offers, programme, sessions } from '../../../../site/home.ts';
+import { introductionName, offerNames } from '../../../../site/offers.ts';
+import { anchors } from '../../../../site/paths.ts';
+import { type Block, button, callout, fieldList, link, paragraph, section, small, steps } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData, RequestKind } from './types.ts';
+import type { MailData, RequestKind, UpdatesLinks } from './types.ts';
 
 /** The texts that differ per form. Requests say 'u', the members area says 'je'. */
 interface RequestWords {
-  /** For the business: 'Workshopaanvraag' in 'Workshopaanvraag van Ann'. */
+  /** For the business: 'Workshopaanvraag' in 'Workshopaanvraag: Peeters nv'. */
   arrived: string;
   /** For the business: the form it came from. */
   from: string;
@@ -19,12 +22,20 @@ interface RequestWords {
   next: readonly string[];
   extra: string;
   copyTitle: string;
+  /** Before the button that confirms the updates, and after it. */
+  updates: { ask: string; stop: string };
   reason: string;
 }
 
 const requestReason = `U krijgt deze mail omdat dit e-mailadres in een formulier van ${product} is ingevuld. Was u dat niet? Dan hoeft u niets te doen.`;
 const soon = 'We lezen wat u schreef en nemen zo snel mogelijk contact met u op.';
 const extra = 'Wilt u intussen iets toevoegen? Antwoord dan op deze mail.';
+
+const asked = `‘${consentTexts.marketing.text}’ is aangevinkt.`;
+const requestUpdates = {
+  ask: `${asked} U krijgt ze pas als u bevestigt dat dit e-mailadres van u is.`,
+  stop: 'Wilt u ze niet, dan hoeft u niets te doen. Bevestigd, en toch liever niet meer?',
+};
 
 const message = {
   visitorSubject: 'We hebben uw bericht ontvangen',
@@ -33,6 +44,7 @@ const message = {
   next: [soon],
   extra,
   copyTitle: 'Uw gegevens',
+  updates: requestUpdates,
   reason: requestReason,
 } as const;
 
@@ -43,6 +55,7 @@ const workshop = {
   next: [soon, 'Samen leggen we de datum, de plaats en de inhoud voor uw team vast.'],
   extra,
   copyTitle: 'Uw gegevens',
+  updates: requestUpdates,
   reason: requestReason,
 } as const;
 
@@ -60,6 +73,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
     next: [soon, 'We spreken elkaar op de manier die u koos.'],
     extra,
     copyTitle: 'Uw gegevens',
+    updates: requestUpdates,
     reason: requestReason,
   },
   support: {
@@ -71,29 +85,59 @@ const requestKinds: Record<RequestKind, RequestWords> = {
     next: ['We bekijken je vraag en antwoorden je zo snel mogelijk.'],
     extra: 'Schiet je intussen nog iets te binnen? Antwoord dan op deze mail.',
     copyTitle: 'Je gegevens',
+    updates: {
+      ask: `${asked} Je krijgt ze pas als je bevestigt dat dit e-mailadres van jou is.`,
+      stop: 'Wil je ze niet, dan hoef je niets te doen. Bevestigd, en toch liever niet meer?',
+    },
     reason: `Je krijgt deze mail omdat dit e-mailadres in het supportformulier van ${product} is ingevuld. Was jij dat niet? Dan hoef je niets te doen.`,
   },
 };
 
-/** Tells the business about a request: every field, the page it came from, and how to reply. */
-export function requestBusiness({
-  kind,
-  name,
-  fields,
-  sourceUrl,
-}: MailData<'request-business'>): MailContent {
+/** A mail that was queued before requests had a reference has none. */
+function referenceField(value: string | undefined): LabelledValue[] {
+  return value ? [{ label: fieldLabels.referentie, value }] : [];
+}
+
+/** An answer with, below it, what to ask about it. */
+function doubted({ label, value, doubt }: LabelledValue): LabelledValue {
+  return { label, value: doubt ? `${value}\nLet op: ${doubt}` : value };
+}
+
+/** The buttons that open a dialog, by the section they stand in: what they are about, and where a visitor saw them. */
+const buttons = new Map<string, { about?: string; place: string }>([
+  [
+    anchors.kopen,
+    {
+      about: offerNames.traject,
+      place: `‘${offers.list.find(({ to }) => to === null)?.action}’ bij het aanbod ‘${offerNames.traject}’`,
+    },
+  ],
+  [
+    anchors.opmaat,
+    { about: offerNames.traject, place: `‘${programme.action}’ in het deel ‘${programme.title}’` },
+  ],
+  [anchors.workshop, { place: `‘${sessions.action}’ in het deel ‘${sessions.title}’` }],
+]);
+
+/** Tells the business about a request: what and from whom, every field, where it came from, and how to reply. */
+export function requestBusiness(request: MailData<'request-business'>): MailContent {
+  const { kind, name, company, persons, reference, section: from, fields, sourceUrl } = request;
   const words = requestKinds[kind];
+  const opener = buttons.get(from ?? '');
   const sender = shortLine(name, 80);
-  const title = sender ? `${words.arrived} van ${sender}` : words.arrived;
+  const group = persons && (persons === 1 ? '1 persoon' : `${persons} personen`);
+  const about = [shortLine(company || name, 80), group, opener?.about].filter(Boolean).join(', ');
+  const title = about ? `${words.arrived}: ${about}` : words.arrived;
+  const via = `Verstuurd via ${words.from}${opener ? `, geopend met de knop ${opener.place}` : ''}.`;
   return {
     subject: title,
-    preheader: `Verstuurd via ${words.from}.`,
+    preheader: via,
     heading: title,
     blocks: [
-      paragraph(`Verstuurd via ${words.from}.`),
+      paragraph(via),
       callout(`Antwoord gewoon op deze mail: je antwoord gaat naar ${sender || 'de afzender'}.`),
       section('Ingevuld'),
-      fieldList(fields),
+      fieldList([...referenceField(reference), ...fields.map(doubted)]),
       section('Verstuurd vanaf'),
       small(sourceUrl ?? 'De pagina is niet bekend.'),
     ],
@@ -102,8 +146,24 @@ export function requestBusiness({
   };
 }
 
+function updatesBlocks({ confirmUrl, stopUrl }: UpdatesLinks, { updates }: RequestWords): Block[] {
+  return [
+    section('Updates ontvangen?'),
+    paragraph(updates.ask),
+    button('Ja, stuur mij updates', confirmUrl),
+    small(updates.stop),
+    link('Stop de updates', stopUrl),
+  ];
+}
+
 /** Confirms a request to the visitor, with what happens next and a copy of the short answers. */
-export function requestVisitor({ kind, name, fields }: MailData<'request-visitor'>): MailContent {
+export function requestVisitor({
+  kind,
+  name,
+  reference,
+  fields,
+  updates,
+}: MailData<'request-visitor'>): MailContent {
   const words = requestKinds[kind];
   const greeting = greetingName(name);
   return {
@@ -117,7 +177,8 @@ export function requestVisitor({ kind, name, fields }: MailData<'request-visitor
       words.next.length > 1 ? steps(words.next) : paragraph(words.next.join('')),
       paragraph(words.extra),
       section(words.copyTitle),
-      fieldList(fields),
+      fieldList([...referenceField(reference), ...fields]),
+      ...(updates ? updatesBlocks(updates, words) : []),
     ],
     reason: words.reason,
   };

@@ -1,11 +1,7 @@
+import type { LabelledValue } from '../../../../contract/labels.ts';
+
 /** The form that a request came from. */
 export type RequestKind = 'contact' | 'inline' | 'workshop-dialog' | 'kennismaking' | 'workshop' | 'support';
-
-/** One answer, with the label that the visitor saw. */
-export interface LabelledValue {
-  label: string;
-  value: string;
-}
 
 /** How a reader unsubscribes from the launch list. */
 interface LeaveLinks {
@@ -15,13 +11,41 @@ interface LeaveLinks {
   oneClickUrl: string;
 }
 
+/** How a reader confirms the updates asked in a form, and stops them again. */
+export interface UpdatesLinks {
+  confirmUrl: string;
+  stopUrl: string;
+}
+
 /** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
 export type ShopMail =
   | {
       template: 'request-business';
-      data: { kind: RequestKind; name: string; fields: LabelledValue[]; sourceUrl: string | null };
+      data: {
+        kind: RequestKind;
+        name: string;
+        company?: string;
+        /** How many take part. */
+        persons?: number;
+        /** As the visitor was told. */
+        reference?: string;
+        /** The section of the home page in which the dialog was asked for. */
+        section?: string | null;
+        fields: LabelledValue[];
+        sourceUrl: string | null;
+      };
     }
-  | { template: 'request-visitor'; data: { kind: RequestKind; name: string; fields: LabelledValue[] } }
+  | {
+      template: 'request-visitor';
+      data: {
+        kind: RequestKind;
+        name: string;
+        reference?: string;
+        fields: LabelledValue[];
+        /** Only when updates were asked for an address that is not proven yet. */
+        updates?: UpdatesLinks;
+      };
+    }
   | { template: 'launch-business'; data: { email: string } }
   | { template: 'launch-visitor'; data: LeaveLinks & { confirmUrl: string } }
   | { template: 'launch-announcement'; data: LeaveLinks }
@@ -37,6 +61,20 @@ export type ShopMail =
         hasAccount: boolean;
         /** Whether an account with this address still awaits confirmation. */
         unconfirmed?: boolean;
+        /** The number of an order with which this buyer already paid for the same product. */
+        earlierOrder?: string | null;
+      };
+    }
+  | {
+      template: 'payment-reminder';
+      data: {
+        firstName: string | null;
+        productName: string;
+        orderNumber: string;
+        /** Whether an account with this address awaits confirmation. */
+        unconfirmed: boolean;
+        /** Whether no other reminder follows. */
+        last: boolean;
       };
     }
   | {
@@ -50,6 +88,10 @@ export type ShopMail =
         paidAt: string;
         /** The number of an order with which this buyer already paid for the same product. */
         earlierOrder?: string | null;
+        /** Stripe's id of the payment. */
+        payment?: string | null;
+        /** Whether real money was paid, and not in Stripe's test mode. */
+        live?: boolean;
       };
     };
 

@@ -1,11 +1,15 @@
-import { consentTexts } from '../../../../contract/consent.ts';
-import { jaNee } from '../../../../contract/labels.ts';
-import type { BotTrapFields, Tracking } from '../../../../contract/tracking.ts';
-import { rpc } from '../database.ts';
-import type { LabelledValue, RequestKind, ShopMail } from '../mails/types.ts';
+import { consentTexts, unprovenConsent } from '../../../../contract/consent.ts';
+import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
+import type { UpdatesAction } from '../../../../contract/launch-list.ts';
+import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
+import { paths } from '../../../../site/paths.ts';
+import { DatabaseError, rpc } from '../database.ts';
+import type { RequestKind, ShopMail, UpdatesLinks } from '../mails/types.ts';
 import { kickDelivery } from '../outbox/kick.ts';
-import { businessAddress } from '../settings.ts';
+import { hash, newToken } from '../secret.ts';
+import { businessAddress, siteSettings } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
+import { sourcePage } from './source-page.ts';
 import { visitorCopy } from './visitor-copy.ts';
 
 /** A request from any form, as it is stored and mailed. */
@@ -16,32 +20,55 @@ export interface IncomingRequest {
   phone?: string;
   company?: string;
   message?: string;
+  persons?: number;
+  /** The section of the home page in which its dialog was asked for. */
+  section?: string | null;
   /** The answers that only this form asks for. */
   details?: Record<string, unknown>;
   /** From the verified token, never from the body. */
   userId?: string | null;
+  /** Whether a signed-in user sent it for the address of their account: their consent needs no link. */
+  ownAddress?: boolean;
   /** Every answer with its label, in the order of the form. The mails omit empty ones. */
   fields: LabelledValue[];
 }
 
-type Envelope = Tracking & BotTrapFields & { consent_marketing: boolean };
+type Envelope = Tracking & BotTrapFields & RequestKey & { consent_marketing: boolean };
 
 type OutboxMail = ShopMail & { recipient: string; reply_to: string; idempotency_key: string };
 
-function mailsFor(id: string, request: IncomingRequest, fields: LabelledValue[], sourceUrl: string | null) {
-  const { kind, name, email } = request;
+/** What visitor and business call a request by: the start of its id. */
+function referenceOf(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+}
+
+function updatesLinks(token: string): UpdatesLinks {
+  const page = (action: UpdatesAction) =>
+    `${siteSettings().url}${paths.launchList}?action=${action}&token=${token}`;
+  return { confirmUrl: page('confirm-updates'), stopUrl: page('stop-updates') };
+}
+
+function mailsFor(
+  id: string,
+  request: IncomingRequest,
+  fields: LabelledValue[],
+  sourceUrl: string | null,
+  updates: UpdatesLinks | undefined,
+) {
+  const reference = referenceOf(id);
+  const { kind, name, email, company, persons, section } = request;
   const business = businessAddress();
   const mails: OutboxMail[] = [
     {
       template: 'request-business',
-      data: { kind, name, fields, sourceUrl },
+      data: { kind, name, company, persons, reference, section, fields, sourceUrl },
       recipient: business,
       reply_to: email,
       idempotency_key: `request-${id}-business`,
     },
     {
       template: 'request-visitor',
-      data: { kind, name, fields: visitorCopy(fields) },
+      data: { kind, name, reference, fields: visitorCopy(fields), updates },
       recipient: email,
       reply_to: business,
       idempotency_key: `request-${id}-visitor`,
@@ -50,15 +77,33 @@ function mailsFor(id: string, request: IncomingRequest, fields: LabelledValue[],
   return mails;
 }
 
+/** A new id; the same one for the same answers with the same `request_key`. */
+async function idFor(request: IncomingRequest, envelope: Envelope): Promise<string> {
+  const { request_key, consent_marketing } = envelope;
+  if (!request_key) return crypto.randomUUID();
+  const digest = await hash(
+    JSON.stringify([request_key, request, consent_marketing, looksLikeBot(envelope)]),
+  );
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+/** Whether the database has a request with this id already. */
+function isRepeat(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505' && error.message.includes('requests_pkey');
+}
+
 /**
  * Stores a request with its consent and its two mails in one transaction, then starts delivery in the background.
- * A suspected bot's request is stored but sends no mail. Throws when the request could not be stored.
+ * A suspected bot's request is stored but sends no mail; a repeat is not stored again. Returns the request's
+ * reference; throws when it could not be stored.
  */
-export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<void> {
-  const id = crypto.randomUUID();
+export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<string> {
+  const id = await idFor(request, envelope);
+  const token = newToken();
+  const unproven = envelope.consent_marketing && !request.ownAddress;
   const consentField = {
     label: consentTexts.marketing.text,
-    value: envelope.consent_marketing ? jaNee.ja : jaNee.nee,
+    value: unproven ? unprovenConsent : envelope.consent_marketing ? jaNee.ja : jaNee.nee,
   };
   const fields = [...request.fields.filter((field) => field.value !== ''), consentField];
 
@@ -71,7 +116,7 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
       phone: request.phone ?? '',
       company: request.company ?? '',
       message: request.message ?? '',
-      details: request.details ?? {},
+      details: { ...request.details, ...(request.section && { section: request.section }) },
       user_id: request.userId ?? null,
       consent_marketing: envelope.consent_marketing,
       source_url: envelope.source_url,
@@ -80,8 +125,17 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
       utm_campaign: envelope.utm_campaign,
       suspected_bot: looksLikeBot(envelope),
     },
-    consent: consentTexts.marketing,
-    mails: mailsFor(id, request, fields, envelope.source_url),
+    consent: { ...consentTexts.marketing, token },
+    mails: mailsFor(
+      id,
+      request,
+      fields,
+      sourcePage(envelope.source_url),
+      unproven ? updatesLinks(token) : undefined,
+    ),
+  }).catch((error) => {
+    if (!isRepeat(error)) throw error;
   });
   kickDelivery();
+  return referenceOf(id);
 }

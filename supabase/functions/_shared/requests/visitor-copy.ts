@@ -1,6 +1,5 @@
-import { fieldLabels } from '../../../../contract/labels.ts';
+import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import { isLinkLike } from '../mails/escape.ts';
-import type { LabelledValue } from '../mails/types.ts';
 
 const freeText: ReadonlySet<string> = new Set([
   fieldLabels.bericht,

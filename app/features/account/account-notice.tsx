@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { accountQuestion } from '../../../contract/account.ts';
+import { accountActions } from '../../../contract/labels.ts';
+import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
+import { Notice } from '../../domain/notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import type { AccountQuestion } from './verify-mail-link.ts';
+
+/** Asks which account to go on with, when a link belongs to another one than is signed in. */
+export function WhichAccount({
+  question: { mine, theirs },
+  onAnswer,
+}: {
+  question: AccountQuestion;
+  onAnswer: (switches: boolean) => Promise<void>;
+}) {
+  const [chosen, setChosen] = useState<'stay' | 'switch'>();
+  const answer = (choice: 'stay' | 'switch') => {
+    setChosen(choice);
+    void onAnswer(choice === 'switch');
+  };
+  return (
+    <Notice
+      tone="halted"
+      title={accountQuestion.title}
+      next={
+        <p className="flex flex-wrap gap-3">
+          <Button
+            look="go"
+            busy={chosen === 'stay'}
+            disabled={Boolean(chosen)}
+            onClick={() => answer('stay')}
+          >
+            {accountQuestion.no}
+          </Button>
+          <Button busy={chosen === 'switch'} disabled={Boolean(chosen)} onClick={() => answer('switch')}>
+            {accountQuestion.yes}
+          </Button>
+        </p>
+      }
+    >
+      <p>
+        Je bent ingelogd als <strong>{mine}</strong>. De link die je opende, is van <strong>{theirs}</strong>.
+      </p>
+      <p>{accountQuestion.advice}</p>
+    </Notice>
+  );
+}
+
+const titles = { kept: accountQuestion.kept, already: 'Je bent al ingelogd' };
+
+/** Who is signed in, after a link that changed nothing: it was of another account, or used before. */
+export function SignedInAs({ email, because }: { email: string | undefined; because: keyof typeof titles }) {
+  return (
+    <Notice tone="done" title={titles[because]} next={<ToMembers />} others={<ToHome />}>
+      {because === 'already' && <p>Deze link is al gebruikt of te oud.</p>}
+      <p>
+        Je bent ingelogd als <strong>{email}</strong>.
+      </p>
+    </Notice>
+  );
+}
+
+/** The next step of who is signed in. */
+export function ToMembers() {
+  return (
+    <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
+      Naar {brand.membersName}
+    </Link>
+  );
+}
+
+export function ToHome() {
+  return (
+    <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
+      {accountActions.backHome}
+    </Link>
+  );
+}

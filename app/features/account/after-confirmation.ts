@@ -1,0 +1,90 @@
+import type { User } from '@supabase/auth-js';
+import { accountQuestion } from '../../../contract/account.ts';
+import { paths } from '../../../site/paths.ts';
+import { hasPaidOrder, unpaidOrder } from '../../domain/orders.ts';
+import { pendingPayment } from '../../domain/payments.ts';
+import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
+import type { LinkOutcome } from '../../platform/link-session.ts';
+import { supabase } from '../../platform/supabase.ts';
+import { toast } from '../../ui/toast.tsx';
+import { allowNewPassword } from './credentials.ts';
+import { confirmedTarget } from './link-states.ts';
+import { type AccountQuestion, answerQuestion } from './verify-mail-link.ts';
+
+export const confirmed = 'E-mailadres bevestigd';
+const newPassword = `${paths.auth}?mode=reset-confirm`;
+const signedInAs = (email: string) => `Je bent ingelogd als ${email}.`;
+
+/** Where the user's own order leads; null without one. After a payment that failed, back to paying. */
+async function orderTarget(userId: string): Promise<string | null> {
+  if (pendingPayment() !== null || (await hasPaidOrder(userId))) return paths.members;
+  const unpaid = await unpaidOrder(userId);
+  if (unpaid === null) return null;
+  return unpaid === 'pending' ? paths.members : paths.checkout;
+}
+
+/**
+ * Takes over an older, unconfirmed account: gives it the names of the last sign-up, and lets this tab choose a new
+ * password, because somebody else may have chosen the first one. False when there is no such account.
+ */
+function takeOver(user: User): boolean {
+  const account = unconfirmedAccount(user.email);
+  if (!account) return false;
+  keepUnconfirmedAccount(null);
+  allowNewPassword(user.id);
+  supabase()
+    .then((client) => client.auth.updateUser({ data: account.metadata }))
+    .catch(() => {});
+  return true;
+}
+
+/**
+ * Where someone goes who has just confirmed: to a new password, to the members area with a payment under way or a paid
+ * order, to the checkout after a failed payment, or to `next`. Null when the page stays. Tells what happened on the page it leads to.
+ */
+export async function leadOn(user: User, next: string): Promise<string | null> {
+  if (takeOver(user)) {
+    toast({ variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
+    return newPassword;
+  }
+  const target = confirmedTarget(await orderTarget(user.id), next);
+  if (target) toast({ variant: 'success', title: confirmed, description: signedInAs(user.email ?? '') });
+  return target;
+}
+
+/**
+ * Tells what a link did whose tokens arrived on any page, and gives where the visitor goes on; null to stay.
+ * @param go leads to a path, also later, when the visitor has answered
+ */
+export async function tellLink(
+  outcome: LinkOutcome,
+  type: string | null,
+  go: (path: string) => void,
+): Promise<void> {
+  if (outcome.state === 'kept') {
+    toast({ title: accountQuestion.kept, description: signedInAs(outcome.mine) });
+  }
+  if (outcome.state === 'other-account') ask(outcome, (answered) => void tellLink(answered, type, go));
+  if (outcome.state !== 'valid') return;
+  const { user } = outcome.session;
+  if (type === 'recovery') {
+    allowNewPassword(user.id);
+    go(newPassword);
+    return;
+  }
+  const target = await leadOn(user, paths.home);
+  if (target) go(target);
+  else toast({ variant: 'success', title: confirmed, description: signedInAs(user.email ?? '') });
+}
+
+function ask(question: AccountQuestion, onAnswered: (outcome: LinkOutcome) => void): void {
+  const answer = (switches: boolean) => () => void answerQuestion(question, switches).then(onAnswered);
+  toast({
+    title: accountQuestion.title,
+    description: `Je bent ingelogd als ${question.mine}. De link die je opende, is van ${question.theirs}. ${accountQuestion.advice}`,
+    actions: [
+      { label: accountQuestion.no, onSelect: answer(false) },
+      { label: accountQuestion.yes, onSelect: answer(true) },
+    ],
+  });
+}

@@ -1,0 +1,105 @@
+import type { AuthClient, EmailOtpType, Session } from '@supabase/auth-js';
+import { type AuthProblem, isUnreachable } from './auth-errors.ts';
+
+type Auth = InstanceType<typeof AuthClient>;
+
+/** What a link in a mail brings: a token to verify, or the session's tokens that Auth's own verify address gave. */
+export type LinkTokens =
+  | { token_hash: string; type: EmailOtpType }
+  | { access_token: string; refresh_token: string };
+
+export type LinkOutcome =
+  | { state: 'valid'; session: Session }
+  /** Somebody else is signed in here. Nothing changes before `answer`, which switches accounts or ends the link's session. */
+  | {
+      state: 'other-account';
+      mine: string;
+      theirs: string;
+      answer: (switches: boolean) => Promise<LinkOutcome>;
+    }
+  /** The visitor did not switch and stays signed in with this address. */
+  | { state: 'kept'; mine: string }
+  | { state: 'invalid' | 'unreachable' };
+
+/** The session's tokens in a fragment; null when it has none. */
+export function tokensIn(hash: string): LinkTokens | null {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const access_token = fragment.get('access_token');
+  const refresh_token = fragment.get('refresh_token');
+  return access_token && refresh_token ? { access_token, refresh_token } : null;
+}
+
+const failed = (problem: AuthProblem | null): LinkOutcome => ({
+  state: problem && isUnreachable(problem) ? 'unreachable' : 'invalid',
+});
+
+/**
+ * Opens a link once, however often it is called: its token works once. `createPassing` makes a client that stores
+ * nothing; the link is verified there, so that it never replaces another account's session by itself: a visitor who
+ * follows a stranger's link would buy for that stranger. Without an answer, a next call tries again. Never rejects.
+ */
+export function linkOpener(
+  auth: Auth,
+  createPassing: () => Auth,
+): (tokens: LinkTokens) => Promise<LinkOutcome> {
+  const outcomes = new Map<string, Promise<LinkOutcome>>();
+  const verified = new Map<string, { passing: Auth; session: Session }>();
+
+  async function verify(key: string, tokens: LinkTokens): Promise<AuthProblem | null> {
+    if (verified.has(key)) return null;
+    const passing = createPassing();
+    const { data, error } =
+      'token_hash' in tokens ? await passing.verifyOtp(tokens) : await passing.setSession(tokens);
+    if (data.session) verified.set(key, { passing, session: data.session });
+    return error;
+  }
+
+  async function enter(session: Session): Promise<LinkOutcome> {
+    const { data, error } = await auth.setSession(session);
+    return data.session ? { state: 'valid', session: data.session } : failed(error);
+  }
+
+  async function open(key: string, tokens: LinkTokens): Promise<LinkOutcome> {
+    // Without an answer it is not known whose session is stored here, and the token would be used up.
+    const { error: unknown } = await auth.getSession();
+    if (unknown && isUnreachable(unknown)) return { state: 'unreachable' };
+    const problem = await verify(key, tokens);
+    const link = verified.get(key);
+    if (!link) return failed(problem);
+    const here = (await auth.getSession()).data.session;
+    if (!here || here.user.id === link.session.user.id) return enter(link.session);
+    const mine = here.user.email ?? '';
+    return {
+      state: 'other-account',
+      mine,
+      theirs: link.session.user.email ?? '',
+      answer: (switches) =>
+        remember(key, switches ? switchFrom(here, link.session) : stay(link.passing, mine)),
+    };
+  }
+
+  async function switchFrom(here: Session, session: Session): Promise<LinkOutcome> {
+    const entered = await enter(session);
+    if (entered.state === 'valid') await auth.admin.signOut(here.access_token, 'local').catch(() => {});
+    return entered;
+  }
+
+  async function stay(passing: Auth, mine: string): Promise<LinkOutcome> {
+    await passing.signOut({ scope: 'local' });
+    return { state: 'kept', mine };
+  }
+
+  function remember(key: string, asked: Promise<LinkOutcome>): Promise<LinkOutcome> {
+    const outcome = asked.catch((): LinkOutcome => ({ state: 'unreachable' }));
+    outcomes.set(key, outcome);
+    void outcome.then(({ state }) => {
+      if (state === 'unreachable') outcomes.delete(key);
+    });
+    return outcome;
+  }
+
+  return (tokens) => {
+    const key = 'token_hash' in tokens ? tokens.token_hash : tokens.access_token;
+    return outcomes.get(key) ?? remember(key, open(key, tokens));
+  };
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { brand } from '../../site/brand.ts';
+
+/** The whole title of a page in the browser's tab. */
+export const fullTitle = (title: string) => `${title} | ${brand.product}`;
+
+/** Gives the page another title for as long as it shows something else than its address says; null leaves it. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    if (!title) return;
+    const before = document.title;
+    const shown = fullTitle(title.replace(/\.$/, ''));
+    document.title = shown;
+    return () => {
+      // After a navigation the title is already that of the next page.
+      if (document.title === shown) document.title = before;
+    };
+  }, [title]);
+}

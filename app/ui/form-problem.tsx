@@ -1,0 +1,23 @@
+import { type Action, ActionLink } from './action.tsx';
+
+/** Why a form was refused, with what to do about it. */
+export interface Problem {
+  text: string;
+  actions?: readonly Action[] | undefined;
+}
+
+/** Stands in the form, above its button, for as long as it is true. A toast has announced it. */
+export function FormProblem({ problem: { text, actions } }: { problem: Problem }) {
+  return (
+    <div data-problem className="border-l-6 border-tartan-deep bg-chalk px-4 py-3">
+      <p className="font-semibold text-tartan-deep">{text}</p>
+      {actions && (
+        <p className="-mb-2 flex flex-wrap justify-start gap-x-5">
+          {actions.map((action) => (
+            <ActionLink key={action.label} action={action} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { doubts } from './doubts.ts';
+
+const cases: [keyof typeof doubts, unknown[], unknown[]][] = [
+  [
+    'phone',
+    ['09 000 00 00', '+32 470 12 34 56', '0470/12.34.56', '00 31 6 12345678', ''],
+    ['bel maar', '112', '-'],
+  ],
+  ['postcode', ['9000', 'B-9000', '1234 AB', '10115', ''], ['99', 'Gent', '9 0']],
+  ['persons', ['1', '12', 500, '500', '', 'veel'], ['501', 100_000]],
+];
+
+describe.each(cases)('%s', (name, usual, odd) => {
+  test.each(usual)('%s is not doubted', (value) => expect(doubts[name](value)).toBeUndefined());
+  test.each(odd)('%s is', (value) => expect(doubts[name](value)).toMatch(/^Klopt .+\?$/));
+});

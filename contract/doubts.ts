@@ -1,0 +1,24 @@
+import { limits } from './limits.ts';
+
+const digits = (value: string) => value.replace(/\D/g, '').length;
+
+/**
+ * Questions about values that the rules accept but that hardly anybody can use. They stand as a hint at the field and
+ * in the mail to the business, and never keep a form from being sent. Each takes the value as typed or as parsed, and
+ * returns the question or undefined.
+ */
+export const doubts = {
+  phone: (value: unknown) => {
+    const text = String(value).trim();
+    return text && digits(text) < limits.phoneDigitsMin ? 'Klopt dit nummer?' : undefined;
+  },
+  /** Belgian postcodes have four digits; other countries use more, or add letters. */
+  postcode: (value: unknown) => {
+    const text = String(value).trim();
+    return text && !/\d{4}/.test(text) ? 'Klopt deze postcode?' : undefined;
+  },
+  persons: (value: unknown) => (Number(value) > limits.personsUsual ? 'Klopt dit aantal?' : undefined),
+} as const;
+
+/** Asks about a value, or not. */
+export type Doubt = (value: unknown) => string | undefined;

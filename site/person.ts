@@ -1,0 +1,11 @@
+/** Wie achter de zaak staat. */
+export interface Person {
+  name: string;
+  /** Eén zin, in uw eigen woorden: wat u doet, en voor wie. */
+  line: string;
+  /** De naam van een vierkante foto in de map public/, zoals 'portret.jpg'. Leeg: zonder foto. */
+  photo: string;
+}
+
+/** Staat bij 'Waarom u ons kunt vertrouwen', met foto en zin. Zolang de naam leeg is, staat er niets. */
+export const person: Person = { name: '', line: '', photo: '' };

@@ -1,0 +1,19 @@
+const secretName = /token|code|hash|key|secret|session|password|mail/i;
+const secretValue = /[\w-]{20,}|\d{6,}|@/;
+
+/**
+ * The page that a request came from, fit for a mail: without fragment, sign-in data and parameters that look like a
+ * token, a code or an address. Null when it is no web address.
+ */
+export function sourcePage(url: string | null): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const page = new URL(url);
+  if (!/^https?:$/.test(page.protocol)) return null;
+  for (const [name, value] of new URLSearchParams(page.search)) {
+    if (secretName.test(name) || secretValue.test(value)) page.searchParams.delete(name);
+  }
+  page.hash = '';
+  page.username = '';
+  page.password = '';
+  return page.href;
+}

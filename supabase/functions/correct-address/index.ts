@@ -1,0 +1,25 @@
+import { functionMessages } from '../../../contract/messages.ts';
+import { correctionRequest } from '../../../contract/payment.ts';
+import { rpc } from '../_shared/database.ts';
+import { failure, success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { hash } from '../_shared/secret.ts';
+
+/** Corrects the mistyped address of an order, for the browser that paid it. The new address has to be proven as ever. */
+export default jsonEndpoint({
+  name: 'correct-address',
+  schema: correctionRequest,
+  rateLimit: 'payment',
+  emailOf: (body) => body.newEmail,
+  handle: async ({ buyerKey, email, newEmail }) => {
+    const corrected = await rpc<boolean>('correct_order_address', {
+      key: await hash(buyerKey),
+      old_address: email,
+      new_address: newEmail,
+    });
+    if (!corrected) return failure(409, functionMessages.notCorrected, 'no-order-to-correct');
+    kickDelivery();
+    return success({ success: true });
+  },
+});

@@ -1,0 +1,62 @@
+-- A buyer who paid and has not confirmed the address yet, so that the order has no account, is reminded twice: after a
+-- day and after five.
+
+-- Queues the reminders that are due; reconcile-payments calls it. The idempotency key depends on the order and the
+-- reminder, so that each is queued once. Returns how many were queued.
+create function public.remind_buyers(business_email text)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  queued integer;
+begin
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select
+    'payment-reminder',
+    jsonb_build_object(
+      'firstName', nullif(orders.first_name, ''),
+      'productName', orders.product_name,
+      'orderNumber', orders.order_number,
+      'unconfirmed', exists (
+        select from auth.users
+        where lower(users.email) = lower(orders.email) and users.email_confirmed_at is null
+      ),
+      'last', reminder.number = 2
+    ),
+    orders.email,
+    business_email,
+    'order-' || orders.id || '-reminder-' || reminder.number
+  from public.orders
+  join (values (1, interval '1 day', interval '5 days'), (2, interval '5 days', interval '10 days'))
+    as reminder (number, after, until)
+    on orders.paid_at <= now() - reminder.after and orders.paid_at > now() - reminder.until
+  where orders.status = 'paid'
+    and orders.user_id is null
+    and orders.email <> ''
+    and orders.problem is null
+  on conflict (idempotency_key) do nothing;
+  get diagnostics queued = row_count;
+  return queued;
+end;
+$$;
+
+-- Removes a reminder that was not sent yet, once it is no longer true: the order has an account, or was refunded.
+create function public.drop_reminders()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.outbox where idempotency_key like 'order-' || new.id || '-reminder-%' and sent_at is null;
+  return null;
+end;
+$$;
+
+create trigger drop_reminders
+  after update of status, user_id on public.orders
+  for each row
+  when (old.status = 'paid' and (new.status <> 'paid' or (old.user_id is null and new.user_id is not null)))
+  execute function public.drop_reminders();

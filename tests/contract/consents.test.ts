@@ -1,0 +1,110 @@
+import { createClient } from '@supabase/supabase-js';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { consentTexts, unprovenConsent } from '../../contract/consent.ts';
+import { organisation } from '../../site/organisation.ts';
+import { secretsOf } from '../content-folder.ts';
+import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import {
+  config,
+  confirm,
+  customer,
+  eventually,
+  freshEmail,
+  password,
+  sandbox,
+  startPayment,
+  url,
+  visitor,
+} from './shop.ts';
+
+/** Whether the owner may send a newsletter to an address. */
+let mayBeMailed: (email: string) => Promise<boolean>;
+beforeAll(async () => {
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  const owner = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+  mayBeMailed = async (email) => {
+    const { data, error } = await owner.from('newsletter_addresses').select('email').eq('email', email);
+    if (error) throw error;
+    return data.length === 1;
+  };
+});
+
+async function asksUpdates(email: string): Promise<void> {
+  const body = { name: 'An', email, phone: '0470 00 00 00', message: 'Dag!', consent_marketing: true };
+  const { error } = await (await visitor()).functions.invoke('send-contact-email', { body });
+  expect(error).toBeNull();
+}
+
+async function follow(email: string, action: string): Promise<boolean> {
+  const link = new URL(linkIn(await findMail(url, email, /bericht/), `action=${action}&`));
+  expect(link.pathname).toBe('/lijst');
+  const body = Object.fromEntries(link.searchParams);
+  return (await (await visitor()).functions.invoke('kit-signup-link', { body })).error === null;
+}
+
+test('updates asked in a form count once the link in the mail is used, until they are stopped', async () => {
+  const email = freshEmail();
+  await asksUpdates(email);
+  expect(await mayBeMailed(email)).toBe(false);
+  const toBusiness = await eventually(async () =>
+    (await mailsTo(url, organisation.email)).find((mail) => mail.text.includes(email)),
+  );
+  expect(toBusiness.text).toContain(`${consentTexts.marketing.text}: ${unprovenConsent}`);
+
+  expect(await follow(email, 'confirm-updates')).toBe(true);
+  expect(await mayBeMailed(email)).toBe(true);
+  expect(await follow(email, 'stop-updates')).toBe(true);
+  expect(await mayBeMailed(email)).toBe(false);
+  expect(await follow(email, 'confirm-updates')).toBe(false);
+  expect(await mayBeMailed(email)).toBe(false);
+});
+
+test('updates asked while signed in count for the own address only, without a link', async () => {
+  const { client, email } = await customer();
+  const other = freshEmail();
+  for (const address of [email, other]) {
+    const { error } = await client.functions.invoke('send-support-email', {
+      body: {
+        firstName: 'An',
+        lastName: 'Maes',
+        email: address,
+        subject: 'Vraag',
+        message: 'Hoe?',
+        consent_marketing: true,
+      },
+    });
+    expect(error).toBeNull();
+  }
+  expect([await mayBeMailed(email), await mayBeMailed(other)]).toEqual([true, false]);
+  expect((await findMail(url, email, /supportvraag/)).text).not.toContain('confirm-updates');
+  expect((await findMail(url, other, /supportvraag/)).text).toContain('confirm-updates');
+});
+
+test('a form without the box ticked gets no link for updates', async () => {
+  const email = freshEmail();
+  await (await visitor()).functions.invoke('send-contact-email', {
+    body: { name: 'An', email, phone: '0470 00 00 00', message: 'Dag!' },
+  });
+  expect((await findMail(url, email, /bericht/)).text).not.toContain('confirm-updates');
+});
+
+test('a newsletter asked at the checkout counts with the payment', async () => {
+  const email = freshEmail();
+  const sessionId = await startPayment(await visitor(), { email, newsletter: true });
+  expect(await mayBeMailed(email)).toBe(false);
+  await sandbox(sessionId, 'paid');
+  await eventually(() => mayBeMailed(email));
+});
+
+test('a newsletter asked at the checkout counts once the account of its sign-up is confirmed', async () => {
+  const [asked, strangers] = [freshEmail(), freshEmail()];
+  for (const email of [asked, strangers]) {
+    const client = await visitor();
+    await client.auth.signUp({ email, password, options: { data: { newsletter: email === asked } } });
+    await startPayment(client, { email, newsletter: true });
+    expect(await mayBeMailed(email)).toBe(false);
+    await confirm(client, email);
+  }
+  expect([await mayBeMailed(asked), await mayBeMailed(strangers)]).toEqual([true, false]);
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findMail } from '../inbox.ts';
+import { customer, freshEmail, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
+
+/** A guest who has paid, with what their browser holds. */
+async function paidGuest() {
+  const client = await visitor();
+  const [email, buyerKey] = [freshEmail(), randomBytes(16).toString('hex')];
+  await sandbox(await startPayment(client, { email }, buyerKey), 'paid');
+  await findMail(url, email, /betaling/i);
+  return { email, buyerKey };
+}
+
+async function correct(body: { buyerKey: string; email: string; newEmail: string }): Promise<number> {
+  const { response } = await (await visitor()).functions.invoke('correct-address', { body });
+  return response?.status ?? 0;
+}
+
+test('a buyer corrects the address; the order goes to whoever proves the new one', async () => {
+  const guest = await paidGuest();
+  const newEmail = freshEmail();
+  expect(await correct({ ...guest, newEmail })).toBe(200);
+  const receipt = await findMail(url, newEmail, /betaling/i);
+  expect(receipt.text).toContain('met precies dit adres');
+  const wrong = await customer(guest.email);
+  expect(await paidOrders(wrong.client, wrong.id)).toEqual([]);
+  const right = await customer(newEmail);
+  expect(await paidOrders(right.client, right.id)).toHaveLength(1);
+});
+
+test('nobody else corrects it: not with another key, and not once the address is confirmed', async () => {
+  const guest = await paidGuest();
+  const newEmail = freshEmail();
+  expect(await correct({ ...guest, buyerKey: randomBytes(16).toString('hex'), newEmail })).toBe(409);
+  const owner = await customer(guest.email);
+  expect(await correct({ ...guest, newEmail })).toBe(409);
+  expect(await paidOrders(owner.client, owner.id)).toHaveLength(1);
+});

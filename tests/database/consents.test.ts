@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { apply, createOrder, openOrder } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+let counter = 0;
+const freshEmail = () => {
+  counter += 1;
+  return `bewijs-${counter}@voorbeeld.be`;
+};
+
+const consentsOf = (email: string) =>
+  database.rows<{ kind: string; proof: string | null }>(
+    'select kind, proof from public.consents where email = $1 order by given_at',
+    [email],
+  );
+const mayBeMailed = async (email: string) =>
+  (await database.rows('select from public.newsletter_addresses where email = $1', [email])).length === 1;
+
+const asksAtSignUp = (email: string, newsletter: boolean) =>
+  database.rows('update auth.users set raw_user_meta_data = $2 where email = $1', [email, { newsletter }]);
+const confirms = (email: string) =>
+  database.rows('update auth.users set email_confirmed_at = now() where email = $1', [email]);
+
+const submit = (request: Row) =>
+  database.call(
+    'submit_request',
+    { id: randomUUID(), kind: 'contact', name: 'An', consent_marketing: true, ...request },
+    { version: '1', text: 'updates', token: request.token ?? randomUUID() },
+    [] as never,
+  );
+const act = (token: string, action: string) => database.call<boolean>('act_on_consent_link', token, action);
+
+describe('a newsletter asked at the checkout', () => {
+  test('does not count on an order that is not paid, and counts once it is', async () => {
+    const email = freshEmail();
+    const order = await openOrder(database, { email, newsletter: true });
+    expect(await consentsOf(email)).toEqual([{ kind: 'newsletter', proof: null }]);
+    await apply(database, { outcome: 'paid', session_id: order.session, email, amount_cents: 1 });
+    expect(await mayBeMailed(email)).toBe(false);
+
+    await apply(database, { outcome: 'paid', session_id: order.session, email });
+    expect(await consentsOf(email)).toEqual([{ kind: 'newsletter', proof: 'paid-order' }]);
+    expect(await mayBeMailed(email)).toBe(true);
+  });
+
+  test('counts for the address that paid, not for the one that was typed', async () => {
+    const [typed, paid] = [freshEmail(), freshEmail()];
+    const order = await openOrder(database, { email: typed, newsletter: true });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: paid });
+    expect([await mayBeMailed(typed), await mayBeMailed(paid)]).toEqual([false, true]);
+  });
+
+  test('keeps counting after a refund', async () => {
+    const email = freshEmail();
+    const order = await openOrder(database, { email, newsletter: true });
+    const event = { session_id: order.session, email };
+    await apply(database, { ...event, outcome: 'refunded', amount_refunded_cents: kit.priceCents });
+    await apply(database, { ...event, outcome: 'paid' });
+    expect(await mayBeMailed(email)).toBe(true);
+  });
+
+  test('counts once the account that asked it confirms its address, before paying', async () => {
+    const email = freshEmail();
+    await database.addUser(email, false);
+    await asksAtSignUp(email, true);
+    await createOrder(database, { email: email.toUpperCase(), newsletter: true });
+    expect(await mayBeMailed(email)).toBe(false);
+    await confirms(email);
+    expect(await mayBeMailed(email)).toBe(true);
+  });
+
+  test('by a stranger does not count when the owner of the address confirms an account, nor when they pay', async () => {
+    const email = freshEmail();
+    const strangers = await openOrder(database, { email, newsletter: true });
+    const owner = await database.addUser(email, false);
+    await asksAtSignUp(email, false);
+    await confirms(email);
+    expect(await createOrder(database, { email, user_id: owner })).toMatchObject({ order_id: strangers.id });
+    await apply(database, { outcome: 'paid', session_id: strangers.session, email });
+    expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('by a stranger does not stand in the way of the owner’s own', async () => {
+    const email = freshEmail();
+    await openOrder(database, { email, newsletter: true });
+    const owner = await database.addUser(email);
+    expect(await mayBeMailed(email)).toBe(false);
+    await createOrder(database, { email, user_id: owner, newsletter: true });
+    expect(await consentsOf(email)).toEqual([
+      { kind: 'newsletter', proof: null },
+      { kind: 'newsletter', proof: 'confirmed-account' },
+    ]);
+  });
+
+  test('counts at once when a confirmed account asks it for its own address', async () => {
+    const [own, other] = [freshEmail(), freshEmail()];
+    const user_id = await database.addUser(own);
+    await createOrder(database, { email: own, user_id, newsletter: true });
+    await createOrder(database, { email: other, user_id, newsletter: true });
+    expect([await mayBeMailed(own), await mayBeMailed(other)]).toEqual([true, false]);
+  });
+});
+
+describe('updates asked in a form', () => {
+  test('do not count by themselves, not even when the address pays or confirms an account', async () => {
+    const email = freshEmail();
+    await submit({ email });
+    await database.addUser(email);
+    const order = await openOrder(database, { email });
+    await apply(database, { outcome: 'paid', session_id: order.session, email });
+    expect(await consentsOf(email)).toEqual([{ kind: 'marketing', proof: null }]);
+    expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('count at once when a confirmed account asks them for its own address', async () => {
+    const [own, other] = [freshEmail(), freshEmail()];
+    const user_id = await database.addUser(own);
+    for (const email of [own, other]) await submit({ kind: 'support', email, user_id });
+    expect([await mayBeMailed(own), await mayBeMailed(other)]).toEqual([true, false]);
+  });
+});
+
+describe('the link in the mail of a form', () => {
+  test('proves the updates that it was sent for, and no others', async () => {
+    const email = freshEmail();
+    await submit({ email, token: 'eerste' });
+    await submit({ email, token: 'tweede' });
+    expect(await act('eerste', 'confirm-updates')).toBe(true);
+    expect(await act('eerste', 'confirm-updates')).toBe(true);
+    expect((await consentsOf(email)).map(({ proof }) => proof)).toEqual(['confirmed-link', null]);
+    expect(await mayBeMailed(email)).toBe(true);
+  });
+
+  test('stops every newsletter of its address and of no other, and an old one does not undo that', async () => {
+    const [email, other] = [freshEmail(), freshEmail()];
+    for (const address of [email, other]) {
+      const user_id = await database.addUser(address);
+      await createOrder(database, { email: address, user_id, newsletter: true });
+    }
+    await submit({ email, token: 'stop' });
+    expect(await act('stop', 'stop-updates')).toBe(true);
+    expect(await act('stop', 'confirm-updates')).toBe(false);
+    expect([await mayBeMailed(email), await mayBeMailed(other)]).toEqual([false, true]);
+  });
+
+  test('with another token or action does nothing', async () => {
+    const email = freshEmail();
+    await submit({ email, token: 'echt' });
+    expect(await act('ander', 'confirm-updates')).toBe(false);
+    expect(await act('ander', 'stop-updates')).toBe(false);
+    expect(await act('echt', 'delete')).toBe(false);
+    expect(await mayBeMailed(email)).toBe(false);
+  });
+});
+
+test('a place on the launch list counts once the link in its mail is used, and gives no newsletter', async () => {
+  const email = freshEmail();
+  const join = (token: string) =>
+    database.call('join_launch_list', { email, token }, { version: '1', text: 'ja' }, [] as never);
+  await join('eerst');
+  expect(await consentsOf(email)).toEqual([{ kind: 'launch', proof: null }]);
+  await database.call('act_on_launch_link', 'eerst', 'confirm');
+  expect(await consentsOf(email)).toEqual([{ kind: 'launch', proof: 'confirmed-link' }]);
+  await database.call('act_on_launch_link', 'eerst', 'unsubscribe');
+  await join('weer');
+  expect(await consentsOf(email)).toEqual([
+    { kind: 'launch', proof: 'confirmed-link' },
+    { kind: 'launch', proof: null },
+  ]);
+  expect(await mayBeMailed(email)).toBe(false);
+});
+
+test('a newsletter that was withdrawn does not count', async () => {
+  const email = freshEmail();
+  const user_id = await database.addUser(email);
+  await createOrder(database, { email, user_id, newsletter: true });
+  await database.rows('update public.consents set withdrawn_at = now() where email = $1', [email]);
+  expect(await mayBeMailed(email)).toBe(false);
+});

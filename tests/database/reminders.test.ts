@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { apply, openOrder } from './orders.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+/** An order paid without an account, `days` ago. */
+async function paid(days: number, email = `${crypto.randomUUID()}@voorbeeld.be`) {
+  const order = await openOrder(database, { email });
+  await apply(database, { outcome: 'paid', session_id: order.session, email });
+  await database.rows(`update public.orders set paid_at = now() - make_interval(days => $2) where id = $1`, [
+    order.id,
+    days,
+  ]);
+  return { ...order, email };
+}
+
+async function remind(id: string) {
+  await database.call('remind_buyers', 'shop@voorbeeld.be');
+  return database.rows(
+    `select recipient, data ->> 'last' as last from public.outbox
+     where template = 'payment-reminder' and idempotency_key like $1 order by created_at`,
+    [`order-${id}-%`],
+  );
+}
+
+test('a buyer without an account is reminded after a day and after five, each once', async () => {
+  const { id, email } = await paid(0);
+  expect(await remind(id)).toEqual([]);
+  const age = (days: number) =>
+    database.rows(`update public.orders set paid_at = now() - make_interval(days => $2) where id = $1`, [
+      id,
+      days,
+    ]);
+  await age(1);
+  await remind(id);
+  expect(await remind(id)).toEqual([{ recipient: email, last: 'false' }]);
+  await age(5);
+  await remind(id);
+  expect(await remind(id)).toEqual([
+    { recipient: email, last: 'false' },
+    { recipient: email, last: 'true' },
+  ]);
+});
+
+test('nobody is reminded whose address is confirmed, before or after the reminder was queued', async () => {
+  const [before, after] = [await paid(1), await paid(1)];
+  await database.addUser(before.email);
+  expect(await remind(before.id)).toEqual([]);
+  expect(await remind(after.id)).toHaveLength(1);
+  await database.addUser(after.email);
+  expect(await remind(after.id)).toEqual([]);
+});
+
+test('nobody is reminded after a refund, nor of a second payment', async () => {
+  const refunded = await paid(1);
+  expect(await remind(refunded.id)).toHaveLength(1);
+  await apply(database, {
+    outcome: 'refunded',
+    session_id: refunded.session,
+    amount_refunded_cents: kit.priceCents,
+  });
+  expect(await remind(refunded.id)).toEqual([]);
+  const { email } = await paid(1);
+  const second = await openOrder(database, { email });
+  await apply(database, { outcome: 'paid', session_id: second.session, email });
+  await database.rows(`update public.orders set paid_at = now() - interval '1 day' where id = $1`, [
+    second.id,
+  ]);
+  expect(await remind(second.id)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts';
+import { fillSignUp, paymentTab } from './people.ts';
+
+test('the cookies page lists all that a purchase and a forgotten password store, and for how long', async ({
+  page,
+  freshEmail,
+  inbox,
+}) => {
+  const stored = new Set<string>();
+  const look = async () => {
+    const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    for (const key of keys) stored.add(key.replace(/^sb-.*-auth-token$/, 'sb-…-auth-token'));
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  };
+
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  const tab = await paymentTab(page.context(), () =>
+    page.getByRole('button', { name: 'Laatste stap' }).click(),
+  );
+  await look();
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
+  await look();
+  await page.goto('/reset-password');
+  await page.getByLabel(/^E-mail/).fill(freshEmail);
+  await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+  await page.getByRole('heading', { name: 'E-mail verzonden' }).waitFor();
+  const mail = await inbox.find(freshEmail, /wachtwoord/i);
+  await page.goto(mail.link('token_hash='));
+  await page.getByRole('heading', { name: 'Nieuw wachtwoord instellen' }).waitFor();
+  await look();
+
+  expect([...stored]).toEqual(
+    expect.arrayContaining(['kickstart-payment', 'kickstart-paid', 'sb-…-auth-token']),
+  );
+  await page.goto('/cookies');
+  const listed = await page.getByRole('main').locator('code').allTextContents();
+  for (const key of stored) expect(listed).toContain(key);
+  for (const item of await page
+    .getByRole('listitem')
+    .filter({ has: page.locator('code') })
+    .all())
+    await expect(item).toContainText(/Tot |minuten/);
+});

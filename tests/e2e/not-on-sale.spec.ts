@@ -1,0 +1,84 @@
+/**
+ * The site as it is built for a hosted backend while the kit is not on sale: the embedded mode sells it anyway, for
+ * trying, so these tests have a build and a server of their own without that exception.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { functionMessages } from '../../contract/messages.ts';
+import { kitSection } from '../../site/home.ts';
+import { kit } from '../../site/kit.ts';
+import { pinnedNode, root, tool } from '../../tools/lib/process.mjs';
+import { startServer } from '../server.ts';
+import { enterAs } from '../states/stage.ts';
+import { test as base, expect } from './fixtures.ts';
+import { holdBack, scripts } from './hold-back.ts';
+
+const test = base.extend<object, { hosted: string }>({
+  hosted: [
+    async ({}, use) => {
+      // Below the project, where the build finds its packages.
+      await mkdir(join(root, '.cache'), { recursive: true });
+      const folder = await mkdtemp(join(root, '.cache', 'hosted-'));
+      const env = { ...process.env, BUILD_DIR: folder, SUPABASE_URL: 'https://project.supabase.example' };
+      for (const step of [[tool.reactRouter, 'build'], ['tools/build/finish.ts']])
+        await promisify(execFile)(pinnedNode, step, { cwd: root, env });
+      const server = await startServer({
+        env: { SITE_DIR: join(folder, 'client'), KIT_ALWAYS_ON_SALE: 'false' },
+      });
+      await use(server.url);
+      await server.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ hosted }, use) => use(hosted),
+});
+
+test.skip(kit.status === 'te-koop', 'The kit is on sale.');
+// One build for all.
+test.describe.configure({ mode: 'default' });
+
+const toList = { name: kitSection.actionSoon } as const;
+
+test('the checkout offers the launch list before anything is asked', async ({ page }) => {
+  const release = await holdBack(page, scripts);
+  await page.goto('/checkout-auth', { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByText(functionMessages.notOnSale)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  release();
+  await page.getByRole('main').getByRole('button', toList).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText('Stap 1 van 2')).toHaveCount(0);
+});
+
+test('the members area and the checkout offer a member without the kit the launch list', async ({
+  page,
+  hosted,
+}) => {
+  await enterAs({ page, url: hosted }, 'member');
+  await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', toList)).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Koop/ })).toHaveCount(0);
+  await page.goto('/checkout-auth');
+  await expect(main.getByRole('button', toList)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toHaveCount(0);
+});
+
+test('the page of a payment does not lead to a checkout that sells nothing', async ({ page }) => {
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Geen betaling gevonden' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Naar de kassa' })).toHaveCount(0);
+});
+
+test('the server refuses a payment', async ({ request, hosted }) => {
+  const { publishableKey } = await (await request.get('/config.json')).json();
+  const answer = await request.post(`${hosted}/functions/v1/create-stripe-payment`, {
+    headers: { apikey: publishableKey },
+    data: { customerInfo: { email: 'an@voorbeeld.be' } },
+  });
+  expect([answer.status(), (await answer.json()).error]).toEqual([403, functionMessages.notOnSale]);
+});

@@ -1,0 +1,51 @@
+import { brand } from '../../site/brand.ts';
+import { makeMember, personOf } from '../states/people.ts';
+import { expect, test } from './fixtures.ts';
+import { untilReady } from './hold-back.ts';
+
+const keyOf = (url: string) => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+
+test('a page that has not loaded the client follows sign-in and sign-out in another tab', async ({
+  page,
+  context,
+  server: { url },
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/cookies');
+  await untilReady(page);
+  const button = page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first();
+  await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
+
+  const other = await context.newPage();
+  await other.goto('/privacy');
+  const session = JSON.stringify(await personOf(url, 'member'));
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [keyOf(url), session] as const);
+  await expect(button).toHaveAttribute('href', '/members');
+  await other.evaluate((key) => localStorage.removeItem(key), keyOf(url));
+  await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
+  expect(loaded).not.toContain('/config.json');
+});
+
+test("'Opnieuw proberen' on 'Even geen verbinding' tries at once", async ({ page, server: { url } }) => {
+  const session = await makeMember(url);
+  const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 };
+  await page.goto('/cookies');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    keyOf(url),
+    JSON.stringify(expired),
+  ] as const);
+  await page.route('**/auth/v1/token**', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/members');
+  const title = page.getByRole('heading', { name: 'Even geen verbinding' });
+  // The client retries for half a minute by itself; the clock of the page shortens that.
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(title).toBeVisible({ timeout: 200 });
+  }).toPass();
+
+  await page.unroute('**/auth/v1/token**');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+});
