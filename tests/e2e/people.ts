@@ -12,9 +12,12 @@ export async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel(/^E-mail/).fill(email);
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Inloggen' }).click();
+  const button = page.getByRole('button', { name: 'Inloggen' });
+  // The page that a visitor is leaving can have a form with an e-mail field too.
+  const form = page.locator('form').filter({ has: button });
+  await form.getByLabel(/^E-mail/).fill(email);
+  await form.getByLabel('Wachtwoord', { exact: true }).fill(secret);
+  await button.click();
 }
 
 /** Creates a confirmed account, signed in on the page; resolves on its confirmation page. */
