@@ -69,63 +69,59 @@ function Frame({
   );
 }
 
-/** A labelled line of text. The error is linked to the input and stands right under it. */
-export function TextField({
+/** What a field hands to its frame and to its input, linked by one id; `rest` is its own. */
+function useField<Rest extends object>({
   label,
   hint,
   error,
   doubt,
   optional,
   id: given,
-  className = '',
   ...rest
-}: ComponentProps<'input'> & FieldProps) {
+}: FieldProps & { id?: string | undefined } & Rest) {
   const made = useId();
   const id = given ?? made;
+  return {
+    frame: { id, label, hint, error, doubt, optional },
+    input: {
+      id,
+      'aria-required': optional ? undefined : true,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy(id, hint, error, doubt),
+    },
+    rest,
+  };
+}
+
+/** A labelled line of text. The error is linked to the input and stands right under it. */
+export function TextField({ className = '', ...props }: ComponentProps<'input'> & FieldProps) {
+  const { frame, input, rest } = useField(props);
   return (
-    <Frame id={id} label={label} hint={hint} error={error} doubt={doubt} optional={optional}>
-      <input
-        {...rest}
-        id={id}
-        className={`input scroll-mt-12 scroll-mb-16 ${className}`}
-        aria-required={optional ? undefined : true}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error, doubt)}
-      />
+    <Frame {...frame}>
+      <input {...rest} {...input} className={`input scroll-mt-12 scroll-mb-16 ${className}`} />
     </Frame>
   );
 }
 
 /** A labelled password, with a button that shows it. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional,
-  id: given,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type' | 'className'> & FieldProps) {
-  const made = useId();
-  const id = given ?? made;
+export function PasswordField(props: Omit<ComponentProps<'input'>, 'type' | 'className'> & FieldProps) {
+  const { frame, input, rest } = useField(props);
   const [shown, setShown] = useState(false);
   return (
-    <Frame id={id} label={label} hint={hint} error={error} optional={optional}>
+    <Frame {...frame}>
       <div className="relative">
         <input
           {...rest}
-          id={id}
+          {...input}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           className="input scroll-mt-12 scroll-mb-16 pr-24"
-          aria-required={optional ? undefined : true}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, hint, error)}
         />
         <button
           type="button"
           className="link absolute inset-y-0 right-0 px-4 text-small"
-          aria-controls={id}
+          aria-controls={input.id}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Verberg' : 'Toon'}
@@ -144,28 +140,15 @@ export function NumberField(props: Omit<ComponentProps<typeof TextField>, 'type'
 }
 
 /** A labelled text of several lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  id: given,
-  rows = 5,
-  className = '',
-  ...rest
-}: ComponentProps<'textarea'> & FieldProps) {
-  const made = useId();
-  const id = given ?? made;
+export function TextArea({ rows = 5, className = '', ...props }: ComponentProps<'textarea'> & FieldProps) {
+  const { frame, input, rest } = useField(props);
   return (
-    <Frame id={id} label={label} hint={hint} error={error} optional={optional}>
+    <Frame {...frame}>
       <textarea
         {...rest}
-        id={id}
+        {...input}
         rows={rows}
         className={`input block scroll-mt-12 scroll-mb-16 field-sizing-content max-h-[60dvh] min-h-36 resize-y ${className}`}
-        aria-required={optional ? undefined : true}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
       />
     </Frame>
   );
