@@ -1,4 +1,5 @@
 import { invoke } from '../platform/invoke.ts';
+import { randomKey } from '../platform/random-key.ts';
 import { readStored, store } from '../platform/storage.ts';
 
 const sessionIdPattern = /cs_(?:test|live)_[A-Za-z0-9]{10,200}/;
@@ -29,8 +30,7 @@ let unstoredKey: string | undefined;
 export function buyerKey(): string {
   const kept = readStored('kickstart-buyer') ?? unstoredKey;
   if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  unstoredKey = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  unstoredKey = randomKey();
   store('kickstart-buyer', unstoredKey);
   return unstoredKey;
 }

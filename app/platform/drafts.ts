@@ -1,3 +1,4 @@
+import { randomKey } from './random-key.ts';
 import { readStored, type StoredKey, store } from './storage.ts';
 
 interface Draft {
@@ -14,9 +15,6 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   'workshop-aanvraag': 'kickstart-workshop-aanvraag',
   kennismaking: 'kickstart-kennismaking',
 };
-
-// Not crypto.randomUUID: it is missing where the page came over plain HTTP.
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 function write(form: string, draft: Draft | null): void {
   if (draft) drafts.set(form, draft);
@@ -43,7 +41,7 @@ export function draftBeforeRefresh<Values>(form: string): Values | undefined {
 
 /** Keeps what is filled in until it is sent. Returns the key to send it under, the same for each try. */
 export function keepDraft(form: string, values: unknown): string {
-  const key = drafts.get(form)?.key ?? newKey();
+  const key = drafts.get(form)?.key ?? randomKey();
   write(form, { values: structuredClone(values), key });
   return key;
 }
