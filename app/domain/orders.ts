@@ -21,19 +21,21 @@ export async function hasPaidOrder(userId: string): Promise<boolean> {
 }
 
 /**
- * The user's order that is not paid: 'pending' while its payment can still come in, else 'ended' if one failed or
- * expired. A failed fetch counts as none.
+ * What the user's orders came to: 'paid'; else 'pending' while a payment can still come in; else 'ended' if one failed
+ * or expired. Null without any of these, or when the fetch failed.
  */
-export async function unpaidOrder(userId: string): Promise<'pending' | 'ended' | null> {
+export async function furthestOrder(userId: string): Promise<'paid' | 'pending' | 'ended' | null> {
   try {
     const client = await supabase();
     const { data } = await client
       .from('orders')
       .select('status')
       .eq('user_id', userId)
-      .in('status', ['pending', 'failed', 'expired']);
+      .in('status', ['paid', 'pending', 'failed', 'expired']);
     if (!data?.length) return null;
-    return data.some(({ status }) => status === 'pending') ? 'pending' : 'ended';
+    const statuses = data.map(({ status }) => status);
+    if (statuses.includes('paid')) return 'paid';
+    return statuses.includes('pending') ? 'pending' : 'ended';
   } catch {
     return null;
   }

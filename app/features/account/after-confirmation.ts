@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { accountQuestion } from '../../../contract/account.ts';
 import { paths } from '../../../site/paths.ts';
-import { hasPaidOrder, unpaidOrder } from '../../domain/orders.ts';
+import { furthestOrder } from '../../domain/orders.ts';
 import { pendingPayment } from '../../domain/payments.ts';
 import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
@@ -17,10 +17,9 @@ const signedInAs = (email: string) => `Je bent ingelogd als ${email}.`;
 
 /** Where the user's own order leads; null without one. After a payment that failed, back to paying. */
 async function orderTarget(userId: string): Promise<string | null> {
-  if (pendingPayment() !== null || (await hasPaidOrder(userId))) return paths.members;
-  const unpaid = await unpaidOrder(userId);
-  if (unpaid === null) return null;
-  return unpaid === 'pending' ? paths.members : paths.checkout;
+  if (pendingPayment() !== null) return paths.members;
+  const order = await furthestOrder(userId);
+  return order && (order === 'ended' ? paths.checkout : paths.members);
 }
 
 /**
