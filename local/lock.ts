@@ -10,8 +10,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Gap in @supabase/lite: two processes can open one PGlite folder and lose each other's writes. This locks
- * `directory` for this process, keeps it to its owner and returns a function that unlocks it. The lock is SQLite's on an empty file, which
- * the system releases however the process ends, so that it is never stale.
+ * `directory` for this process, keeps it to its owner and returns a function that unlocks it. The lock is SQLite's on
+ * an empty file, which the system releases however the process ends, so that it is never stale.
  * Throws DirectoryTaken when another process, or this one, holds it already, and an Error when the file is damaged.
  */
 export function lockDirectory(directory: string): () => void {

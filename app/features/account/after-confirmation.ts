@@ -39,7 +39,8 @@ function takeOver(user: User): boolean {
 
 /**
  * Where someone goes who has just confirmed: to a new password, to the members area with a payment under way or a paid
- * order, to the checkout after a failed payment, or to `next`. Null when the page stays. Tells what happened on the page it leads to.
+ * order, to the checkout after a failed payment, or to `next`. Null when the page stays. Tells what happened on the
+ * page it leads to.
  */
 export async function leadOn(user: User, next: string): Promise<string | null> {
   if (takeOver(user)) {
@@ -52,8 +53,8 @@ export async function leadOn(user: User, next: string): Promise<string | null> {
 }
 
 /**
- * Tells what a link did whose tokens arrived on any page, and gives where the visitor goes on; null to stay.
- * @param go leads to a path, also later, when the visitor has answered
+ * Tells what a link did whose tokens arrived on any page, and leads the visitor on through `go`, also later, once a
+ * question is answered. Without a path to go on to, the page stays.
  */
 export async function tellLink(
   outcome: LinkOutcome,
