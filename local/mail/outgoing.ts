@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { convert } from 'html-to-text';
 import type { Database } from '../database/database.ts';
 import { problem } from '../log.ts';
-import { createWorker } from '../worker.ts';
+import { createWorker, LONGEST_PAUSE_MS } from '../worker.ts';
 import type { Inbox, Mail, MailOutage } from './inbox.ts';
 
 /** Hands one mail to the mail service; throws when it is refused. The key makes a retry harmless. */
@@ -57,7 +57,6 @@ export interface MailQueue {
 }
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** The queue in the table `local.outgoing_mail`. */
 export function createMailQueue(database: Database, transport: MailTransport): MailQueue {
@@ -68,7 +67,7 @@ export function createMailQueue(database: Database, transport: MailTransport): M
          next_at = $1 + least($2::float8, $3::float8 * power(2, attempts))
        where id = (
          select id from local.outgoing_mail
-         where next_at <= $1 or next_at > $1 + $2 -- planned by a clock that ran ahead
+         where next_at <= $1 or next_at > $1 + $2
          order by next_at limit 1 for update skip locked
        )
        returning id, mail`,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
-import { createWorker } from '../worker.ts';
+import { createWorker, LONGEST_PAUSE_MS } from '../worker.ts';
 import { API_VERSION, load, newId, nowSeconds, type StripeObject, save } from './objects.ts';
 import type { Happening } from './outcomes.ts';
 
@@ -25,8 +25,7 @@ export interface Webhooks {
 /** The delay of a late webhook. */
 const LATE_MS = 15_000;
 /** Pauses between attempts, which grow as Stripe's do. */
-const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
-const LONGEST_PAUSE_MS = 60_000;
+const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, LONGEST_PAUSE_MS];
 const MOST_ATTEMPTS = 100;
 
 /** The header with which Stripe signs a body (https://docs.stripe.com/webhooks#verify-manually). */
@@ -42,7 +41,7 @@ export function createWebhooks(database: Database, secret: string, deliver: Deli
       `update local.stripe_deliveries set attempts = attempts + 1, next_at = $1::float8 + $2
        where position = (
          select position from local.stripe_deliveries
-         where next_at <= $1 or next_at > $1 + $3 -- planned by a clock that ran ahead
+         where next_at <= $1 or next_at > $1 + $3
          order by position limit 1 for update skip locked
        )
        returning position, event_id, attempts`,
