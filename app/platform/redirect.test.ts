@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { siteUrl } from '../../site/brand.ts';
-import { emailRedirectBase, ownPath, resetAddress, safeRedirect, signInAddress } from './redirect.ts';
+import {
+  emailRedirectBase,
+  ownPath,
+  resetAddress,
+  safeRedirect,
+  signInAddress,
+  signUpAddress,
+} from './redirect.ts';
 
 const hostile = [
   '//evil.example',
@@ -108,7 +115,8 @@ test.each([
   ['/members', '', '?redirect=/members'],
   [null, ' an+kit@voorbeeld.be ', '?email=an%2Bkit%40voorbeeld.be'],
   ['/checkout-auth', 'an@voorbeeld.be', '?redirect=/checkout-auth&email=an%40voorbeeld.be'],
-])('on the way to %j, %j signs in or resets with %j', (target, email, query) => {
+])('on the way to %j, %j signs in, signs up or resets with %j', (target, email, query) => {
   expect(signInAddress(target, email)).toBe(`/auth${query}`);
+  expect(signUpAddress(target, email)).toBe(`/auth?mode=signup${query.replace('?', '&')}`);
   expect(resetAddress(target, email)).toBe(`/reset-password${query}`);
 });

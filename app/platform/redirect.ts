@@ -20,8 +20,8 @@ export function safeRedirect(target: string | null): string {
 }
 
 /** A path with where to go on from it and the e-mail address typed so far, as far as there are any. */
-function carrying(path: string, target: string | null, email: string): string {
-  const query = new URLSearchParams();
+function carrying(path: string, target: string | null, email: string, mode?: 'signup'): string {
+  const query = new URLSearchParams(mode && { mode });
   if (target && safeRedirect(target) !== paths.home) query.set('redirect', target);
   if (email.trim()) query.set('email', email.trim());
   return query.size > 0 ? `${path}?${query}`.replaceAll('%2F', '/') : path;
@@ -30,6 +30,11 @@ function carrying(path: string, target: string | null, email: string): string {
 /** The address to sign in at and go on from to `target`, with the e-mail address filled in. */
 export function signInAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email);
+}
+
+/** The address to make an account at and go on from to `target`, with the e-mail address filled in. */
+export function signUpAddress(target: string | null, email = ''): string {
+  return carrying(paths.auth, target, email, 'signup');
 }
 
 /** The address to request a reset link at; `target` is where to go on after the new password. */

@@ -2,11 +2,10 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
-import { paths } from '../../../site/paths.ts';
 import type { SignUpDraft } from '../../domain/sign-up.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { resetAddress } from '../../platform/redirect.ts';
+import { resetAddress, signUpAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
@@ -52,7 +51,7 @@ export function SignInForm({
     const reset = resetAddress(target, draft.email);
     const choices = {
       links: [
-        { label: 'Account aanmaken', href: `${paths.auth}?mode=signup`, onSelect: onRegister },
+        { label: 'Account aanmaken', href: signUpAddress(target, draft.email), onSelect: onRegister },
         { label: 'Wachtwoord opnieuw instellen', href: reset, onSelect: () => navigate(reset) },
       ],
       resend: [

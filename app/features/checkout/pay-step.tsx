@@ -5,6 +5,7 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { signInAddress } from '../../platform/redirect.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -130,7 +131,7 @@ export function AlreadyBought({
         <Link
           className="button"
           {...buttonLook({ look: 'go' })}
-          to={isMember ? paths.members : `${paths.auth}?redirect=${paths.members}`}
+          to={isMember ? paths.members : signInAddress(paths.members)}
         >
           Naar {brand.membersName}
         </Link>

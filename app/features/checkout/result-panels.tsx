@@ -9,6 +9,7 @@ import { kitSoldHere } from '../../domain/kit-sold-here.ts';
 import { Notice } from '../../domain/notice.tsx';
 import type { Failure } from '../../domain/payments.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 
@@ -19,8 +20,6 @@ interface Panel {
 }
 
 const toCheckout = 'Naar de kassa';
-const toMembers = `${paths.auth}?redirect=${paths.members}`;
-const toSignUp = `${paths.auth}?mode=signup&redirect=${paths.members}`;
 
 function Title({ sure, onAgain }: Panel) {
   const title = sure ? 'Je betaling is binnen.' : 'Je betaling wordt nagekeken.';
@@ -89,12 +88,12 @@ export function SignedOutPanel({
           <Link
             className="button"
             {...buttonLook({ look: 'go' })}
-            to={corrected ? `${toSignUp}&email=${encodeURIComponent(corrected)}` : toSignUp}
+            to={signUpAddress(paths.members, corrected)}
           >
             Account aanmaken
           </Link>
         )}
-        <Link className="button" to={toMembers}>
+        <Link className="button" to={signInAddress(paths.members)}>
           {accountActions.signIn}
         </Link>
       </p>

@@ -29,6 +29,7 @@ export function MembersLink({ className = '' }: { className?: string }) {
   return (
     <>
       <Link
+        // Not signInAddress: every page would load its code.
         to={`${paths.auth}?redirect=${paths.members}`}
         {...look}
         className={`button signed-out ${className}`}

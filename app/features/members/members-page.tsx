@@ -4,6 +4,7 @@ import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { NoConnection } from '../../domain/no-connection.tsx';
+import { signInAddress } from '../../platform/redirect.ts';
 import { signOut, useSessionState } from '../../platform/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
@@ -28,7 +29,7 @@ export function MembersPage() {
   const screen = membersScreen(visitor, access, content !== undefined);
 
   useEffect(() => {
-    if (visitor === 'stranger') void navigate(`${paths.auth}?redirect=${paths.members}`, { replace: true });
+    if (visitor === 'stranger') void navigate(signInAddress(paths.members), { replace: true });
   }, [visitor, navigate]);
 
   async function logout(): Promise<void> {
