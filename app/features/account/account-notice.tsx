@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountQuestion } from '../../../contract/account.ts';
 import { accountActions } from '../../../contract/labels.ts';
-import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { Notice } from '../../domain/notice.tsx';
+import { ToMembers } from '../../domain/to-members.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonLook } from '../../ui/button-look.ts';
 import type { AccountQuestion } from './verify-mail-link.ts';
 
 /** Asks which account to go on with, when a link belongs to another one than is signed in. */
@@ -61,15 +60,6 @@ export function SignedInAs({ email, because }: { email: string | undefined; beca
         Je bent ingelogd als <strong>{email}</strong>.
       </p>
     </Notice>
-  );
-}
-
-/** The next step of who is signed in. */
-export function ToMembers() {
-  return (
-    <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
-      Naar {brand.membersName}
-    </Link>
   );
 }
 

@@ -4,11 +4,12 @@ import { accountActions, fieldLabels as labels } from '../../../contract/labels.
 import { paths } from '../../../site/paths.ts';
 import { NoConnection } from '../../domain/no-connection.tsx';
 import { Notice } from '../../domain/notice.tsx';
+import { ToMembers } from '../../domain/to-members.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Waiting } from './account-frame.tsx';
-import { SignedInAs, ToHome, ToMembers, WhichAccount } from './account-notice.tsx';
+import { SignedInAs, ToHome, WhichAccount } from './account-notice.tsx';
 import { confirmed, leadOn } from './after-confirmation.ts';
 import { confirmScreen } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { functionMessages } from '../../../contract/messages.ts';
-import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { ToMembers } from '../../domain/to-members.tsx';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 import type { Payment } from './checkout-state.ts';
 
@@ -128,13 +126,7 @@ export function AlreadyBought({
       <p className="mt-5 text-large">{functionMessages.alreadyBought}</p>
       {note}
       <p className="mt-8">
-        <Link
-          className="button"
-          {...buttonLook({ look: 'go' })}
-          to={isMember ? paths.members : signInAddress(paths.members)}
-        >
-          Naar {brand.membersName}
-        </Link>
+        <ToMembers to={isMember ? undefined : signInAddress(paths.members)} />
       </p>
       {onForget && <OtherAddress onChoose={onForget}>Met een ander e-mailadres kopen</OtherAddress>}
     </div>

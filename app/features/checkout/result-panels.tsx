@@ -8,6 +8,7 @@ import { paths } from '../../../site/paths.ts';
 import { kitSoldHere } from '../../domain/kit-sold-here.ts';
 import { Notice } from '../../domain/notice.tsx';
 import type { Failure } from '../../domain/payments.ts';
+import { ToMembers } from '../../domain/to-members.tsx';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
@@ -150,11 +151,7 @@ export function NoSessionPanel() {
       tone="halted"
       title="Geen betaling gevonden"
       arrived={false}
-      next={
-        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.members}>
-          Naar {brand.membersName}
-        </Link>
-      }
+      next={<ToMembers />}
       others={
         kitSoldHere && (
           <Link className="link inline-flex min-h-11 items-center" to={paths.checkout}>
