@@ -27,12 +27,13 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const [showsBill, setShowsBill] = useState(false);
   if (isKnown && !showsBill) setShowsBill(true);
 
-  const toForm = (filledIn: Customer | null) => {
-    forgetGuest();
-    setLeft(filledIn);
+  const leaves = (filledIn: Customer | null) => {
+    if (buyer.kind === 'member') return undefined;
+    return () => {
+      forgetGuest();
+      setLeft(filledIn);
+    };
   };
-  const leaves = (filledIn: Customer | null) =>
-    buyer.kind === 'member' ? undefined : () => toForm(filledIn);
 
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
