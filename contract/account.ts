@@ -72,6 +72,9 @@ export const authMessages = {
 /** Asked when a link in a mail belongs to another account than the one that is signed in. */
 export const accountQuestion = {
   title: 'Wil je van account wisselen?',
+  /** Which account is signed in, and whose the link is. */
+  whose: (mine: string, theirs: string) =>
+    `Je bent ingelogd als ${mine}. De link die je opende, is van ${theirs}.`,
   advice:
     'Heb je die link niet zelf aangevraagd? Kies dan nee. De link is nu gebruikt: wie bij dat adres hoort, logt in met een wachtwoord.',
   no: 'Nee, ik blijf ingelogd',

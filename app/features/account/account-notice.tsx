@@ -41,9 +41,7 @@ export function WhichAccount({
         </p>
       }
     >
-      <p>
-        Je bent ingelogd als <strong>{mine}</strong>. De link die je opende, is van <strong>{theirs}</strong>.
-      </p>
+      <p>{accountQuestion.whose(mine, theirs)}</p>
       <p>{accountQuestion.advice}</p>
     </Notice>
   );

@@ -81,7 +81,7 @@ function ask(question: AccountQuestion, onAnswered: (outcome: LinkOutcome) => vo
   const answer = (switches: boolean) => () => void answerQuestion(question, switches).then(onAnswered);
   toast({
     title: accountQuestion.title,
-    description: `Je bent ingelogd als ${question.mine}. De link die je opende, is van ${question.theirs}. ${accountQuestion.advice}`,
+    description: `${accountQuestion.whose(question.mine, question.theirs)} ${accountQuestion.advice}`,
     actions: [
       { label: accountQuestion.no, onSelect: answer(false) },
       { label: accountQuestion.yes, onSelect: answer(true) },
