@@ -6,10 +6,22 @@ import { paths } from '../../../site/paths.ts';
 import { Notice } from '../../domain/notice.tsx';
 import { ToMembers } from '../../domain/to-members.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { AccountQuestion } from './verify-mail-link.ts';
+import { Waiting } from './account-frame.tsx';
+import type { AccountQuestion, OpenedLink } from './verify-mail-link.ts';
+
+/** A link that is not opened yet: it asks for an account, left the one of before, or is still being checked. */
+export function LinkProgress({
+  outcome,
+  answer,
+  waiting,
+}: Pick<OpenedLink, 'outcome' | 'answer'> & { waiting: string }) {
+  if (outcome?.state === 'other-account') return <WhichAccount question={outcome} onAnswer={answer} />;
+  if (outcome?.state === 'kept') return <SignedInAs email={outcome.mine} because="kept" />;
+  return <Waiting>{waiting}</Waiting>;
+}
 
 /** Asks which account to go on with, when a link belongs to another one than is signed in. */
-export function WhichAccount({
+function WhichAccount({
   question: { mine, theirs },
   onAnswer,
 }: {

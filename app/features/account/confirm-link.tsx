@@ -8,8 +8,7 @@ import { ToMembers } from '../../domain/to-members.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Waiting } from './account-frame.tsx';
-import { SignedInAs, ToHome, WhichAccount } from './account-notice.tsx';
+import { LinkProgress, SignedInAs, ToHome } from './account-notice.tsx';
 import { confirmed, leadOn } from './after-confirmation.ts';
 import { confirmScreen } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';
@@ -21,7 +20,8 @@ import { useMailLink } from './verify-mail-link.ts';
  * under way or a paid order goes on to the members area.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
-  const { outcome, retry, answer } = useMailLink(link, hash);
+  const opened = useMailLink(link, hash);
+  const { outcome, retry } = opened;
   const [stays, setStays] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
@@ -46,9 +46,7 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;
   if (screen === 'link-problem') return <LinkProblem />;
   if (screen === 'no-answer') return <NoConnection onRetry={retry} />;
-  if (outcome?.state === 'other-account') return <WhichAccount question={outcome} onAnswer={answer} />;
-  if (outcome?.state === 'kept') return <SignedInAs email={outcome.mine} because="kept" />;
-  return <Waiting>Even je link nakijken…</Waiting>;
+  return <LinkProgress {...opened} waiting="Even je link nakijken…" />;
 }
 
 function Confirmed({ email }: { email: string | undefined }) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { confirmedTarget, confirmScreen, newPasswordScreen } from './link-states.ts';
 
 test.each([
-  ['a link that is being verified', false, 'checking', 'none', 'checking'],
+  ['a link that is being verified', false, 'checking', 'none', 'link'],
   ['a good link', false, 'valid', 'none', 'form'],
   ['a used or expired link', false, 'invalid', 'none', 'link-problem'],
   ['a used link, though signed in', false, 'invalid', 'allowed', 'link-problem'],
   ['a link without an answer', false, 'unreachable', 'none', 'no-answer'],
-  ['a link of another account than is signed in', false, 'other-account', 'none', 'which-account'],
-  ['a link of another account, refused', false, 'kept', 'none', 'kept'],
-  ['no link, while the session loads', false, null, 'loading', 'checking'],
+  ['a link of another account than is signed in', false, 'other-account', 'none', 'link'],
+  ['a link of another account, refused', false, 'kept', 'none', 'link'],
+  ['no link, while the session loads', false, null, 'loading', 'link'],
   ['a reload after a good link', false, null, 'allowed', 'form'],
   ['a session without a recovery link', false, null, 'none', 'link-problem'],
   ['a session that cannot be restored', false, null, 'unreachable', 'no-answer'],
@@ -20,14 +20,14 @@ test.each([
 });
 
 test.each([
-  ['a link that is being verified', 'checking', false, null, 'checking'],
-  ['a good link, while the next page is decided', 'valid', false, {}, 'checking'],
+  ['a link that is being verified', 'checking', false, null, 'link'],
+  ['a good link, while the next page is decided', 'valid', false, {}, 'link'],
   ['a good link that leads nowhere else', 'valid', true, {}, 'confirmed'],
-  ['a used link of somebody who may be signed in', 'invalid', false, undefined, 'checking'],
+  ['a used link of somebody who may be signed in', 'invalid', false, undefined, 'link'],
   ['a used link of somebody who is signed in', 'invalid', false, {}, 'already-in'],
   ['a used or expired link', 'invalid', false, null, 'link-problem'],
-  ['a link of another account than is signed in', 'other-account', false, {}, 'which-account'],
-  ['a link of another account, refused', 'kept', false, {}, 'kept'],
+  ['a link of another account than is signed in', 'other-account', false, {}, 'link'],
+  ['a link of another account, refused', 'kept', false, {}, 'link'],
   ['a link without an answer', 'unreachable', false, null, 'no-answer'],
 ] as const)('confirmation: %s', (_title, link, stays, session, screen) => {
   expect(confirmScreen(link, stays, session)).toBe(screen);

@@ -4,16 +4,16 @@ import type { LinkOutcome } from '../../platform/link-session.ts';
 /** What is known about a link in a mail. 'unreachable': no answer, it may still be good. */
 type LinkState = LinkOutcome['state'] | 'checking';
 
-/** What any link can come to: asking for an account, keeping the one of before, or no answer. */
-type LinkScreen = 'checking' | 'which-account' | 'kept' | 'link-problem' | 'no-answer';
+/** What any link can come to. 'link': it is being checked, asks for an account, or left the one of before. */
+type LinkScreen = 'link' | 'link-problem' | 'no-answer';
 
 export type NewPasswordScreen = LinkScreen | 'form' | 'saved';
 
 const newPasswordByLink: Record<LinkState, NewPasswordScreen> = {
-  checking: 'checking',
+  checking: 'link',
   valid: 'form',
-  'other-account': 'which-account',
-  kept: 'kept',
+  'other-account': 'link',
+  kept: 'link',
   invalid: 'link-problem',
   unreachable: 'no-answer',
 };
@@ -22,7 +22,7 @@ const newPasswordByLink: Record<LinkState, NewPasswordScreen> = {
 export type RecoverySession = 'loading' | 'unreachable' | 'allowed' | 'none';
 
 const newPasswordBySession: Record<RecoverySession, NewPasswordScreen> = {
-  loading: 'checking',
+  loading: 'link',
   unreachable: 'no-answer',
   allowed: 'form',
   none: 'link-problem',
@@ -52,16 +52,16 @@ export function confirmScreen(
   stays: boolean,
   session: object | null | undefined,
 ): ConfirmScreen {
-  if (link === 'valid') return stays ? 'confirmed' : 'checking';
-  if (link === 'invalid' && session === undefined) return 'checking';
+  if (link === 'valid') return stays ? 'confirmed' : 'link';
+  if (link === 'invalid' && session === undefined) return 'link';
   if (link === 'invalid' && session) return 'already-in';
   return confirmByLink[link];
 }
 
 const confirmByLink: Record<Exclude<LinkState, 'valid'>, ConfirmScreen> = {
-  checking: 'checking',
-  'other-account': 'which-account',
-  kept: 'kept',
+  checking: 'link',
+  'other-account': 'link',
+  kept: 'link',
   invalid: 'link-problem',
   unreachable: 'no-answer',
 };

@@ -17,8 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Waiting } from './account-frame.tsx';
-import { SignedInAs, WhichAccount } from './account-notice.tsx';
+import { LinkProgress } from './account-notice.tsx';
 import { allowNewPassword, mayChoosePassword, updatePassword } from './credentials.ts';
 import { newPasswordScreen, type RecoverySession } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';
@@ -40,7 +39,8 @@ function recoverySessionOf({ session, unreachable }: SessionState): RecoverySess
 
 /** A new password after a recovery link (docs/product.md, 2, 'Auth page'; screens: link-states.ts). */
 export function NewPassword({ link, hash }: { link: MailLink | null; hash: string }) {
-  const { outcome, retry, answer } = useMailLink(link, hash);
+  const opened = useMailLink(link, hash);
+  const { outcome, retry } = opened;
   const stored = useSessionState();
   const [isSaved, setIsSaved] = useState(false);
   const user = outcome?.state === 'valid' ? outcome.session.user : stored.session?.user;
@@ -60,9 +60,7 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
   if (screen === 'saved') return <Saved />;
   if (screen === 'link-problem') return <ResetLinkProblem />;
   if (screen === 'no-answer') return <NoConnection onRetry={link ? retry : stored.retry} />;
-  if (outcome?.state === 'other-account') return <WhichAccount question={outcome} onAnswer={answer} />;
-  if (outcome?.state === 'kept') return <SignedInAs email={outcome.mine} because="kept" />;
-  return <Waiting>Bezig met valideren...</Waiting>;
+  return <LinkProgress {...opened} waiting="Bezig met valideren..." />;
 }
 
 function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSaved: () => void }) {
