@@ -111,7 +111,41 @@ describe('a payment', () => {
     const applied = await apply(database, { outcome: 'paid', session_id: order.session, ...wrong });
     expect(applied).toEqual({ result: 'mismatch', status: 'failed' });
     expect(await orderOf(database, order.id)).toMatchObject({ status: 'failed', problem, paid_at: null });
-    expect(await paymentMails(database, order.id)).toEqual([]);
+    expect(await paymentMails(database, order.id)).toEqual(['payment-mismatch']);
+  });
+
+  test('that does not match its order is told to the business once', async () => {
+    const order = await openOrder(database);
+    const wrong = {
+      outcome: 'paid',
+      session_id: order.session,
+      payment_intent_id: 'pi_wrong',
+      amount_cents: kit.priceCents - 100,
+    };
+    await apply(database, wrong);
+    await apply(database, wrong);
+    const { order_number } = await orderOf(database, order.id);
+    const product = kit.name;
+    const currency = kit.currency;
+    expect(
+      await database.rows(
+        'select recipient, reply_to, data from public.outbox where idempotency_key like $1',
+        [`order-${order.id}-%`],
+      ),
+    ).toEqual([
+      {
+        recipient: 'shop@voorbeeld.be',
+        reply_to: 'ann@voorbeeld.be',
+        data: {
+          orderNumber: order_number,
+          email: 'ann@voorbeeld.be',
+          ordered: { product, cents: kit.priceCents, currency },
+          paid: { product, cents: kit.priceCents - 100, currency },
+          payment: 'pi_wrong',
+          live: false,
+        },
+      },
+    ]);
   });
 
   test('stores the address that Stripe asked for, also with the newsletter consent', async () => {

@@ -91,4 +91,15 @@ export const sampleMails: ShopMail[] = [
       live: true,
     },
   },
+  {
+    template: 'payment-mismatch',
+    data: {
+      orderNumber: order.orderNumber,
+      email: 'ann@bakkerij.example',
+      ordered: { product: order.productName, cents: order.amountCents, currency: 'eur' },
+      paid: { product: order.productName, cents: 100, currency: 'usd' },
+      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+      live: true,
+    },
+  },
 ];

@@ -17,7 +17,7 @@ import {
 } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData } from './types.ts';
+import type { MailData, Payable } from './types.ts';
 
 const brusselsTime = new Intl.DateTimeFormat('nl-BE', {
   dateStyle: 'long',
@@ -149,15 +149,19 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
   };
 }
 
+function refundButton(payment: string | null | undefined, live: boolean | undefined): Block {
+  const page = `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
+  return button('Terugbetalen in Stripe', page);
+}
+
 /** The business's task after a second payment: to refund it. */
 function refund({ earlierOrder, payment, live }: MailData<'payment-business'>, product: string): Block[] {
   if (!earlierOrder) return [];
-  const page = `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
   return [
     callout(
       `Deze koper betaalde de ${product} al eerder, met bestelling ${earlierOrder}. De koper las in zijn mail dat je deze tweede betaling terugbetaalt. Kies daarvoor in Stripe ‘Refund’; de toegang via de eerste bestelling blijft.`,
     ),
-    button('Terugbetalen in Stripe', page),
+    refundButton(payment, live),
   ];
 }
 
@@ -182,6 +186,47 @@ export function paymentBusiness(data: MailData<'payment-business'>): MailContent
         { label: 'Bestelnummer', value: data.orderNumber },
         { label: 'Betaald op', value: formatMoment(data.paidAt) },
       ]),
+    ],
+    reason: 'Deze bestelling staat ook in de database, in de tabel met bestellingen.',
+    internal: true,
+  };
+}
+
+function payableText({ product, cents, currency }: Payable): string {
+  const money =
+    currency?.toLowerCase() === kit.currency
+      ? formatEuro(cents ?? 0)
+      : `${((cents ?? 0) / 100).toFixed(2)} ${currency?.toUpperCase() ?? ''}`;
+  return `${product ?? 'onbekend product'}, ${cents === null ? 'onbekend bedrag' : money}`;
+}
+
+/** Tells the business about a payment that does not match its order, and what to do. */
+export function paymentMismatch(data: MailData<'payment-mismatch'>): MailContent {
+  return {
+    subject: `Betaling klopt niet: bestelling ${data.orderNumber}`,
+    preheader: 'De koper kreeg geen toegang en wacht op jou.',
+    heading: 'Deze betaling klopt niet met de bestelling.',
+    blocks: [
+      paragraph(
+        'Er kwam geld binnen, maar niet wat er besteld was. De koper kreeg daarom geen toegang en las dat het rechtgezet wordt of dat het geld terugkomt.',
+      ),
+      section('Wat moet je doen?'),
+      steps([
+        'Kijk de betaling na in Stripe: wie betaalde, en waarvoor?',
+        'Betaal ze helemaal terug met ‘Refund’. De bestelling staat dan op terugbetaald en de koper kan opnieuw kopen.',
+        'Laat het de koper weten: antwoord gewoon op deze mail.',
+      ]),
+      refundButton(data.payment, data.live),
+      section('De bestelling'),
+      fieldList([
+        { label: 'Bestelnummer', value: data.orderNumber },
+        { label: fieldLabels.email, value: data.email },
+        { label: 'Besteld', value: payableText(data.ordered) },
+        { label: 'Betaald volgens Stripe', value: payableText(data.paid) },
+      ]),
+      small(
+        'Gebeurt dit vaker? Vergelijk dan de prijs in site/kit.ts met wat Stripe aanrekent, en laat de winkel nakijken.',
+      ),
     ],
     reason: 'Deze bestelling staat ook in de database, in de tabel met bestellingen.',
     internal: true,

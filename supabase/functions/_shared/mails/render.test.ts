@@ -270,6 +270,30 @@ describe('a payment', () => {
     expect(mail({ earlierOrder: null }).text).not.toMatch(/al eerder|dashboard/);
   });
 
+  test('tells the business about a payment that does not match, and what to do', () => {
+    const mail = (paid: object) =>
+      renderMail(
+        {
+          template: 'payment-mismatch',
+          data: {
+            orderNumber: 'KS-2026-0001',
+            email: 'ann@bakkerij.example',
+            ordered: { product: 'Kickstart Kit', cents: 3700, currency: 'eur' },
+            paid: { product: 'Kickstart Kit', cents: 3600, currency: 'eur', ...paid },
+            payment: 'pi_1',
+            live: true,
+          },
+        },
+        site,
+      );
+    expect(mail({}).subject).toBe('Betaling klopt niet: bestelling KS-2026-0001');
+    for (const fact of ['ann@bakkerij.example', '37 euro', '36 euro', 'dashboard.stripe.com/payments/pi_1']) {
+      expect(mail({}).text).toContain(fact);
+    }
+    expect(mail({ currency: 'usd' }).text).toContain('36.00 USD');
+    expect(mail({ cents: null, product: null }).text).toContain('onbekend product, onbekend bedrag');
+  });
+
   test('tells the buyer about a second payment, and that it is refunded', () => {
     const mail = (earlierOrder: string | null) =>
       renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true, earlierOrder } }, site).text;

@@ -1,6 +1,6 @@
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
-import { paymentBusiness, paymentBuyer, paymentReminder } from './payment.ts';
+import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
 import { requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
 
@@ -22,6 +22,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return paymentReminder(mail.data, url);
     case 'payment-business':
       return paymentBusiness(mail.data);
+    case 'payment-mismatch':
+      return paymentMismatch(mail.data);
   }
 }
 

@@ -93,7 +93,26 @@ export type ShopMail =
         /** Whether real money was paid, and not in Stripe's test mode. */
         live?: boolean;
       };
+    }
+  | {
+      template: 'payment-mismatch';
+      data: {
+        orderNumber: string;
+        email: string;
+        ordered: Payable;
+        paid: Payable;
+        /** Stripe's id of the payment. */
+        payment: string | null;
+        live: boolean;
+      };
     };
+
+/** What was ordered, or what Stripe says was paid. */
+export interface Payable {
+  product: string | null;
+  cents: number | null;
+  currency: string | null;
+}
 
 /** The data of one template. */
 export type MailData<Template extends ShopMail['template']> = Extract<

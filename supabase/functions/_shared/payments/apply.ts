@@ -32,7 +32,7 @@ export async function applyChange(
   if (applied.result === 'mismatch') {
     log('error', { event: 'payment-mismatch', order: change.order_id });
   }
-  if (applied.result === 'applied') kickDelivery();
+  if (applied.result === 'applied' || applied.result === 'mismatch') kickDelivery();
   return applied;
 }
 
