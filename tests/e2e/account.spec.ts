@@ -345,6 +345,23 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByText(tooSoon)).toHaveCount(0);
   });
 
+  test('asking for a reset link too soon is said at the form as well', async ({ page, freshEmail }) => {
+    await page.route('**/auth/v1/recover**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'Wait' },
+      }),
+    );
+    await page.goto('/reset-password');
+    await page.getByLabel(/^E-mail/).fill(freshEmail);
+    await page.getByRole('button', { name: 'Verstuur reset link' }).click();
+    await expectToast(page, 'Fout bij versturen', 'destructive');
+    const problem = main(page).getByText('Te veel verzoeken. Probeer het over een paar minuten opnieuw.');
+    await expect(problem).toBeVisible();
+    await page.getByLabel(/^E-mail/).fill(`x${freshEmail}`);
+    await expect(problem).toHaveCount(0);
+  });
+
   test("the storage key of the session derives from the backend's host", async ({ page, baseURL }) => {
     const { user } = await personOf(baseURL ?? '', 'member');
     await page.goto('/auth?redirect=/kennismaking');

@@ -13,6 +13,7 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
+import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './mails.ts';
@@ -64,20 +65,27 @@ function ResetForm({
   onSent: (address: string) => void;
 }) {
   const [email, setEmail] = useState(ready ? given : '');
+  const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => setEmail(String(early.get('email') || given)));
 
   const { busy, field, formProps } = useTextForm({
     values: { email },
-    onChange: (change) => setEmail(change.email ?? ''),
+    onChange: (change) => {
+      setProblem(null);
+      setEmail(change.email ?? '');
+    },
     check: () => checkAndTell(email),
     send: async () => {
       const read = readEmail(email);
       if ('problem' in read) return;
       keepResetTarget(target);
-      const problem = await sendResetLink(read.email);
-      if (problem) {
-        toast({ variant: 'destructive', title: sendingFailed, description: serverMessage(problem) });
+      setProblem(null);
+      const refused = await sendResetLink(read.email);
+      if (refused) {
+        const text = serverMessage(refused);
+        toast({ variant: 'destructive', title: sendingFailed, description: text });
+        setProblem({ text });
         return;
       }
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
@@ -93,6 +101,7 @@ function ResetForm({
       </p>
       <form ref={form} {...formProps} className="mt-8 grid gap-5">
         <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
+        {problem && <FormProblem problem={problem} />}
         <div>
           <Button type="submit" look="go" busy={busy} disabled={!ready}>
             {busy ? busyLabels.sending : 'Verstuur reset link'}
