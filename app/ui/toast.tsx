@@ -92,7 +92,7 @@ export function toast(content: ToastContent): void {
 /** What a message must not cover where it can be avoided, and how much each counts. */
 const subjects = [
   { select: ':focus', counts: 4 },
-  { select: '[data-problem]', counts: 2 },
+  { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
 
@@ -126,16 +126,32 @@ function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number
   return below;
 }
 
+/** Whether other messages go over a phone's header, because at the lower end they would cover what they are about. */
+function useMessagesAbove(region: RefObject<HTMLElement | null>, last: number | undefined): boolean {
+  const [above, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    if (!region.current || last === undefined) return;
+    const box = region.current.getBoundingClientRect();
+    const cards = [...region.current.querySelectorAll(':scope > .pointer-events-auto:not([role])')];
+    const height = cards.reduce((sum, card) => sum + card.clientHeight + 20, 0);
+    const fillsWidth = box.width >= document.documentElement.clientWidth;
+    setAbove(fillsWidth && covered(box, 0, height) < covered(box, box.bottom - height, box.bottom));
+  }, [region, last]);
+  return above;
+}
+
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLElement>(null);
   const below = useErrorsBelow(region, shown.findLast(isError)?.id);
+  const above = useMessagesAbove(region, shown.findLast((one) => !isError(one))?.id) && !below;
   return (
     <section
       ref={region}
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
+      style={above ? { height: '100dvh' } : undefined}
       // As high as it may be: growing, it would move.
       className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto in-[dialog]:h-dvh"
     >
@@ -147,7 +163,7 @@ function Toaster() {
           would cover its own subject there. A dialog keeps its corner free, where it is closed. */}
       <div
         className={`flex-1 ${below ? '' : 'in-[dialog]:hidden md:order-first'}`}
-        style={below ? { order: -1 } : undefined}
+        style={below || above ? { order: above ? 1 : -1 } : undefined}
       />
       {shown
         .filter((item) => !isError(item))

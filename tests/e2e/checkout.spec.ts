@@ -269,6 +269,26 @@ test.describe('the form in use', () => {
   });
 });
 
+test('on a small phone the message about the new account covers neither heading nor mailbox note', async ({
+  page,
+  freshEmail,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  await paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
+  const told = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
+  await expect(told).toContainText('Account succesvol aangemaakt!');
+  for (const subject of [page.getByRole('heading', { level: 1 }), page.getByText('bevestigingslink naar')]) {
+    await expect
+      .poll(async () => {
+        const [toast, about] = [await told.boundingBox(), await subject.boundingBox()];
+        return toast && about && (toast.y + toast.height <= about.y || toast.y >= about.y + about.height);
+      })
+      .toBe(true);
+  }
+});
+
 test.describe('the payment', () => {
   for (const outcome of ['Betaling mislukt', 'Annuleren']) {
     test(`ends with '${outcome}' in its tab and can be started again on the first page`, async ({
