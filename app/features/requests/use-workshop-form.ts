@@ -52,4 +52,4 @@ export function useWorkshopForm() {
   return { ...request, chooseType };
 }
 
-export type WorkshopForm = ReturnType<typeof useWorkshopForm>;
+export type WorkshopRequestForm = ReturnType<typeof useWorkshopForm>;

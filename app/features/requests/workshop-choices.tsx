@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { aiTools, workshopTypes } from '../../../site/offers.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { NumberField, TextField } from '../../ui/field.tsx';
-import type { WorkshopForm } from './use-workshop-form.ts';
+import type { WorkshopRequestForm } from './use-workshop-form.ts';
 
 /** Which session, and for how many. Fractions are rounded up on screen, as the contract does. */
 export function Preferences({
@@ -14,7 +14,7 @@ export function Preferences({
   option,
   error,
   chooseType,
-}: Pick<WorkshopForm, 'form' | 'field' | 'option' | 'error' | 'chooseType'>) {
+}: Pick<WorkshopRequestForm, 'form' | 'field' | 'option' | 'error' | 'chooseType'>) {
   const persons = field('aantalPersonen');
   function roundUp({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     const number = currentTarget.valueAsNumber;
@@ -56,7 +56,7 @@ export function AiExperience({
   field,
   option,
   error,
-}: Pick<WorkshopForm, 'form' | 'field' | 'option' | 'error'>) {
+}: Pick<WorkshopRequestForm, 'form' | 'field' | 'option' | 'error'>) {
   const [gebruiktAI, chosen] = useWatch({ control: form.control, name: ['gebruiktAI', 'aiTools'] });
   const usesAi = gebruiktAI === 'ja';
   return (

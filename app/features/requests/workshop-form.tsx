@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Consent, FormGroup, NoScript } from './form-parts.tsx';
 import { RequestPage } from './request-page.tsx';
 import { SubmitBar } from './submit.tsx';
-import { type WorkshopForm as Form, useWorkshopForm } from './use-workshop-form.ts';
+import { type WorkshopRequestForm as Form, useWorkshopForm } from './use-workshop-form.ts';
 import { AiExperience, Preferences } from './workshop-choices.tsx';
 
 function Company({ field }: Pick<Form, 'field'>) {
