@@ -1,6 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fullTitle } from '../../app/platform/page-title.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Expects what takes the place of the question: its title has the focus, and is that of the tab. */
+async function expectResult(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page).toHaveTitle(fullTitle(name));
+}
 
 async function join(baseURL: string | undefined, email: string): Promise<void> {
   const { publishableKey } = await (await fetch(`${baseURL}/_local/config.json`)).json();
@@ -26,17 +34,17 @@ test('the links in the mail confirm a place on the launch list and leave it', as
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
-  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+  await expectResult(page, 'Bevestigd!');
 
   await page.goto(mail.link('action=unsubscribe'));
   await page.getByRole('button', { name: 'Schrijf me uit' }).click();
-  await expect(page.getByRole('heading', { name: 'Uitgeschreven' })).toBeVisible();
+  await expectResult(page, 'Uitgeschreven');
   expect(consoleErrors).toEqual([]);
 
   // After leaving, an old link does not put the address back on the list.
   await page.goto(mail.link('action=confirm'));
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
-  await expect(page.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
+  await expectResult(page, 'Deze link werkt niet');
 });
 
 test('the links in a form’s mail confirm the updates and stop them', async ({
@@ -63,17 +71,18 @@ test('the links in a form’s mail confirm the updates and stop them', async ({
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.getByRole('button', { name: 'Ja, stuur mij updates' }).click();
-  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+  await expectResult(page, 'Bevestigd!');
 
   await page.goto(mail.link('action=stop-updates'));
   await page.getByRole('button', { name: 'Stop de updates' }).click();
-  await expect(page.getByRole('heading', { name: 'Gestopt' })).toBeVisible();
+  await expectResult(page, 'Gestopt');
 });
 
 test('a truncated launch-list link shows that it does not work', async ({ page }) => {
   await page.goto('/lijst?action=confirm&token=abc');
-  const problem = page.getByRole('alert');
+  const problem = page.getByRole('main');
   await expect(problem).toContainText('Deze link is niet geldig.');
+  await expectResult(page, 'Deze link werkt niet');
   await expect(problem.getByRole('link', { name: organisation.email })).toHaveAttribute(
     'href',
     `mailto:${organisation.email}`,
@@ -91,5 +100,5 @@ test('without an answer the link can be retried', async ({ page, inbox, freshEma
   await expect(page.getByRole('alert')).toContainText('We kregen geen antwoord.');
   await page.unroute('**/functions/v1/kit-signup-link');
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
-  await expect(page.getByRole('heading', { name: 'Bevestigd!' })).toBeVisible();
+  await expectResult(page, 'Bevestigd!');
 });

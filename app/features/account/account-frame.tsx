@@ -4,7 +4,7 @@ import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { signInAddress } from '../../platform/redirect.ts';
-import { Track } from '../../ui/motif/track.tsx';
+import { TrackBeside } from '../../ui/motif/track-beside.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
@@ -19,10 +19,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           je verder.
         </WithoutScript>
       </div>
-      {/* Sticky, so that it keeps its place however long the page becomes. */}
-      <div className="absolute inset-y-0 right-0 hidden w-2/5 overflow-clip border-l-2 border-ink bg-sun lg:block">
-        <Track className="sticky top-(--header) h-[calc(100svh-var(--header))] max-h-[56rem] w-full" />
-      </div>
+      <TrackBeside />
     </div>
   );
 }

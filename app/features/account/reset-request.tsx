@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { authMessages } from '../../../contract/account.ts';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { Notice } from '../../domain/notice.tsx';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { serverMessage } from '../../platform/auth-errors.ts';
-import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
-import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
@@ -114,25 +114,20 @@ function ResetForm({
 }
 
 function Sent({ address, target }: { address: string; target: string | null }) {
-  const title = useArrival<HTMLHeadingElement>();
-  usePageTitle('E-mail verzonden');
   return (
-    <div>
-      <h1 ref={title} tabIndex={-1} className="outline-none">
-        E-mail verzonden
-      </h1>
-      <p className="mt-5 text-large">
-        We stuurden een link naar <strong className="[overflow-wrap:anywhere]">{address}</strong>, als daar
-        een account bij hoort.
-      </p>
-      <p className="mt-3 text-soft">
-        Niets te zien? Kijk ook in je spamfolder. De mail kan enkele minuten duren.
-      </p>
-      <p className="mt-8">
-        <Link className="button" to={signInAddress(target)}>
+    <Notice
+      tone="done"
+      title="E-mail verzonden"
+      next={
+        <Link className="button" {...buttonLook({ look: 'go' })} to={signInAddress(target)}>
           {accountActions.backToSignIn}
         </Link>
+      }
+    >
+      <p>
+        We stuurden een link naar <strong>{address}</strong>, als daar een account bij hoort.
       </p>
-    </div>
+      <p>Niets te zien? Kijk ook in je spamfolder. De mail kan enkele minuten duren.</p>
+    </Notice>
   );
 }

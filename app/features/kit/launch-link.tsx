@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
 import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { Notice } from '../../domain/notice.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { Button } from '../../ui/button.tsx';
-import { Lap } from '../../ui/motif/lap.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { TrackBeside } from '../../ui/motif/track-beside.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
 const title = 'Inschrijving';
@@ -50,24 +53,20 @@ const texts: Record<
 
 function HomeButton() {
   return (
-    <p className="mt-8">
-      <Link className="button" to={paths.home}>
-        Naar de startpagina
-      </Link>
-    </p>
+    <Link className="button" {...buttonLook({ look: 'go' })} to={paths.home}>
+      {accountActions.backHome}
+    </Link>
   );
 }
 
 function Invalid() {
   return (
-    <div role="alert">
-      <h1>Deze link werkt niet</h1>
-      <p className="mt-5 text-large">
+    <Notice tone="halted" title="Deze link werkt niet" next={<HomeButton />}>
+      <p>
         {functionMessages.invalidLink} Neem de link over zoals hij in de mail staat, of mail naar{' '}
         <ContactLink />.
       </p>
-      <HomeButton />
-    </div>
+    </Notice>
   );
 }
 
@@ -90,28 +89,31 @@ function Question({ link }: { link: LaunchLink }) {
   if (state === 'invalid') return <Invalid />;
   if (state === 'done') {
     return (
-      <div role="status">
-        <h1>{text.done}</h1>
-        <p className="mt-5 text-large">{text.after}</p>
-        <HomeButton />
-      </div>
+      <Notice tone="done" title={text.done} next={<HomeButton />}>
+        <p>{text.after}</p>
+      </Notice>
     );
   }
   return (
-    <>
-      <h1>{text.ask}</h1>
-      <p className="mt-5 text-large">{text.why}</p>
-      <p className="mt-8">
-        <Button look="go" busy={state === 'busy'} onClick={act}>
-          {text.button}
-        </Button>
-      </p>
-      {problem && (
-        <p role="alert" className="mt-5 max-w-[34rem]">
-          {problem}
-        </p>
-      )}
-    </>
+    <Notice
+      tone="halted"
+      title={text.ask}
+      arrived={false}
+      next={
+        <>
+          <Button look="go" busy={state === 'busy'} onClick={act}>
+            {text.button}
+          </Button>
+          {problem && (
+            <p role="alert" className="mt-4">
+              {problem}
+            </p>
+          )}
+        </>
+      }
+    >
+      <p>{text.why}</p>
+    </Notice>
   );
 }
 
@@ -122,27 +124,23 @@ export function LaunchLinkPage() {
   const link = launchLinkOf(Object.fromEntries(new URLSearchParams(search)));
 
   return (
-    <div className="wrap grid min-h-svh content-start items-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-      <div>
-        {!hydrated ? (
-          <div className="noscript:hidden">
-            <h1 className="sr-only">{title}</h1>
-            <p role="status" className="flex items-center gap-3 py-10 text-large">
-              <Spinner className="size-6" />
-              Even laden…
-            </p>
-          </div>
-        ) : link ? (
-          <Question key={search} link={link} />
-        ) : (
-          <Invalid />
-        )}
+    <div className="relative">
+      <div className="wrap min-h-svh py-8 sm:py-16">
+        <div className="max-w-[34rem] noscript:hidden">
+          {!hydrated ? (
+            <WaitingLine title={title} />
+          ) : link ? (
+            <Question key={search} link={link} />
+          ) : (
+            <Invalid />
+          )}
+        </div>
         <WithoutScript title={title}>
           Hiervoor heeft je browser JavaScript nodig. Lukt dat niet? Mail naar <ContactLink />, dan doen we
           het voor je.
         </WithoutScript>
       </div>
-      <Lap part={0.25} className={hydrated ? 'w-full max-w-96' : 'w-full max-w-96 max-lg:hidden'} />
+      <TrackBeside />
     </div>
   );
 }
