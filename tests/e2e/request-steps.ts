@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { fullTitle } from '../../app/platform/page-title.ts';
 
 /** Calls to the backend's functions. */
 export const functionCalls = '**/functions/v1/*';
@@ -38,6 +39,7 @@ export async function loseAnswer(page: Page): Promise<void> {
 export async function expectEnd(page: Page, title: string, answers: Record<string, string>): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(fullTitle(title.replace(/\.$/, '')));
   const main = page.getByRole('main');
   for (const [label, value] of Object.entries(answers)) {
     const answer = main.locator('dt').filter({ hasText: label }).locator('+ dd');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
 import type { SentRequest } from '../../platform/use-request-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -22,6 +23,7 @@ export function RequestEnd({
   children: ReactNode;
 }) {
   const heading = useArrival<HTMLHeadingElement>();
+  usePageTitle(title);
   return (
     <div className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
       <div className="relative min-h-20 overflow-hidden rounded-box bg-tartan">
