@@ -529,6 +529,16 @@ test.describe('the result', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  test('without a session id has its ways on below the notice, also on a wide screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/payment-success');
+    const left = async (name: string) =>
+      (await page.getByRole('main').getByRole('link', { name }).boundingBox())?.x ?? Number.NaN;
+    expect(await left('Terug naar de startpagina')).toBeLessThanOrEqual(
+      await left(`Naar ${brand.membersName}`),
+    );
+  });
+
   test('shows only that it is being verified before hydration', async ({ page }) => {
     const release = await holdBack(page, scripts);
     await page.goto('/payment-success?session_id=cs_test_abcdefghij', { waitUntil: 'commit' });

@@ -6,6 +6,7 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
+import { TrackBeside } from '../../ui/motif/track-beside.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -15,7 +16,7 @@ import { NextSteps } from './next-steps.tsx';
 import { tellPaid, tellTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
-import { isFailure, resultScreen, type Verification } from './result-state.ts';
+import { isFailure, type ResultScreen, resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
 
@@ -28,6 +29,12 @@ const lapOf: Record<Verification, number> = {
   refunded: 0.5,
   unknown: 0.9,
   paid: 1,
+};
+
+/** A page without a payment has the track beside it; the lap stands there while it is not known whether there is one. */
+const asideLook: Partial<Record<ResultScreen, string>> = {
+  waiting: 'max-lg:hidden',
+  none: 'max-lg:hidden not-in-data-waits:hidden',
 };
 
 /** A payment that gives no access has its own panel instead of a toast. */
@@ -115,57 +122,65 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const unlessAsked = hydrated ? '' : 'in-data-waits:hidden';
 
   return (
-    <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
-      <div>
-        {(screen === 'waiting' || !hydrated) && (
-          <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
-            <WaitingLine title={title}>Verifying your payment...</WaitingLine>
-          </div>
-        )}
-        {screen === 'none' && (
-          <div className={`noscript:hidden ${unlessAsked}`}>
-            <NoSessionPanel />
-          </div>
-        )}
-        {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
-        {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
-        {screen === 'signed-out' && (
-          <SignedOutPanel
-            sure={sure}
-            onAgain={again}
-            corrected={corrected}
-            note={
-              customer && (
-                <>
-                  {confirmNote(customer.email)}
-                  {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
-                </>
-              )
-            }
-          />
-        )}
-        <WithoutScript title={title}>
-          Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
-        </WithoutScript>
-      </div>
-      <aside
-        className={
-          screen === 'waiting' ? 'max-lg:hidden' : hydrated ? undefined : 'max-lg:in-data-waits:hidden'
-        }
-      >
-        <Lap
-          part={lapOf[result]}
-          className={`w-full max-w-96 ${screen === 'none' ? 'not-in-data-waits:hidden' : ''}`}
-        />
-        {screen !== 'waiting' && (
-          <div className={unlessAsked}>
-            <NextSteps
-              payment={result === 'paid' || result === 'unknown' ? result : null}
-              confirmed={screen === 'signed-in'}
+    <div className="relative">
+      <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
+        <div>
+          {(screen === 'waiting' || !hydrated) && (
+            <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
+              <WaitingLine title={title}>Verifying your payment...</WaitingLine>
+            </div>
+          )}
+          {screen === 'none' && (
+            <div className={`max-w-[34rem] ${unlessAsked}`}>
+              <div className="noscript:hidden">
+                <NoSessionPanel />
+              </div>
+              <NextSteps payment={null} confirmed={false} />
+            </div>
+          )}
+          {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
+          {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
+          {screen === 'signed-out' && (
+            <SignedOutPanel
+              sure={sure}
+              onAgain={again}
+              corrected={corrected}
+              note={
+                customer && (
+                  <>
+                    {confirmNote(customer.email)}
+                    {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
+                  </>
+                )
+              }
             />
-          </div>
-        )}
-      </aside>
+          )}
+          <WithoutScript title={title}>
+            Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
+          </WithoutScript>
+        </div>
+        {(screen !== 'none' || !hydrated) && <Beside screen={screen} result={result} />}
+      </div>
+      {screen === 'none' && (
+        <div className={unlessAsked}>
+          <TrackBeside />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The lap, and what happens next once that is known. */
+function Beside({ screen, result }: { screen: ResultScreen; result: Verification }) {
+  return (
+    <aside className={asideLook[screen]}>
+      <Lap part={lapOf[result]} className="w-full max-w-96" />
+      {screen !== 'waiting' && screen !== 'none' && (
+        <NextSteps
+          payment={result === 'paid' || result === 'unknown' ? result : null}
+          confirmed={screen === 'signed-in'}
+        />
+      )}
+    </aside>
   );
 }
