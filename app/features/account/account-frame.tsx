@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { TrackBeside } from '../../domain/track-beside.tsx';
 import { signInAddress } from '../../platform/redirect.ts';
-import { TrackBeside } from '../../ui/motif/track-beside.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

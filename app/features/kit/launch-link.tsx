@@ -7,11 +7,11 @@ import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { Notice } from '../../domain/notice.tsx';
+import { TrackBeside } from '../../domain/track-beside.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
-import { TrackBeside } from '../../ui/motif/track-beside.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

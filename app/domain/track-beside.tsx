@@ -1,4 +1,4 @@
-import { Track } from './track.tsx';
+import { Track } from '../ui/motif/track.tsx';
 
 /** The track on the right of a page, where there is room. It takes the height of the positioned element around it. */
 export function TrackBeside() {
