@@ -61,6 +61,10 @@ it.each([
   ['GET', 'http://localhost:3000/_local/x', { 'x-forwarded-for': '127.0.0.1' }, 404],
   ['GET', 'http://localhost:3000/_local/x', { forwarded: 'for=127.0.0.1' }, 404],
   ['POST', 'http://localhost:3000/_local/x', { via: '1.1 proxy' }, 404],
+  ['GET', 'http://localhost:3000/_local/x', { 'x-real-ip': '203.0.113.9' }, 404],
+  ['GET', 'http://localhost:3000/_local/x', { 'x-forwarded-host': 'kickstart.example' }, 404],
+  ['GET', 'http://localhost:3000/_local/x', { 'x-forwarded-proto': 'https' }, 404],
+  ['GET', 'http://localhost:3000/_local/x', { 'cf-connecting-ip': '203.0.113.9' }, 404],
 ])('%s %s with %o gets %s', (method, url, headers, status) => {
   expect(
     localOnly(new Request(url, { method, headers: headers as Record<string, string> }), '127.0.0.1', origins)

@@ -57,10 +57,17 @@ export function allowedTarget(origins: Origins, target: string | null | undefine
   return origins.all.includes(url.origin) && !url.username && !url.password ? url.href : fallback;
 }
 
+/** What proxies other than the dev server add to a request. */
+const PROXY_HEADER = /^(?:forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
+
 /** Whether more than `ours` proxies added to a request what proxies add. */
 function isProxied({ headers }: Request, ours: number): boolean {
   const passed = headers.get('x-forwarded-for')?.split(',').length ?? 0;
-  return passed > ours || headers.has('forwarded') || headers.has('via');
+  const names = [...headers.keys()];
+  const others = names.some(
+    (name) => PROXY_HEADER.test(name) || (ours === 0 && name.startsWith('x-forwarded-')),
+  );
+  return passed > ours || others;
 }
 
 /**

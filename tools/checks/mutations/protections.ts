@@ -555,6 +555,14 @@ export const protections: Protection[] = [
     test: `${shared}/log.test.ts`,
   },
   {
+    name: 'the local tools answer nothing that came through a proxy',
+    file: 'local/origins.ts',
+    search: 'PROXY_HEADER.test(name)',
+    replace: "PROXY_HEADER.test('')",
+    project: 'unit',
+    test: 'local/origins.test.ts',
+  },
+  {
     name: 'paths in the log without ids and addresses',
     file: 'local/log.ts',
     search: 'path: withoutIds(line.path)',
