@@ -2,8 +2,10 @@
  * What an IP address counts as in a limit: an IPv4 address itself, or an IPv6 address's /64, the smallest network that
  * one subscriber has whole (RFC 6177), who can take another address for each request.
  */
-export function networkOf(address: string): string {
-  const version4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+export function networkOf(text: string): string {
+  // Some proxies add the port.
+  const address = /^\[([^\]]*)\]/.exec(text)?.[1] ?? text;
+  const version4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1];
   if (version4 || !address.includes(':')) return version4 ?? address;
   const [head = '', tail] = address.replace(/%.*/, '').split('::');
   const start = head.split(':').filter(Boolean);
