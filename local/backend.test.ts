@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,11 +7,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { requestOf } from '../tests/faults/requests.ts';
 import { type Backend, createBackend } from './backend.ts';
 import { logRequests } from './log.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const GB = 1024 ** 3;
 
 let directory: string;
+let settings: Settings;
 let backend: Backend;
 let free: number;
 const output = vi.fn();
@@ -22,7 +24,8 @@ beforeAll(async () => {
   });
   directory = mkdtempSync(join(tmpdir(), 'backend-'));
   free = GB;
-  backend = await createBackend(readSettings({ DATA_DIR: directory, PORT: '0' }), () => free);
+  settings = readSettings({ DATA_DIR: directory, PORT: '0' });
+  backend = await createBackend(settings, () => free);
 });
 afterAll(async () => {
   await backend.close();
@@ -57,6 +60,26 @@ it('refuses work while the disk is full, and goes on by itself once there is roo
   free = GB;
   expect((await signUp()).status).toBe(200);
   expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
+});
+
+it('lets a function that is at work finish while the disk is full, and nobody else', async () => {
+  const { port } = new URL(backend.origins.own);
+  const upload = connect(Number(port), '127.0.0.1');
+  upload.write(
+    `POST /functions/v1/send-contact-email HTTP/1.1\r\nhost: localhost:${port}\r\nexpect: 100-continue\r\ncontent-length: 1000\r\n\r\n`,
+  );
+  await once(upload, 'data');
+  const { secretKey, publishableKey } = settings.secrets;
+  const ask = async (method: string, path: string, apikey: string) =>
+    (await fetch(backend.origins.own + path, { method, headers: { apikey } })).status;
+  const asFunction = () => ask('GET', '/rest/v1/orders?select=id', secretKey);
+  free = 60 * 1024 * 1024;
+  expect(await asFunction()).toBe(200);
+  expect(await ask('PUT', '/auth/v1/user', publishableKey)).toBe(503);
+  expect(await ask('POST', '/rest/v1/orders', publishableKey)).toBe(503);
+  free = 20 * 1024 * 1024;
+  expect(await asFunction()).toBe(503);
+  upload.destroy();
 });
 
 it('keeps answers of Auth and Data API out of caches', async () => {

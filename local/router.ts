@@ -28,8 +28,9 @@ interface RouterParts {
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
 const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1/*', ...SERVICES];
 
-/** What functions call. */
-const INSIDE = /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
+/** What functions call: with the secret key, reading as a visitor, or at the stand-ins for outside services. */
+const INSIDE = /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user)(?:\/|$)/;
+const OUTSIDE_SERVICE = /^\/_local\/(?:stripe-api|resend)(?:\/|$)/;
 
 function unavailable(message: string, seconds: number): Response {
   const answer = failed(503, message);
@@ -50,11 +51,13 @@ export function createRouter(parts: RouterParts): Router {
     );
   for (const path of DATABASE_PATHS) {
     app.use(path, async (c, next) => {
+      const isOurs = c.req.header('apikey') === secretKey;
+      const isCall = INSIDE.test(c.req.path) && (isOurs || c.req.method === 'GET');
       // A function that was let in may finish, and calls back for that.
-      if (functions.isBusy() && INSIDE.test(c.req.path)) return next();
-      if (parts.isStopping() && c.req.header('apikey') === secretKey) return next();
-      if (parts.isStopping()) return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
-      if (parts.database.hasRoom()) return next();
+      const isInside = functions.isBusy() && (isCall || OUTSIDE_SERVICE.test(c.req.path));
+      if (parts.isStopping() && !isInside && !isOurs)
+        return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
+      if (parts.database.hasRoom(isInside)) return next();
       return unavailable(
         'Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.',
         60,
