@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isEmail } from './email.ts';
+import { isEmail, mailboxOf } from './email.ts';
 import { email } from './fields.ts';
 import { looksLikeEmail } from './launch-list.ts';
 
@@ -34,6 +34,10 @@ test.each([
   'an@bedrijf.be\nBcc: x@y.be',
   '🏃@bedrijf.be',
   'an@bedrijf.🏃',
+  'an@bedrijf⑴.be',
+  'an@evil⒈bedrijf.be',
+  '//evil.example/win@bedrijf.be',
+  'www.evil.example/win@bedrijf.be',
 ])('%j is not valid', (address) => {
   expect(isEmail(address)).toBe(false);
   expect(v.safeParse(email, address).success).toBe(false);
@@ -46,6 +50,25 @@ test('surrounding white space is trimmed', () => {
 test('an address has one canonical form: lower case, with the domain in ASCII', () => {
   expect(v.parse(email, 'An+AI@BEDRIJF.be')).toBe('an+ai@bedrijf.be');
   expect(v.parse(email, 'info@Müller.de')).toBe('info@xn--mller-kva.de');
+});
+
+test('every domain that is accepted has a plain ASCII form', () => {
+  const letters = /[\p{L}\p{N}]/u;
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const sign = String.fromCodePoint(code);
+    if (!letters.test(sign)) continue;
+    const parsed = v.safeParse(email, `an@a${sign}b.be`);
+    if (parsed.success) expect(parsed.output).toMatch(/^an@[a-z0-9.-]+$/);
+  }
+});
+
+test.each([
+  ['an+kit@bedrijf.be', 'an@bedrijf.be'],
+  ['an+kit+2@bedrijf.be', 'an@bedrijf.be'],
+  ['an@bedrijf.be', 'an@bedrijf.be'],
+  ['+an@bedrijf.be', '+an@bedrijf.be'],
+])('%s arrives in the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
 });
 
 test('the launch-list dialog only asks for text with an at sign', () => {

@@ -1,25 +1,36 @@
-const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+// Without the slash that RFC 5322 allows: such an address can read as a link, in a mail that anyone can have sent.
+const localPart = /^[\p{L}\p{N}!#$%&'*+=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+=?^_`{|}~-]+)*$/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
+const asciiDomain = /^[a-z0-9.-]+$/;
+
+/** A domain in lower case and ASCII (RFC 5891); in lower case alone when it is no host name. */
+function hostName(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return host.toLowerCase();
+  }
+}
 
 /** Whether a trimmed value is a well-formed address. Plus addresses and internationalised domains are valid. */
 export function isEmail(value: string): boolean {
   const at = value.lastIndexOf('@');
   if (at < 1) return false;
-  return localPart.test(value.slice(0, at)) && domain.test(value.slice(at + 1));
+  const host = value.slice(at + 1);
+  // Signs such as ⑴ are numbers to Unicode, and brackets in a domain.
+  return localPart.test(value.slice(0, at)) && domain.test(host) && asciiDomain.test(hostName(host));
 }
 
 /** The canonical form of an address: lower case, with the domain in ASCII (RFC 5891). */
 export function canonicalEmail(value: string): string {
   const at = value.lastIndexOf('@');
-  const host = value.slice(at + 1);
-  let ascii = host.toLowerCase();
-  try {
-    ascii = new URL(`http://${host}`).hostname;
-  } catch {
-    // Not a host name: isEmail rejects it.
-  }
-  return `${value.slice(0, at).toLowerCase()}@${ascii}`;
+  return `${value.slice(0, at).toLowerCase()}@${hostName(value.slice(at + 1))}`;
+}
+
+/** The mailbox of a canonical address: what follows a plus sign in its name does not count. For limits only. */
+export function mailboxOf(address: string): string {
+  return address.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }
 
 /** An @ as it can stand in a log line: plain, full-width or small, and percent-encoded once or more. */
