@@ -46,7 +46,7 @@ const wireEntries = {
         {
           gesprekstype: v.optional(v.string(functionMessages.invalidBody)),
           /** Where the button that opened the dialog stands: one of `anchors` in site/paths.ts. */
-          section: v.optional(v.nullable(v.string(functionMessages.invalidBody))),
+          section: optionalLine(),
         },
         functionMessages.invalidBody,
       ),

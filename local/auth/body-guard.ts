@@ -47,7 +47,7 @@ export function bodyGuard(limits: Limits): Gap {
     if (!isJson) return next({ ...call, request: withBytes(call.request, bytes) });
 
     const text = decodeUtf8(bytes);
-    if (text === undefined || /\\u0000/i.test(text) || text.includes('\0')) {
+    if (text === undefined) {
       return refusal(call, 'Could not parse request body as JSON: invalid character');
     }
     let body: unknown;
@@ -111,10 +111,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether all strings are well-formed Unicode, as PostgreSQL requires, and the nesting is reasonable. */
+/** Whether PostgreSQL takes a text: well-formed Unicode without NUL characters. */
+const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Whether all strings are storable and the nesting is reasonable. */
 function wellFormed(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth > DEEPEST) return false;
-  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && wellFormed(inner, depth + 1));
+  return Object.entries(value).every(([key, inner]) => storable(key) && wellFormed(inner, depth + 1));
 }

@@ -254,6 +254,11 @@ const badBodies: [string, string][] = [
     'half a surrogate',
     '{"email":"a@b.be","password":"Aa1aaaaaa","name":"\\ud800","message":"\\udc00","phone":"1"}',
   ],
+  ['a NUL byte as text', JSON.stringify({ ...contact('an@voorbeeld.be'), name: '\\u0000' })],
+  [
+    'a NUL byte in the section',
+    JSON.stringify({ ...contact('an@voorbeeld.be'), metadata: { section: '\u0000\ud800' } }),
+  ],
   ['a prototype', '{"__proto__":{"email":"x"},"constructor":1}'],
 ];
 
