@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   await createAuthSchema(parts);
   await database.script(`
-    create table public.notes (id int generated always as identity, owner uuid default auth.uid(), text text);
+    create table public.notes (id int generated always as identity, owner uuid default auth.uid(), text text, shown boolean);
     alter table public.notes enable row level security;
     create policy own on public.notes for select to authenticated using (owner = auth.uid());
     revoke insert on public.notes from anon, authenticated;
@@ -273,6 +273,9 @@ describe('addresses', () => {
     const ask = (email: string) => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.2' });
     expect((await ask('jan@bücher.be')).status).toBe(200);
     expect((await ask('Jan@xn--bcher-kva.BE')).status).toBe(429);
+    expect((await ask('jan+2@bücher.be')).status).toBe(429);
+    expect((await signUp('jan+3@bücher.be', { through: strict, ip: '10.8.0.3' })).status).toBe(200);
+    expect((await signUp('jan+4@bücher.be', { through: strict, ip: '10.8.0.4' })).status).toBe(429);
   });
 });
 
@@ -670,12 +673,32 @@ describe('bad input', () => {
     '__proto__=eq.1',
     'constructor=eq.1',
     `select=${'id,'.repeat(2000)}id`,
+    `select=${'*,'.repeat(99)}*`,
   ])('takes no %s in the Data API', async (query) => {
     for (const key of [secrets.publishableKey, secrets.secretKey]) {
       const answer = await call(`/rest/v1/notes?${query}`, undefined, { headers: { apikey: key } });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: 'PGRST100' });
     }
+  });
+
+  it.each(['id=eq.x', 'shown=eq.x', 'shown=eq.', 'text=eq.true', 'text=in.(true)', 'owner=eq.x'])(
+    'answers 4xx to the value in %s',
+    async (query) => {
+      const answer = await call(`/rest/v1/notes?${query}`, undefined, {
+        headers: { apikey: secrets.secretKey },
+      });
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+
+  it('takes the text \\u0000, which is not the character', async () => {
+    const text = 'C:\\u0000';
+    const answer = await call('/rest/v1/notes', { text }, { headers: { apikey: secrets.secretKey } });
+    expect(answer.status).toBe(201);
+    expect(await database.query('select from public.notes where text = $1', [text])).toHaveLength(1);
+    expect((await signUp('backslash@voorbeeld.be')).status).toBe(200);
+    expect((await signIn('backslash@voorbeeld.be', 'Geheim\\u0000')).status).toBe(400);
   });
 
   it('takes the plain filters of the official client', async () => {

@@ -2,6 +2,7 @@
  * Gaps in @supabase/lite: it mails one address any number of times, answers known and unknown addresses
  * differently, sends nothing on resend, and makes a confirmed account for anyone who asks for a sign-in link.
  */
+import { mailboxOf } from '../../contract/email.ts';
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
@@ -9,7 +10,7 @@ import { authError, emailOf, type Gap } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import { accountByEmail } from './users.ts';
 
-/** The pause between two mails of one kind to one address. */
+/** The pause between two mails of one kind to one mailbox. */
 export interface MailPause {
   /** Starts the pause; answers 429 while an earlier one lasts. */
   start(kind: string, email: string): Promise<Response | undefined>;
@@ -18,11 +19,11 @@ export interface MailPause {
 }
 
 /**
- * One mail of a kind to one address per interval. Supabase Auth answers 429 to a second request for a known address alone;
+ * One mail of a kind to one mailbox per interval. Supabase Auth answers 429 to a second request for a known address alone;
  * here unknown ones get the same answer. The counter is atomic, so parallel requests send one mail.
  */
 export function createMailPause(counters: Counters, limits: Limits): MailPause {
-  const key = (kind: string, email: string) => `mail ${kind} ${email}`;
+  const key = (kind: string, email: string) => `mail ${kind} ${mailboxOf(email)}`;
   return {
     async start(kind, email) {
       if (limits.mailIntervalSeconds === 0) return undefined;

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../../contract/email.ts';
 import { networkOf } from '../../../contract/network.ts';
 import { rpc } from './database.ts';
 import { describeError, log } from './log.ts';
@@ -56,7 +57,8 @@ export async function withinRateLimit(
   const network = clientNetwork(request, ipHeader);
   try {
     if (network && !(await take(`${functionName} ip`, network, perIp, factor))) return false;
-    if (email && perEmail && !(await take(`${functionName} email`, email, perEmail, factor))) return false;
+    if (email && perEmail && !(await take(`${functionName} email`, mailboxOf(email), perEmail, factor)))
+      return false;
   } catch (error) {
     log('error', { function: functionName, event: 'rate-limit-unavailable', error: describeError(error) });
   }

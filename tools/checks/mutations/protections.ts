@@ -290,6 +290,14 @@ export const protections: Protection[] = [
     only: 'a function that is at work',
   },
   {
+    name: 'one mailbox under many addresses',
+    file: 'local/auth/mail-requests.ts',
+    search: '${mailboxOf(email)}',
+    replace: '${email || mailboxOf(email)}',
+    ...lite,
+    only: 'counts one mailbox once',
+  },
+  {
     name: 'running requests at a stop',
     file: 'local/backend.ts',
     search: 'if (active > 0)',
@@ -325,8 +333,8 @@ export const protections: Protection[] = [
   {
     name: 'form of a body to Auth',
     file: 'local/auth/body-guard.ts',
-    search: `if (text === undefined || /\\\\u0000/i.test(text) || text.includes('\\0')) {`,
-    replace: 'if (text === undefined) {',
+    search: "const storable = (text: string) => text.isWellFormed() && !text.includes('\\0');",
+    replace: "const storable = (text: string) => text.isWellFormed() || text.includes('\\0');",
     ...lite,
     only: 'never answers 5xx',
   },
@@ -557,6 +565,14 @@ export const protections: Protection[] = [
     ...headers,
   },
   {
+    name: 'the local tools answer nothing that came through a proxy',
+    file: 'local/origins.ts',
+    search: 'PROXY_HEADER.test(name)',
+    replace: "PROXY_HEADER.test('')",
+    project: 'unit',
+    test: 'local/origins.test.ts',
+  },
+  {
     name: 'the local tools answer to no other host name',
     file: 'local/origins.ts',
     search: 'if (!fromHere || proxied || !named)',
@@ -571,14 +587,6 @@ export const protections: Protection[] = [
     replace: 'void secrets;',
     project: 'unit',
     test: `${shared}/log.test.ts`,
-  },
-  {
-    name: 'the local tools answer nothing that came through a proxy',
-    file: 'local/origins.ts',
-    search: 'PROXY_HEADER.test(name)',
-    replace: "PROXY_HEADER.test('')",
-    project: 'unit',
-    test: 'local/origins.test.ts',
   },
   {
     name: 'paths in the log without ids and addresses',
