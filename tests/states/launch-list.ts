@@ -29,6 +29,14 @@ export const launchListStates: State[] = [
     },
   },
   {
+    name: 'lijst-ongeldig',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/lijst');
+      await see(stage.page, 'Deze link werkt niet');
+    },
+  },
+  {
     name: 'updates-bevestigen',
     kind: 'page',
     open: async (stage) => {
