@@ -73,10 +73,13 @@ it('lets a function that is at work finish while the disk is full, and nobody el
   const ask = async (method: string, path: string, apikey: string) =>
     (await fetch(backend.origins.own + path, { method, headers: { apikey } })).status;
   const asFunction = () => ask('GET', '/rest/v1/orders?select=id', secretKey);
+  output.mockClear();
   free = 60 * 1024 * 1024;
   expect(await asFunction()).toBe(200);
   expect(await ask('PUT', '/auth/v1/user', publishableKey)).toBe(503);
+  expect(await asFunction()).toBe(200);
   expect(await ask('POST', '/rest/v1/orders', publishableKey)).toBe(503);
+  expect(output.mock.calls.flat().filter((line) => line.includes('DiskFull'))).toHaveLength(1);
   free = 20 * 1024 * 1024;
   expect(await asFunction()).toBe(503);
   upload.destroy();

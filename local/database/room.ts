@@ -35,7 +35,8 @@ export function watchRoom(location: string, freeBytes: FreeBytes): HasRoom {
   }
   let had = true;
   return (inside = false) => {
-    const has = hasRoom(inside ? RESERVE_MB - INSIDE_MB : RESERVE_MB);
+    if (inside) return hasRoom(RESERVE_MB - INSIDE_MB);
+    const has = hasRoom(RESERVE_MB);
     if (had && !has) problem('disk', new DiskFull());
     had = has;
     return has;

@@ -283,8 +283,8 @@ export const protections: Protection[] = [
   {
     name: 'the last room on the disk, for functions too',
     file: 'local/database/room.ts',
-    search: 'inside ? RESERVE_MB - INSIDE_MB : RESERVE_MB',
-    replace: 'inside ? INSIDE_MB - INSIDE_MB : RESERVE_MB',
+    search: 'hasRoom(RESERVE_MB - INSIDE_MB)',
+    replace: 'hasRoom(INSIDE_MB - INSIDE_MB)',
     project: 'unit',
     test: 'local/backend.test.ts',
     only: 'a function that is at work',
