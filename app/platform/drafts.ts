@@ -1,5 +1,5 @@
 import { randomKey } from './random-key.ts';
-import { readStored, type StoredKey, store } from './storage.ts';
+import { forgetStored, readStored, type StoredKey, store } from './storage.ts';
 
 interface Draft {
   values: unknown;
@@ -49,4 +49,10 @@ export function keepDraft(form: string, values: unknown): string {
 /** Forgets what was sent, or emptied again. */
 export function dropDraft(form: string): void {
   write(form, null);
+}
+
+/** Forgets everything the site keeps about a person: what is stored, and what is filled in on forms. */
+export function forgetPerson(): void {
+  drafts.clear();
+  forgetStored();
 }

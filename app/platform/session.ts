@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetPerson } from './storage.ts';
+import { forgetPerson } from './drafts.ts';
 import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 

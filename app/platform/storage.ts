@@ -121,7 +121,7 @@ export function store(key: StoredKey, value: string | null, tab?: Window): void 
   }
 }
 
-/** Removes everything the site stored about a person. */
-export function forgetPerson(): void {
+/** Removes everything that is stored about a person. */
+export function forgetStored(): void {
   for (const key of Object.keys(own) as StoredKey[]) store(key, null);
 }

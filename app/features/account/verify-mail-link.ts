@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
+import { forgetPerson } from '../../platform/drafts.ts';
 import { type LinkOutcome, tokensIn } from '../../platform/link-session.ts';
-import { forgetPerson } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
