@@ -298,6 +298,14 @@ export const protections: Protection[] = [
     only: 'counts one mailbox once',
   },
   {
+    name: 'forms, for the next person at a computer',
+    file: 'app/platform/drafts.ts',
+    search: 'drafts.clear();',
+    replace: '',
+    project: 'unit',
+    test: 'app/platform/drafts.test.ts',
+  },
+  {
     name: 'running requests at a stop',
     file: 'local/backend.ts',
     search: 'if (active > 0)',
