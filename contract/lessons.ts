@@ -1,25 +1,70 @@
 import * as v from 'valibot';
 import { functionMessages } from './messages.ts';
 
+/** The types that a lesson file may have, by its extension; `label` is what a member reads. */
+export const fileTypes = {
+  pdf: { mime: 'application/pdf', label: 'PDF' },
+  docx: {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    label: 'Word',
+  },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', label: 'Excel' },
+  pptx: {
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    label: 'PowerPoint',
+  },
+  zip: { mime: 'application/zip', label: 'ZIP' },
+  png: { mime: 'image/png', label: 'PNG' },
+} as const;
+
+export type FileExtension = keyof typeof fileTypes;
+
+/** What a member reads as the type of a file with this MIME type: 'Excel'. '' for an unknown one. */
+export function fileTypeLabel(mime: string): string {
+  return Object.values(fileTypes).find((type) => type.mime === mime)?.label ?? '';
+}
+
 /** Lesson files are in one private bucket; the server signs short-lived links to them. */
 export const lessonFiles = {
   bucket: 'lessons',
   linkSeconds: 300,
-  contentType: 'application/pdf',
+  mimeTypes: Object.values(fileTypes).map(({ mime }): string => mime),
   maxBytes: 20 * 1024 * 1024,
 } as const;
 
+/** A size in bytes as people read it: '820 kB', '1,5 MB'. */
+export function formatSize(bytes: number): string {
+  const [size, unit] =
+    bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / (1024 * 1024), 'MB'];
+  return `${size.toLocaleString('nl-BE', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
+}
+
+/** A row of the table lesson_files: a published file, which only buyers read. */
+export interface LessonFile {
+  /** The key in site/contents.ts, or one that the owner chose for an extra download. */
+  key: string;
+  title: string;
+  /** Its name when a member saves it. */
+  file_name: string;
+  mime_type: string;
+  /** Null for a file published before sizes were stored, until the next publication. */
+  size_bytes: number | null;
+}
+
 /** The maximum length of what the owner publishes, in characters as people count them. */
-export const lessonLimits = { title: 80, description: 300, text: 20_000 } as const;
+export const lessonLimits = { title: 80, description: 300, text: 20_000, transcript: 60_000 } as const;
 
-/** The key of a download (site/kit.ts). */
-export const downloadKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The key of a lesson file (site/contents.ts). */
+export const fileKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The body of lesson-link: the PDF of a Kick by its number, or a download by its key. */
+/** The key of the PDF of a Kick. */
+export const kickPdfKey = (kick: number) => `kick-${kick}-pdf`;
+
+/** The body of lesson-link: any lesson file by its key, or the PDF of a Kick by its number. */
 export const lessonLinkRequest = v.union(
   [
     v.strictObject({ kick: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)) }),
-    v.strictObject({ download: v.pipe(v.string(), v.maxLength(60), v.regex(downloadKey)) }),
+    v.strictObject({ download: v.pipe(v.string(), v.maxLength(60), v.regex(fileKey)) }),
   ],
   functionMessages.lessonNotFound,
 );

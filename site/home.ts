@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { kicks, kit } from './kit.ts';
+import { kicks, kit, promises } from './kit.ts';
 import { offerNames, workshopTypes, workshopWorkflows } from './offers.ts';
 import { paths } from './paths.ts';
 
@@ -130,7 +130,7 @@ export const sessions = {
 export const kitSection = {
   name: `De ${kit.name}`,
   title: 'Zeven banen. Je begint op nul.',
-  intro: `Zeven korte videolessen, elk met een PDF. In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
+  intro: `${promises.home.lessons.text} In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
   payment: `Eén keer betalen, met ${kit.paymentLabel}.`,
   /** Na de zin over het betalen: zolang de Kit er nog niet is, en zodra ze te koop staat. */
   soon: 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.',
@@ -141,17 +141,17 @@ export const kitSection = {
   extras: [
     {
       id: 'sheets',
-      title: '1 cheat sheet per Kick',
+      title: promises.home.sheets.text,
       text: 'De hele les op één blad, naast je scherm.',
     },
     {
       id: 'templates',
-      title: 'Een prompt template library',
+      title: promises.home.templates.text,
       text: 'Sjablonen die je invult, in plaats van elke keer opnieuw te beginnen.',
     },
     {
       id: 'pitfalls',
-      title: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
+      title: promises.home.pitfalls.text,
       text: 'Om te overlopen voor je iets verstuurt of deelt.',
     },
   ],

@@ -112,7 +112,7 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
     const name = c.req.param('name');
     const contentType = c.req.header('content-type') ?? '';
     if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
-    if (contentType !== lessonFiles.contentType) {
+    if (!lessonFiles.mimeTypes.includes(contentType)) {
       return refusal('415', 'invalid_mime_type', `mime type ${contentType.slice(0, 100)} is not supported`);
     }
     const bytes = await readBody(c.req.raw, Math.min(lessonFiles.maxBytes, limits.secretBodyBytes));

@@ -1,5 +1,5 @@
 import { product } from '../../../site/brand.ts';
-import { kit } from '../../../site/kit.ts';
+import { kit, promises } from '../../../site/kit.ts';
 import { authorities } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
@@ -19,10 +19,9 @@ export function Terms() {
       </LegalSection>
       <LegalSection title={`De ${kit.name}`}>
         <p>
-          De {kit.name} is digitale inhoud: zeven videolessen met een PDF en een cheat sheet per Kick, een
-          bibliotheek met prompt-templates en een checklist met {kit.pitfalls} AI-valkuilen. U gebruikt ze met
-          een account op deze site, in een gewone, actuele browser. De inhoud is voor uzelf: u deelt uw
-          account niet en publiceert het materiaal niet.
+          De {kit.name} is digitale inhoud: {promises.voorwaarden.contents.text}. U gebruikt ze met een
+          account op deze site, in een gewone, actuele browser. De inhoud is voor uzelf: u deelt uw account
+          niet en publiceert het materiaal niet.
         </p>
       </LegalSection>
       <LegalSection title="Prijs en betaling">

@@ -17,13 +17,12 @@ test('published content fills its own Kick and leaves the others empty', () => {
       {
         number: 3,
         youtube_embed_code: 'dQw4w9WgXcQ',
-        pdf_path: 'kick-3.pdf',
         title: '',
         description: 'Nieuw',
         text: 'Lees',
       },
     ],
-    [],
+    [{ key: 'kick-3-pdf', title: 'PDF' }],
   );
   expect(lessons[3]).toMatchObject({
     title: kicks[3]?.title,
@@ -41,20 +40,20 @@ test.each([
   [[0, 1, 4], '3 van de zeven Kicks staan klaar. De andere volgen.'],
   [[0, 1, 2, 3, 4, 5, 6], 'Alle zeven Kicks staan voor je klaar.'],
 ])('with Kicks %j published: %s', (numbers, sentence) => {
-  const rows = numbers.map((number) => ({ number, pdf_path: `kick-${number}.pdf` }));
-  expect(readiness(mergeContent(rows, []).lessons)).toBe(sentence);
+  const files = numbers.map((number) => ({ key: `kick-${number}-pdf`, title: 'PDF' }));
+  expect(readiness(mergeContent([], files).lessons)).toBe(sentence);
 });
 
 test('a download is offered once it has a file, also one that is not in the fixed list', () => {
   const { downloads: shown } = mergeContent(
     [],
     [
-      { key: 'roi-calculator', title: 'ROI Calculator', file_path: 'roi.xlsx' },
-      { key: 'bonus', title: 'Bonus', file_path: 'bonus.pdf' },
-      { key: 'leeg', title: 'Leeg', file_path: '' },
+      { key: 'roi-calculator', title: 'ROI Calculator' },
+      { key: 'bonus', title: 'Bonus' },
+      { key: 'kick-1-cheat-sheet', title: 'Cheat sheet' },
     ],
   );
   expect(shown.find(({ key }) => key === 'roi-calculator')?.hasFile).toBe(true);
   expect(shown.map(({ key }) => key)).toContain('bonus');
-  expect(shown.map(({ key }) => key)).not.toContain('leeg');
+  expect(shown.map(({ key }) => key)).not.toContain('kick-1-cheat-sheet');
 });

@@ -1,4 +1,6 @@
+import { kickPdfKey, type LessonFile } from '../../../contract/lessons.ts';
 import { youtubeId } from '../../../contract/youtube.ts';
+import { contents } from '../../../site/contents.ts';
 import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts';
 import { supabase } from '../../platform/supabase.ts';
 
@@ -11,7 +13,7 @@ export interface Lesson extends Kick {
   text: string;
 }
 
-export interface DownloadFile extends Download {
+export interface DownloadFile extends Pick<Download, 'key' | 'title'> {
   /** False until there is a file. */
   hasFile: boolean;
 }
@@ -25,20 +27,16 @@ export interface Content {
 interface KickRow {
   number: number;
   youtube_embed_code?: string | null;
-  pdf_path?: string | null;
   title?: string | null;
   description?: string | null;
   text?: string | null;
 }
 
-interface DownloadRow {
-  key: string;
-  title?: string | null;
-  file_path?: string | null;
-}
+type FileRow = Pick<LessonFile, 'key' | 'title'>;
 
 /** Merges the published content into the fixed list of seven Kicks and the downloads; the rest stays empty. */
-export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonly DownloadRow[]): Content {
+export function mergeContent(kickRows: readonly KickRow[], files: readonly FileRow[]): Content {
+  const fileOf = (key: string) => files.find((file) => file.key === key);
   const lessons = kicks.map((kick) => {
     const row = kickRows.find(({ number }) => number === kick.number);
     return {
@@ -46,17 +44,18 @@ export function mergeContent(kickRows: readonly KickRow[], downloadRows: readonl
       title: row?.title || kick.title,
       description: row?.description || kick.description,
       videoId: youtubeId(row?.youtube_embed_code ?? ''),
-      hasPdf: Boolean(row?.pdf_path),
+      hasPdf: Boolean(fileOf(kickPdfKey(kick.number))),
       text: row?.text ?? '',
     };
   });
-  const known = downloads.map((download) => {
-    const row = downloadRows.find(({ key }) => key === download.key);
-    return { key: download.key, title: row?.title || download.title, hasFile: Boolean(row?.file_path) };
+  const known = downloads.map(({ key, title }) => {
+    const file = fileOf(key);
+    return { key, title: file?.title || title, hasFile: Boolean(file) };
   });
-  const more = downloadRows
-    .filter((row) => row.file_path && !downloads.some(({ key }) => key === row.key))
-    .map((row) => ({ key: row.key, title: row.title || row.key, hasFile: true }));
+  const more = files
+    .filter((file) => !downloads.some(({ key }) => key === file.key))
+    .filter((file) => !contents.some(({ key, kick }) => key === file.key && kick !== null))
+    .map(({ key, title }) => ({ key, title: title || key, hasFile: true }));
   return { lessons, downloads: [...known, ...more] };
 }
 
@@ -76,12 +75,12 @@ export const emptyContent: Content = mergeContent([], []);
 export async function fetchContent(): Promise<Content | null> {
   try {
     const client = await supabase();
-    const [kickRows, downloadRows] = await Promise.all([
-      client.from('kicks').select('number, youtube_embed_code, pdf_path, title, description, text'),
-      client.from('downloads').select('key, title, file_path').order('key'),
+    const [kickRows, files] = await Promise.all([
+      client.from('kicks').select('number, youtube_embed_code, title, description, text'),
+      client.from('lesson_files').select('key, title').order('key'),
     ]);
-    if (kickRows.error ?? downloadRows.error) throw kickRows.error ?? downloadRows.error;
-    return mergeContent(kickRows.data ?? [], downloadRows.data ?? []);
+    if (kickRows.error ?? files.error) throw kickRows.error ?? files.error;
+    return mergeContent(kickRows.data ?? [], files.data ?? []);
   } catch (error) {
     console.error('Lessons could not be fetched', error);
     return null;

@@ -1,4 +1,9 @@
-import { type LessonLinkRequest, lessonFiles, lessonLinkRequest } from '../../../contract/lessons.ts';
+import {
+  kickPdfKey,
+  type LessonLinkRequest,
+  lessonFiles,
+  lessonLinkRequest,
+} from '../../../contract/lessons.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { clientAs, DatabaseError, serviceClient } from '../_shared/database.ts';
@@ -9,26 +14,22 @@ import { bearerOf } from '../_shared/secret.ts';
 
 const notFound = failure(404, functionMessages.lessonNotFound, 'no-file');
 
-interface PublishedFile {
-  /** In the bucket. */
-  path: string;
-  /** The name of the download. */
-  name: string;
-}
-
 /**
  * The published file, read as the caller: row level security shows it only to buyers with a paid order. Null if
  * there is none for this caller. Throws DatabaseError.
  */
-async function fileFor(token: string, wanted: LessonLinkRequest): Promise<PublishedFile | null> {
-  const as = clientAs(token);
-  const { data, error } =
-    'kick' in wanted
-      ? await as.from('kicks').select('path:pdf_path').eq('number', wanted.kick).maybeSingle()
-      : await as.from('downloads').select('path:file_path').eq('key', wanted.download).maybeSingle();
+async function fileFor(
+  token: string,
+  wanted: LessonLinkRequest,
+): Promise<{ path: string; file_name: string } | null> {
+  const key = 'kick' in wanted ? kickPdfKey(wanted.kick) : wanted.download;
+  const { data, error } = await clientAs(token)
+    .from('lesson_files')
+    .select('path, file_name')
+    .eq('key', key)
+    .maybeSingle();
   if (error) throw new DatabaseError(error.code, error.message);
-  if (!data?.path) return null;
-  return { path: data.path, name: `${'kick' in wanted ? `kick-${wanted.kick}` : wanted.download}.pdf` };
+  return data;
 }
 
 async function link(wanted: LessonLinkRequest, request: Request): Promise<Handled> {
@@ -41,7 +42,7 @@ async function link(wanted: LessonLinkRequest, request: Request): Promise<Handle
 
   const { data, error } = await serviceClient()
     .storage.from(lessonFiles.bucket)
-    .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.name });
+    .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.file_name });
   if (error) throw new DatabaseError('storage', error.message);
   // Only the path: behind a proxy this function may not know the backend's public address, but the browser does.
   const { pathname, search } = new URL(data.signedUrl);

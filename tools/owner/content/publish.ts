@@ -9,7 +9,7 @@ async function upload(backend: Backend, pdf: PdfFile): Promise<void> {
   const { error } = await backend.client.storage
     .from(lessonFiles.bucket)
     .upload(pdf.storedAs, await readFile(pdf.file), {
-      contentType: lessonFiles.contentType,
+      contentType: 'application/pdf',
       cacheControl: '0',
       upsert: false,
     });

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { downloadKey, lessonLimits } from '../../../contract/lessons.ts';
+import { fileKey, lessonLimits } from '../../../contract/lessons.ts';
 import { downloads, kicks } from '../../../site/kit.ts';
 import type { Course, CourseDownload, CourseKick } from './course.ts';
 import { ContentProblem } from './problem.ts';
@@ -72,7 +72,7 @@ async function readDownload(
   problems: Problems,
 ): Promise<CourseDownload | null> {
   const source = `downloads/${key}.pdf`;
-  if (!downloadKey.test(key) || key.length > 60) {
+  if (!fileKey.test(key) || key.length > 60) {
     problems.add(`${source}: gebruik in de naam alleen kleine letters, cijfers en streepjes.`);
     return null;
   }

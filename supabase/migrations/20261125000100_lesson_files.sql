@@ -1,0 +1,95 @@
+-- Every file of the kit in one table: the PDF and cheat sheet of a Kick, the checklist and the downloads. The key says
+-- what a file is (site/contents.ts). It replaces kicks.pdf_path and the table downloads.
+
+create table public.lesson_files (
+  key text primary key,
+  title text not null,
+  path text not null check (path <> ''),
+  file_name text not null check (file_name <> ''),
+  mime_type text not null,
+  -- Null for files published before this migration, until they are published again.
+  size_bytes integer check (size_bytes > 0),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.lesson_files enable row level security;
+grant select on public.lesson_files to authenticated;
+
+-- The subquery runs under the reader's own policy on orders, so another buyer's order grants nothing.
+create policy "Buyers read the files" on public.lesson_files
+  for select to authenticated
+  using (
+    exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+  );
+
+insert into public.lesson_files (key, title, path, file_name, mime_type)
+select 'kick-' || number || '-pdf', 'PDF', pdf_path, 'kick-' || number || '.pdf', 'application/pdf'
+from public.kicks
+where pdf_path <> '';
+
+insert into public.lesson_files (key, title, path, file_name, mime_type)
+select key, title, file_path, key || '.pdf', 'application/pdf'
+from public.downloads
+where file_path <> '';
+
+alter table public.kicks drop column pdf_path;
+-- Markdown, as `text` is; what is said in the video.
+alter table public.kicks add column transcript text;
+drop table public.downloads;
+
+-- Publishes in one step, so that a reader sees either the old content or the new. `content` holds 'kicks' and 'files',
+-- each an array of whole rows, and 'removed', the keys of files to withdraw; what it does not mention stays as it is.
+create or replace function public.publish_lessons(content jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.kicks (number, youtube_embed_code, title, description, text, transcript)
+  select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
+  from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
+    number integer, youtube_embed_code text, title text, description text, text text, transcript text
+  )
+  on conflict (number) do update
+    set youtube_embed_code = excluded.youtube_embed_code,
+        title = excluded.title,
+        description = excluded.description,
+        text = excluded.text,
+        transcript = excluded.transcript,
+        updated_at = now();
+
+  delete from public.lesson_files
+  where key in (select jsonb_array_elements_text(coalesce(content -> 'removed', '[]')));
+
+  insert into public.lesson_files (key, title, path, file_name, mime_type, size_bytes)
+  select key, title, path, file_name, mime_type, size_bytes
+  from jsonb_to_recordset(coalesce(content -> 'files', '[]')) as given (
+    key text, title text, path text, file_name text, mime_type text, size_bytes integer
+  )
+  on conflict (key) do update
+    set title = excluded.title,
+        path = excluded.path,
+        file_name = excluded.file_name,
+        mime_type = excluded.mime_type,
+        size_bytes = excluded.size_bytes,
+        updated_at = now();
+$$;
+
+do $$
+begin
+  if to_regclass('storage.buckets') is null then
+    return;
+  end if;
+
+  update storage.buckets
+  set allowed_mime_types = array[
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/zip',
+    'image/png'
+  ]
+  where id = 'lessons';
+end;
+$$;

@@ -1,0 +1,38 @@
+-- How far each member is. A Kick without a row is not begun. Members read and write their own rows, while they have a
+-- paid order; a deleted account takes its rows along.
+
+create table public.kick_progress (
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  kick integer not null references public.kicks (number),
+  state text not null check (state in ('begun', 'done')),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, kick)
+);
+
+alter table public.kick_progress enable row level security;
+grant select, insert, update on public.kick_progress to authenticated;
+
+create policy "Members keep their own progress" on public.kick_progress
+  for all to authenticated
+  using (
+    user_id = (select auth.uid())
+    and exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+  );
+
+-- Marks a Kick of the caller and returns its state. 'begun' never undoes 'done', so that a mark of another device may
+-- arrive late; 'again' does, and makes the Kick begun.
+create function public.mark_kick(kick integer, mark text)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.kick_progress as progress (kick, state)
+  values ($1, case $2 when 'again' then 'begun' else $2 end)
+  on conflict (user_id, kick) do update
+    set state = case $2 when 'begun' then progress.state else excluded.state end,
+        updated_at = now()
+  returning state;
+$$;
+
+grant execute on function public.mark_kick(integer, text) to authenticated;
