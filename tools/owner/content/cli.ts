@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatSize } from '../../../contract/lessons.ts';
 import { type Backend, backendFrom } from './backend.ts';
 import { type Plan, planFor } from './plan.ts';
 import { ContentProblem } from './problem.ts';
@@ -7,7 +8,6 @@ import { publish, removeStale } from './publish.ts';
 import { type Published, readPublished } from './published.ts';
 import { readFolder } from './read-folder.ts';
 import { after, missingLines, statusLines } from './report.ts';
-import { count, megabytes } from './wording.ts';
 
 const usage = `Gebruik:
   npm run content -- publish <map>            controleert de map en zet ze online
@@ -16,17 +16,26 @@ const usage = `Gebruik:
   npm run content -- status                   toont wat online staat
 De opbouw van de map staat in docs/nl/lessen.md.`;
 
+/** A number with its noun: '1 Kick', '3 Kicks'. */
+const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+
 const say = (...lines: string[]) => console.log(lines.join('\n'));
 
 function sayMissing(state: Published): void {
-  const missing = missingLines(state);
+  const missing = missingLines(state).map((line) => `  ${line}`);
   say('', ...(missing.length > 0 ? ['Nog te doen:', ...missing] : ['Alles staat online.']));
 }
 
-function sayChanges({ kicks, downloads, uploads }: Plan): void {
-  for (const { number } of kicks) say(`  Kick ${number} wordt bijgewerkt`);
-  for (const { title } of downloads) say(`  Download ${title} wordt bijgewerkt`);
-  for (const { source, size } of uploads) say(`  ${source} wordt geüpload (${megabytes(size)})`);
+/** What a plan changes, by the names that the owner knows. */
+const changedNames = ({ kicks, files }: Plan) => [
+  ...kicks.map(({ number }) => `Kick ${number}`),
+  ...files.map(({ file_name }) => file_name),
+];
+
+function sayChanges(plan: Plan): void {
+  for (const name of changedNames(plan)) say(`  ${name} wordt bijgewerkt`);
+  for (const { file_name } of plan.removed) say(`  ${file_name} wordt weggehaald`);
+  for (const { source, size } of plan.uploads) say(`  ${source} wordt geüpload (${formatSize(size)})`);
 }
 
 async function status(backend: Backend): Promise<void> {
@@ -48,25 +57,23 @@ async function publishFolder(folder: string, dryRun: boolean, prune: boolean): P
   }
   const parts = [
     count(course.kicks.length, 'Kick', 'Kicks'),
-    count(course.downloads.length, 'download', 'downloads'),
+    count(course.files.length, 'bestand', 'bestanden'),
   ];
   say(`De map is in orde: ${parts.join(' en ')}.`);
 
   const backend = backendFrom(process.env);
   const now = await readPublished(backend);
   const plan = planFor(course, now, prune);
-  const changes = plan.kicks.length + plan.downloads.length + plan.uploads.length;
+  const changes = [plan.kicks, plan.files, plan.removed, plan.uploads].flat().length;
   if (plan.unchanged > 0) say(`${count(plan.unchanged, 'bestand staat', 'bestanden staan')} er al.`);
   if (changes === 0) say(`Niets veranderd op ${backend.url}.`);
   else if (dryRun) {
     say(`Dit zou veranderen op ${backend.url}:`);
     sayChanges(plan);
   } else {
-    await publish(backend, plan, ({ source, size }) => say(`  ${source} geüpload (${megabytes(size)})`));
-    const names = [
-      ...plan.kicks.map(({ number }) => `Kick ${number}`),
-      ...plan.downloads.map(({ title }) => title),
-    ];
+    await publish(backend, plan, ({ source, size }) => say(`  ${source} geüpload (${formatSize(size)})`));
+    const withdrawn = plan.removed.map(({ file_name }) => `${file_name} weggehaald`);
+    const names = [...changedNames(plan), ...withdrawn];
     say(`Gepubliceerd op ${backend.url}: ${names.join(', ') || 'bestanden'}.`);
   }
   if (!dryRun) {

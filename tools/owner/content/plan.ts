@@ -1,13 +1,15 @@
-import { downloads as fixedDownloads } from '../../../site/kit.ts';
-import type { Course, PdfFile } from './course.ts';
-import type { DownloadRow, KickRow, Published, StoredFile } from './published.ts';
+import { contents } from '../../../site/contents.ts';
+import type { Course, CourseFile } from './course.ts';
+import type { FileRow, KickRow, Published, StoredFile } from './published.ts';
 
 /** What publishing a folder changes. */
 export interface Plan {
   /** The changed rows, complete. */
   kicks: KickRow[];
-  downloads: DownloadRow[];
-  uploads: PdfFile[];
+  files: FileRow[];
+  /** The rows of files that are withdrawn. */
+  removed: FileRow[];
+  uploads: CourseFile[];
   /** How many files of the folder are online already. */
   unchanged: number;
 }
@@ -15,10 +17,10 @@ export interface Plan {
 const emptyKick = (number: number): KickRow => ({
   number,
   youtube_embed_code: '',
-  pdf_path: '',
   title: null,
   description: null,
   text: null,
+  transcript: null,
 });
 
 const differs = <Row extends object>(now: Row | undefined, wanted: Row) =>
@@ -30,19 +32,21 @@ function kickRow(course: Course, now: KickRow, prune: boolean): KickRow {
   return {
     ...now,
     youtube_embed_code: given?.video ?? kept.youtube_embed_code,
-    pdf_path: given?.pdf?.storedAs ?? kept.pdf_path,
     description: given?.description ?? kept.description,
     text: given?.text ?? kept.text,
+    transcript: given?.transcript ?? kept.transcript,
   };
 }
 
-function downloadRow(course: Course, key: string, now: DownloadRow | undefined, prune: boolean): DownloadRow {
-  const given = course.downloads.find((download) => download.key === key);
-  const ownTitle = fixedDownloads.find((download) => download.key === key)?.title ?? now?.title ?? key;
+function fileRow(given: CourseFile, now: FileRow | undefined): FileRow {
+  const own = contents.find(({ key }) => key === given.key)?.title;
   return {
-    key,
-    title: given ? (given.title ?? ownTitle) : (now?.title ?? ownTitle),
-    file_path: given?.pdf.storedAs ?? (prune ? '' : (now?.file_path ?? '')),
+    key: given.key,
+    title: given.title ?? own ?? now?.title ?? given.key,
+    path: given.storedAs,
+    file_name: given.fileName,
+    mime_type: given.mime,
+    size_bytes: given.size,
   };
 }
 
@@ -56,20 +60,19 @@ export function planFor(course: Course, now: Published, prune: boolean): Plan {
     const current = now.kicks.find((row) => row.number === number) ?? emptyKick(number);
     return { current, wanted: kickRow(course, current, prune) };
   });
-  const keys = new Set([...now.downloads, ...course.downloads].map(({ key }) => key));
-  const downloads = [...keys].map((key) => {
-    const current = now.downloads.find((row) => row.key === key);
-    return { current, wanted: downloadRow(course, key, current, prune) };
+  const files = course.files.map((given) => {
+    const current = now.files.find((row) => row.key === given.key);
+    return { current, wanted: fileRow(given, current) };
   });
-  const pdfs = [...course.kicks, ...course.downloads].flatMap(({ pdf }) => pdf ?? []);
-  const uploads = pdfs.filter((pdf) => !now.files.some(({ name }) => name === pdf.storedAs));
+  const changed = <Row extends object>(rows: { current: Row | undefined; wanted: Row }[]) =>
+    rows.filter(({ current, wanted }) => differs(current, wanted)).map(({ wanted }) => wanted);
+  const uploads = course.files.filter(({ storedAs }) => !now.stored.some(({ name }) => name === storedAs));
   return {
-    kicks: kicks.filter(({ current, wanted }) => differs(current, wanted)).map(({ wanted }) => wanted),
-    downloads: downloads
-      .filter(({ current, wanted }) => differs(current, wanted))
-      .map(({ wanted }) => wanted),
+    kicks: changed(kicks),
+    files: changed(files),
+    removed: prune ? now.files.filter(({ key }) => !course.files.some((file) => file.key === key)) : [],
     uploads,
-    unchanged: pdfs.length - uploads.length,
+    unchanged: course.files.length - uploads.length,
   };
 }
 
@@ -77,9 +80,9 @@ export function planFor(course: Course, now: Published, prune: boolean): Plan {
 const restMs = 60 * 60 * 1000;
 
 /** Stored files that no row refers to any more. */
-export function staleFiles({ kicks, downloads, files }: Published, now: Date): StoredFile[] {
-  const named = new Set([...kicks.map((row) => row.pdf_path), ...downloads.map((row) => row.file_path)]);
-  return files.filter(
+export function staleFiles({ files, stored }: Published, now: Date): StoredFile[] {
+  const named = new Set(files.map(({ path }) => path));
+  return stored.filter(
     ({ name, createdAt }) => !named.has(name) && now.getTime() - createdAt.getTime() > restMs,
   );
 }

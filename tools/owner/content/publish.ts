@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { lessonFiles } from '../../../contract/lessons.ts';
 import { type Backend, refusal } from './backend.ts';
-import type { PdfFile } from './course.ts';
+import type { CourseFile } from './course.ts';
 import { type Plan, staleFiles } from './plan.ts';
 import { readPublished } from './published.ts';
 
-async function upload(backend: Backend, pdf: PdfFile): Promise<void> {
+async function upload(backend: Backend, file: CourseFile): Promise<void> {
   const { error } = await backend.client.storage
     .from(lessonFiles.bucket)
-    .upload(pdf.storedAs, await readFile(pdf.file), {
-      contentType: 'application/pdf',
+    .upload(file.storedAs, await readFile(file.file), {
+      contentType: file.mime,
       cacheControl: '0',
       upsert: false,
     });
   const isThere = error && String((error as { statusCode?: unknown }).statusCode) === '409';
-  if (error && !isThere) throw refusal(backend, `${pdf.source} uploaden`, error);
+  if (error && !isThere) throw refusal(backend, `${file.source} uploaden`, error);
 }
 
 /**
@@ -22,14 +22,19 @@ async function upload(backend: Backend, pdf: PdfFile): Promise<void> {
  * halfway the old content stays online, and the next run continues. Throws ContentProblem.
  * @param onUpload called after each upload
  */
-export async function publish(backend: Backend, plan: Plan, onUpload: (pdf: PdfFile) => void): Promise<void> {
-  for (const pdf of plan.uploads) {
-    await upload(backend, pdf);
-    onUpload(pdf);
+export async function publish(
+  backend: Backend,
+  plan: Plan,
+  onUpload: (file: CourseFile) => void,
+): Promise<void> {
+  for (const file of plan.uploads) {
+    await upload(backend, file);
+    onUpload(file);
   }
-  const { kicks, downloads } = plan;
-  if (kicks.length + downloads.length > 0) {
-    const { error, status } = await backend.client.rpc('publish_lessons', { content: { kicks, downloads } });
+  const { kicks, files, removed } = plan;
+  if (kicks.length + files.length + removed.length > 0) {
+    const content = { kicks, files, removed: removed.map(({ key }) => key) };
+    const { error, status } = await backend.client.rpc('publish_lessons', { content });
     if (error) throw refusal(backend, 'De inhoud bijwerken', error, status);
   }
 }

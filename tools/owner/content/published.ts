@@ -1,21 +1,20 @@
-import { lessonFiles } from '../../../contract/lessons.ts';
+import { type LessonFile, lessonFiles } from '../../../contract/lessons.ts';
 import { type Backend, reach, refusal } from './backend.ts';
 
 /** A row of the table kicks. */
 export interface KickRow {
   number: number;
   youtube_embed_code: string;
-  pdf_path: string;
   title: string | null;
   description: string | null;
   text: string | null;
+  transcript: string | null;
 }
 
-/** A row of the table downloads. */
-export interface DownloadRow {
-  key: string;
-  title: string;
-  file_path: string;
+/** A row of the table lesson_files. */
+export interface FileRow extends LessonFile {
+  /** Its name in storage. */
+  path: string;
 }
 
 export interface StoredFile {
@@ -26,8 +25,8 @@ export interface StoredFile {
 /** What is online now. */
 export interface Published {
   kicks: KickRow[];
-  downloads: DownloadRow[];
-  files: StoredFile[];
+  files: FileRow[];
+  stored: StoredFile[];
 }
 
 const page = 100;
@@ -50,10 +49,13 @@ export async function readPublished(backend: Backend): Promise<Published> {
   const { client } = backend;
   const kicks = await client
     .from('kicks')
-    .select('number, youtube_embed_code, pdf_path, title, description, text')
+    .select('number, youtube_embed_code, title, description, text, transcript')
     .order('number');
   if (kicks.error) throw refusal(backend, 'De lessen opvragen', kicks.error, kicks.status);
-  const downloads = await client.from('downloads').select('key, title, file_path').order('key');
-  if (downloads.error) throw refusal(backend, 'De downloads opvragen', downloads.error, downloads.status);
-  return { kicks: kicks.data, downloads: downloads.data, files: await storedFiles(backend) };
+  const files = await client
+    .from('lesson_files')
+    .select('key, title, path, file_name, mime_type, size_bytes')
+    .order('key');
+  if (files.error) throw refusal(backend, 'De bestanden opvragen', files.error, files.status);
+  return { kicks: kicks.data, files: files.data, stored: await storedFiles(backend) };
 }

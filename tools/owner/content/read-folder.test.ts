@@ -1,13 +1,18 @@
 import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lessonFiles } from '../../../contract/lessons.ts';
+import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
 import { contentFolder } from '../../../tests/content-folder.ts';
 import { smallPdf } from '../../../tests/small-pdf.ts';
+import { smallSheet, smallZip } from '../../../tests/small-zip.ts';
 import { readFolder } from './read-folder.ts';
 
 const id = 'dQw4w9WgXcQ';
 const pdf = smallPdf('les');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function problemsOf(contents: Record<string, string | Uint8Array>): Promise<string[]> {
   return (await readFolder(await contentFolder(contents))).problems;
@@ -17,13 +22,17 @@ test('reads a whole course', async () => {
   const { course, problems } = await readFolder(
     await contentFolder({
       'kick-0/beschrijving.txt': '\uFEFFJe eerste antwoord.\r\n',
-      'kick-0/tekst.txt': 'Regel één.\r\n\r\nRegel twee.\r\n',
+      'kick-0/tekst.md': 'Regel één.\r\n\r\nRegel twee.\r\n',
       'kick-0/video.txt': `<iframe width="560" src="https://www.youtube.com/embed/${id}?si=x" allowfullscreen></iframe>\n`,
+      'kick-0/transcript.md': '**Welkom** bij Kick 0.',
       'kick-0/les.pdf': pdf,
+      'kick-0/cheat-sheet.PNG': png,
       'kick-6/video.txt': `https://youtu.be/${id}?t=4`,
       'downloads/ai-cheat-sheet.pdf': pdf,
+      'downloads/roi-calculator.xlsx': smallSheet,
       'downloads/checklist-valkuilen.pdf': smallPdf('lijst'),
-      'downloads/checklist-valkuilen.txt': 'De 10 AI-valkuilen',
+      'downloads/extra.zip': smallZip('a.txt'),
+      'downloads/extra.txt': 'Nog iets\nextra',
       '.DS_Store': 'x',
       'kick-0/Thumbs.db': 'x',
     }),
@@ -33,19 +42,31 @@ test('reads a whole course', async () => {
     number: 0,
     description: 'Je eerste antwoord.',
     text: 'Regel één.\n\nRegel twee.',
+    transcript: '**Welkom** bij Kick 0.',
     video: id,
-    pdf: { source: 'kick-0/les.pdf', size: pdf.length },
   });
-  expect(course.kicks[1]).toEqual({ number: 6, description: null, text: null, video: id, pdf: null });
-  expect(course.downloads.map(({ key, title }) => [key, title])).toEqual([
-    ['ai-cheat-sheet', null],
-    ['checklist-valkuilen', 'De 10 AI-valkuilen'],
+  expect(course.kicks[1]).toEqual({
+    number: 6,
+    description: null,
+    text: null,
+    transcript: null,
+    video: id,
+  });
+  expect(
+    course.files.map(({ key, title, fileName, mime, size }) => [key, title, fileName, mime, size]),
+  ).toEqual([
+    ['ai-cheat-sheet', null, 'ai-cheat-sheet.pdf', fileTypes.pdf.mime, pdf.length],
+    ['checklist-valkuilen', null, 'checklist-valkuilen.pdf', fileTypes.pdf.mime, expect.any(Number)],
+    ['extra', 'Nog iets extra', 'extra.zip', fileTypes.zip.mime, expect.any(Number)],
+    ['roi-calculator', null, 'roi-calculator.xlsx', fileTypes.xlsx.mime, smallSheet.length],
+    ['kick-0-pdf', null, 'kick-0.pdf', fileTypes.pdf.mime, pdf.length],
+    ['kick-0-cheat-sheet', null, 'kick-0-cheat-sheet.png', fileTypes.png.mime, png.length],
   ]);
 });
 
 test('names a file after its bytes, so that a new version never overwrites it', async () => {
   const nameOf = async (bytes: Uint8Array) =>
-    (await readFolder(await contentFolder({ 'kick-1/les.pdf': bytes }))).course.kicks[0]?.pdf?.storedAs;
+    (await readFolder(await contentFolder({ 'kick-1/les.pdf': bytes }))).course.files[0]?.storedAs;
   expect(await nameOf(pdf)).toMatch(/^kick-1\.[0-9a-f]{20}\.pdf$/);
   expect(await nameOf(pdf)).toBe(await nameOf(pdf));
   expect(await nameOf(smallPdf('les twee'))).not.toBe(await nameOf(pdf));
@@ -86,20 +107,25 @@ describe('refuses, in one clear line that names the file,', () => {
       '<html>%PDF-',
       /^downloads\/roi-calculator\.pdf: dit is geen PDF/,
     ],
-    ['a truncated PDF', 'kick-1/les.pdf', pdf.subarray(0, 200), /^kick-1\/les\.pdf: de PDF is niet volledig/],
+    [
+      'a truncated PDF',
+      'kick-1/les.pdf',
+      pdf.subarray(0, 200),
+      /^kick-1\/les\.pdf: het bestand is niet volledig/,
+    ],
     ['an empty PDF', 'kick-1/les.pdf', '', /^kick-1\/les\.pdf: het bestand is leeg/],
-    ['an empty text', 'kick-1/tekst.txt', ' \n', /^kick-1\/tekst\.txt: het bestand is leeg/],
+    ['an empty text', 'kick-1/tekst.md', ' \n', /^kick-1\/tekst\.md: het bestand is leeg/],
     [
       'a text that is not UTF-8',
-      'kick-1/tekst.txt',
+      'kick-1/tekst.md',
       new Uint8Array([0x63, 0xe9, 0xff]),
-      /^kick-1\/tekst\.txt: dit is geen gewone tekst/,
+      /^kick-1\/tekst\.md: dit is geen gewone tekst/,
     ],
     [
       'a text with control characters',
-      'kick-1/tekst.txt',
+      'kick-1/tekst.md',
       'a\u0000b',
-      /^kick-1\/tekst\.txt: er staan tekens in/,
+      /^kick-1\/tekst\.md: er staan tekens in/,
     ],
     [
       'a long description',
@@ -109,9 +135,9 @@ describe('refuses, in one clear line that names the file,', () => {
     ],
     [
       'a huge text',
-      'kick-1/tekst.txt',
-      'x'.repeat(200_001),
-      /^kick-1\/tekst\.txt: de tekst is langer dan 20000 tekens/,
+      'kick-1/tekst.md',
+      'x'.repeat(80_001),
+      /^kick-1\/tekst\.md: de tekst is langer dan 20000 tekens/,
     ],
     ['an unknown file', 'kick-1/notities.docx', 'x', /^kick-1\/notities\.docx: hoort hier niet/],
     ['a folder inside a Kick', 'kick-1/oud/les.pdf', pdf, /^kick-1\/oud: hoort hier niet/],
@@ -137,11 +163,58 @@ describe('refuses, in one clear line that names the file,', () => {
       /^downloads\/extra\.txt: de titel staat er/,
     ],
     [
-      'a spreadsheet',
-      'downloads/roi-calculator.xlsx',
-      'x',
-      /^downloads\/roi-calculator\.xlsx: hoort hier niet/,
+      'a text of the earlier form',
+      'kick-1/tekst.txt',
+      'Tekst.',
+      /^kick-1\/tekst\.txt: de les is Markdown\. Noem dit bestand tekst\.md\.$/,
     ],
+    [
+      'a cheat sheet of another type',
+      'kick-1/cheat-sheet.doc',
+      'x',
+      /^kick-1\/cheat-sheet\.doc: dit soort bestand kan niet\. Het mag PDF, DOCX, .* of PNG zijn\.$/,
+    ],
+    [
+      'a download of another type',
+      'downloads/roi-calculator.xlsm',
+      smallSheet,
+      /^downloads\/roi-calculator\.xlsm: hoort hier niet.* PDF, DOCX, .* of PNG\.$/,
+    ],
+    [
+      'a download with the name of a Kick’s file',
+      'downloads/kick-1-pdf.pdf',
+      pdf,
+      /^downloads\/kick-1-pdf\.pdf: een naam met kick- vooraan/,
+    ],
+    ['a ZIP named .xlsx', 'downloads/roi-calculator.xlsx', smallZip('a.txt'), /xlsx: dit is geen XLSX/],
+    ['a spreadsheet named .docx', 'downloads/roi-calculator.docx', smallSheet, /docx: dit is geen DOCX/],
+    ['a PDF named .zip', 'downloads/roi-calculator.zip', pdf, /zip: dit is geen ZIP/],
+    ['a PDF named .png', 'downloads/roi-calculator.png', pdf, /png: dit is geen PNG/],
+    [
+      'a document with a password',
+      'downloads/roi-calculator.xlsx',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      /xlsx: dit document is oud .* of met een wachtwoord beveiligd/,
+    ],
+    [
+      'a spreadsheet with macros',
+      'downloads/roi-calculator.xlsx',
+      smallZip('[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'),
+      /xlsx: dit document bevat macro's/,
+    ],
+    [
+      'a truncated spreadsheet',
+      'downloads/roi-calculator.xlsx',
+      smallSheet.subarray(0, -30),
+      /xlsx: het bestand is niet volledig/,
+    ],
+    [
+      'a ZIP whose list of names is not where it says',
+      'downloads/roi-calculator.zip',
+      Buffer.concat([smallZip('a.txt').subarray(0, 4), smallZip('a.txt').subarray(60)]),
+      /zip: het bestand is niet volledig/,
+    ],
+    ['a truncated PNG', 'kick-1/cheat-sheet.png', png.subarray(0, -20), /png: het bestand is niet volledig/],
   ])('%s', async (_, path, content, line) => {
     const problems = await problemsOf({ 'kick-0/les.pdf': pdf, [path]: content });
     expect(problems).toHaveLength(1);
@@ -156,12 +229,21 @@ describe('refuses, in one clear line that names the file,', () => {
     ]);
   });
 
+  test.each([
+    ['kick-0', 'cheat-sheet'],
+    ['downloads', 'roi-calculator'],
+  ])('two files in %s that would replace each other', async (folder, name) => {
+    expect(
+      await problemsOf({ [`${folder}/${name}.pdf`]: pdf, [`${folder}/${name}.xlsx`]: smallSheet }),
+    ).toEqual([`${folder}/${name}.xlsx: ${name}.pdf staat er ook. Bewaar er één van.`]);
+  });
+
   test('a link to a file elsewhere', async () => {
     const folder = await contentFolder({ 'kick-0/les.pdf': pdf });
     await mkdir(join(folder, 'kick-1'));
-    await symlink('/etc/hostname', join(folder, 'kick-1/tekst.txt'));
+    await symlink('/etc/hostname', join(folder, 'kick-1/tekst.md'));
     expect((await readFolder(folder)).problems).toEqual([
-      expect.stringMatching(/^kick-1\/tekst\.txt: hoort hier niet/),
+      expect.stringMatching(/^kick-1\/tekst\.md: hoort hier niet/),
     ]);
   });
 

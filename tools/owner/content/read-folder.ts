@@ -1,16 +1,27 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileKey, lessonLimits } from '../../../contract/lessons.ts';
-import { downloads, kicks } from '../../../site/kit.ts';
-import type { Course, CourseDownload, CourseKick } from './course.ts';
+import { fileKey, kickPdfKey, lessonLimits } from '../../../contract/lessons.ts';
+import { contents } from '../../../site/contents.ts';
+import { kicks } from '../../../site/kit.ts';
+import type { Course, CourseFile, CourseKick } from './course.ts';
 import { ContentProblem } from './problem.ts';
-import { readPdf } from './read-pdf.ts';
+import { extensionList, lessonExtension, readLessonFile } from './read-file.ts';
 import { readText, readVideo } from './read-text.ts';
 
-/** The files allowed in the folder of a Kick. */
-const names = { description: 'beschrijving.txt', text: 'tekst.txt', video: 'video.txt', pdf: 'les.pdf' };
+/** The files allowed in the folder of a Kick; the cheat sheet may also have another type. */
+const names = {
+  description: 'beschrijving.txt',
+  text: 'tekst.md',
+  transcript: 'transcript.md',
+  video: 'video.txt',
+  pdf: 'les.pdf',
+};
 const kickFiles = new Set(Object.values(names));
+const sheet = 'cheat-sheet';
+
+/** The keys of what belongs to the whole kit. */
+const fixedKeys = contents.filter(({ kick }) => kick === null).map(({ key }) => key);
 
 /** Files that operating systems leave behind. */
 const litter = /^(?:\..*|Thumbs\.db|desktop\.ini|__MACOSX)$/i;
@@ -40,46 +51,79 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return entries.filter(({ name }) => !litter.test(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function readKick(folder: string, number: number, problems: Problems): Promise<CourseKick> {
+const nameOf = (file: string) => file.replace(/\.[^.]*$/, '');
+
+/** Records files that would replace each other, such as x.pdf and x.docx. */
+function noteDoubles(folder: string, files: readonly string[], problems: Problems): void {
+  for (const file of files) {
+    const first = files.find((other) => nameOf(other) === nameOf(file));
+    if (first !== file) problems.add(`${folder}/${file}: ${first} staat er ook. Bewaar er één van.`);
+  }
+}
+
+async function readKick(
+  folder: string,
+  number: number,
+  problems: Problems,
+): Promise<{ kick: CourseKick; files: CourseFile[] }> {
   const own = `kick-${number}`;
   const found = new Set<string>();
   for (const entry of await entriesOf(join(folder, own))) {
-    if (entry.isFile() && kickFiles.has(entry.name)) found.add(entry.name);
-    else {
-      problems.add(
-        `${own}/${entry.name}: hoort hier niet. In deze map mogen ${[...kickFiles].join(', ')} staan.`,
-      );
+    const isSheet = nameOf(entry.name) === sheet && entry.name !== sheet;
+    if (entry.isFile() && (kickFiles.has(entry.name) || isSheet)) found.add(entry.name);
+    else if (entry.name === 'tekst.txt') {
+      problems.add(`${own}/tekst.txt: de les is Markdown. Noem dit bestand ${names.text}.`);
+    } else {
+      const allowed = [...kickFiles, `${sheet} (${extensionList})`].join(', ');
+      problems.add(`${own}/${entry.name}: hoort hier niet. In deze map mogen ${allowed} staan.`);
     }
   }
   const read = <T>(name: string, how: (file: string, source: string) => Promise<T>) =>
     found.has(name) ? problems.note(() => how(join(folder, own, name), `${own}/${name}`)) : null;
+  const readFile = async (name: string, key: string, savedAs: string) => {
+    const file = await read(name, (path, source) => readLessonFile(path, source, savedAs));
+    return file ? [{ key, title: null, ...file }] : [];
+  };
 
-  return {
+  const sheets = [...found].filter((name) => nameOf(name) === sheet);
+  noteDoubles(own, sheets, problems);
+  const kick = {
     number,
     description: await read(names.description, (file, source) =>
       readText(file, source, lessonLimits.description),
     ),
     text: await read(names.text, (file, source) => readText(file, source, lessonLimits.text)),
+    transcript: await read(names.transcript, (file, source) =>
+      readText(file, source, lessonLimits.transcript),
+    ),
     video: await read(names.video, readVideo),
-    pdf: await read(names.pdf, (file, source) => readPdf(file, source, own)),
   };
+  const files = [
+    ...(await readFile(names.pdf, kickPdfKey(number), own)),
+    ...(await readFile(sheets[0] ?? '', `${own}-${sheet}`, `${own}-${sheet}`)),
+  ];
+  return { kick, files };
 }
 
 async function readDownload(
   folder: string,
-  key: string,
+  name: string,
   titled: boolean,
   problems: Problems,
-): Promise<CourseDownload | null> {
-  const source = `downloads/${key}.pdf`;
+): Promise<CourseFile | null> {
+  const source = `downloads/${name}`;
+  const key = nameOf(name);
   if (!fileKey.test(key) || key.length > 60) {
     problems.add(`${source}: gebruik in de naam alleen kleine letters, cijfers en streepjes.`);
     return null;
   }
-  if (!titled && !downloads.some((download) => download.key === key)) {
-    const known = downloads.map((download) => `${download.key}.pdf`).join(', ');
+  if (key.startsWith('kick-')) {
+    problems.add(`${source}: een naam met kick- vooraan is voor de bestanden van een Kick. Kies een andere.`);
+    return null;
+  }
+  if (!titled && !fixedKeys.includes(key)) {
     problems.add(
-      `${source}: onbekende download. De vaste namen zijn ${known}. Voor een extra download zet je de titel in ${key}.txt.`,
+      `${source}: onbekende download. De vaste namen zijn ${fixedKeys.join(', ')}. Voor een extra download zet je de titel in ${key}.txt.`,
     );
     return null;
   }
@@ -88,23 +132,27 @@ async function readDownload(
         readText(join(folder, 'downloads', `${key}.txt`), `downloads/${key}.txt`, lessonLimits.title),
       )
     : null;
-  const pdf = await problems.note(() => readPdf(join(folder, source), source, key));
-  return pdf && { key, title: title?.replace(/\s+/g, ' ') ?? null, pdf };
+  const file = await problems.note(() => readLessonFile(join(folder, source), source, key));
+  return file && { key, title: title?.replace(/\s+/g, ' ') ?? null, ...file };
 }
 
-async function readDownloads(folder: string, problems: Problems): Promise<CourseDownload[]> {
+async function readDownloads(folder: string, problems: Problems): Promise<CourseFile[]> {
   const entries = await entriesOf(join(folder, 'downloads'));
-  const files = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
-  const found: CourseDownload[] = [];
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const lessons = files.filter((name) => lessonExtension(name));
+  noteDoubles('downloads', lessons, problems);
+  const found: CourseFile[] = [];
   for (const { name } of entries) {
-    const [, key = '', kind] = /^(.+)\.(pdf|txt)$/.exec(name) ?? [];
-    if (!kind || !files.has(name)) {
-      problems.add(`downloads/${name}: hoort hier niet. In deze map staan PDF-bestanden (.pdf).`);
-    } else if (kind === 'txt' && !files.has(`${key}.pdf`)) {
-      problems.add(`downloads/${name}: de titel staat er, maar ${key}.pdf ontbreekt.`);
-    } else if (kind === 'pdf') {
-      const download = await readDownload(folder, key, files.has(`${key}.txt`), problems);
+    const key = nameOf(name);
+    if (lessons.includes(name)) {
+      const download = await readDownload(folder, name, files.includes(`${key}.txt`), problems);
       if (download) found.push(download);
+    } else if (!files.includes(name) || !name.endsWith('.txt')) {
+      problems.add(
+        `downloads/${name}: hoort hier niet. In deze map staan bestanden van het type ${extensionList}.`,
+      );
+    } else if (!lessons.some((lesson) => nameOf(lesson) === key)) {
+      problems.add(`downloads/${name}: de titel staat er, maar het bestand ${key} zelf ontbreekt.`);
     }
   }
   return found;
@@ -116,7 +164,7 @@ async function readDownloads(folder: string, problems: Problems): Promise<Course
  */
 export async function readFolder(folder: string): Promise<{ course: Course; problems: string[] }> {
   const problems = new Problems();
-  const course: Course = { kicks: [], downloads: [] };
+  const course: Course = { kicks: [], files: [] };
   const entries = await entriesOf(folder).catch(() => null);
   if (!entries) return { course, problems: [`${folder}: deze map is er niet.`] };
 
@@ -124,8 +172,12 @@ export async function readFolder(folder: string): Promise<{ course: Course; prob
     const number = kicks.find((kick) => entry.name === `kick-${kick.number}`)?.number;
     if (!entry.isDirectory() || (number === undefined && entry.name !== 'downloads')) {
       problems.add(`${entry.name}: hoort hier niet. Hier staan de mappen kick-0 tot kick-6 en downloads.`);
-    } else if (number !== undefined) course.kicks.push(await readKick(folder, number, problems));
-    else course.downloads = await readDownloads(folder, problems);
+    } else if (number === undefined) course.files.push(...(await readDownloads(folder, problems)));
+    else {
+      const { kick, files } = await readKick(folder, number, problems);
+      course.kicks.push(kick);
+      course.files.push(...files);
+    }
   }
   if (entries.length === 0) problems.add(`${folder}: deze map is leeg.`);
   return { course, problems: problems.lines };

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { youtubeId } from '../../../contract/youtube.ts';
 import { ContentProblem } from './problem.ts';
 
-/** A larger file is refused unread. */
-const mostBytes = 200_000;
+/** UTF-8 takes at most so many bytes per character; a larger file is refused unread. */
+const bytesPerCharacter = 4;
 
 /**
  * Reads a UTF-8 text file, with normalised line endings and trimmed. Throws ContentProblem when it is empty, unreadable
@@ -11,7 +11,8 @@ const mostBytes = 200_000;
  */
 export async function readText(file: string, source: string, most: number): Promise<string> {
   const refuse = (why: string) => new ContentProblem(`${source}: ${why}`);
-  if ((await stat(file)).size > mostBytes) throw refuse(`de tekst is langer dan ${most} tekens.`);
+  if ((await stat(file)).size > most * bytesPerCharacter)
+    throw refuse(`de tekst is langer dan ${most} tekens.`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));

@@ -1,44 +1,60 @@
-import { downloads as fixedDownloads, kicks } from '../../../site/kit.ts';
+import { fileTypeLabel } from '../../../contract/lessons.ts';
+import { contents, type KitItem } from '../../../site/contents.ts';
+import { kicks } from '../../../site/kit.ts';
 import type { Plan } from './plan.ts';
 import type { Published } from './published.ts';
 
 /** What will be online once a plan is carried out. */
 export function after(now: Published, plan: Plan): Published {
   const kicks = now.kicks.filter(({ number }) => !plan.kicks.some((row) => row.number === number));
-  const downloads = now.downloads.filter(({ key }) => !plan.downloads.some((row) => row.key === key));
-  return { ...now, kicks: [...kicks, ...plan.kicks], downloads: [...downloads, ...plan.downloads] };
+  const replaced = new Set([...plan.files, ...plan.removed].map(({ key }) => key));
+  const createdAt = new Date();
+  return {
+    kicks: [...kicks, ...plan.kicks],
+    files: [...now.files.filter(({ key }) => !replaced.has(key)), ...plan.files],
+    stored: [...now.stored, ...plan.uploads.map(({ storedAs }) => ({ name: storedAs, createdAt }))],
+  };
+}
+
+/** Whether something that the kit contains is online, its file included. */
+function isOnline({ kind, kick, key }: KitItem, { kicks: rows, files, stored }: Published): boolean {
+  if (kind === 'video') return Boolean(rows.find(({ number }) => number === kick)?.youtube_embed_code);
+  const path = files.find((file) => file.key === key)?.path;
+  return stored.some(({ name }) => name === path);
+}
+
+const lists = new Intl.ListFormat('nl-BE');
+
+/** One line per Kick, and one for everything else, that names which of `items` is not online. */
+export function missingLines(state: Published, items: readonly KitItem[] = contents): string[] {
+  const missing = items.filter((item) => !isOnline(item, state));
+  const titlesOf = (kick: number | null) =>
+    missing.filter((item) => item.kick === kick).map(({ title }) => title);
+  const lines = kicks.map(({ number }) => ({ of: `Kick ${number}`, titles: titlesOf(number) }));
+  return [...lines, { of: 'De Kit zelf', titles: titlesOf(null) }]
+    .filter(({ titles }) => titles.length > 0)
+    .map(({ of, titles }) => `${of} mist ${lists.format(titles)}`);
 }
 
 /** A line per Kick and download that says what is online. */
-export function statusLines({ kicks: rows, downloads }: Published): string[] {
+export function statusLines(state: Published): string[] {
+  const { kicks: rows, files } = state;
   const kickLines = kicks.map(({ number, title }) => {
     const row = rows.find((one) => one.number === number);
-    const parts = [
-      row?.youtube_embed_code && 'video',
-      row?.pdf_path && 'PDF',
+    const items = contents.filter((item) => item.kick === number && isOnline(item, state));
+    const texts = [
       row?.description && 'beschrijving',
       row?.text && 'tekst',
+      row?.transcript && 'transcript',
     ].filter(Boolean);
-    return `  Kick ${number} (${title}): ${parts.join(', ') || 'nog niets'}`;
+    return `  Kick ${number} (${title}): ${[...items.map((item) => item.title), ...texts].join(', ') || 'nog niets'}`;
   });
-  const titles = new Map(fixedDownloads.map(({ key, title }) => [key, title]));
-  for (const { key, title, file_path } of downloads) if (file_path) titles.set(key, title);
+  const ofKicks = new Set(contents.filter(({ kick }) => kick !== null).map(({ key }) => key));
+  const titles = new Map(contents.filter(({ kick }) => kick === null).map(({ key, title }) => [key, title]));
+  for (const { key, title } of files) if (!ofKicks.has(key)) titles.set(key, title);
   const downloadLines = [...titles].map(([key, title]) => {
-    const there = downloads.some((row) => row.key === key && row.file_path);
-    return `  ${title}: ${there ? 'PDF' : 'nog niets'}`;
+    const file = files.find((row) => row.key === key);
+    return `  ${title}: ${file ? fileTypeLabel(file.mime_type) : 'nog niets'}`;
   });
   return ['Kicks:', ...kickLines, 'Downloads:', ...downloadLines];
-}
-
-/** A line per Kick and download that still lacks something; empty when everything is online. */
-export function missingLines({ kicks: rows, downloads }: Published): string[] {
-  const kickLines = kicks.flatMap(({ number }) => {
-    const row = rows.find((one) => one.number === number);
-    const missing = [!row?.youtube_embed_code && 'video', !row?.pdf_path && 'PDF'].filter(Boolean);
-    return missing.length > 0 ? [`  Kick ${number}: ${missing.join(' en ')} ontbreekt`] : [];
-  });
-  const downloadLines = fixedDownloads
-    .filter(({ key }) => !downloads.some((row) => row.key === key && row.file_path))
-    .map(({ title }) => `  Download ${title}: PDF ontbreekt`);
-  return [...kickLines, ...downloadLines];
 }

@@ -6,7 +6,7 @@ import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { person } from '../../../site/person.ts';
 import { deployCommands } from './commands.ts';
-import { contentProblems, readLessons } from './content.ts';
+import { contentProblems, readContent } from './content.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
 
@@ -27,10 +27,10 @@ const open = [
 ];
 const notes: string[] = [];
 
-const answer = await readLessons(environment);
-if ('lessons' in answer) open.push(...contentProblems(kit.status, answer.lessons));
+const answer = await readContent(environment);
+if ('published' in answer) open.push(...contentProblems(kit.status, answer.published));
 else if (kit.status === 'te-koop') {
-  open.push(`De Kit is te koop, maar of elke les haar inhoud heeft, is niet nagegaan: ${answer.unknown}.`);
+  open.push(`De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan: ${answer.unknown}.`);
 } else notes.push(`De lessen zijn niet nagegaan: ${answer.unknown}.`);
 if (kit.status === 'binnenkort')
   notes.push("De Kit staat op 'binnenkort' (site/kit.ts): ze wordt niet verkocht.");

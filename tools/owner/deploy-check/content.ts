@@ -1,35 +1,30 @@
-import { kicks as allKicks, type Kick, type KitStatus } from '../../../site/kit.ts';
+import { contents } from '../../../site/contents.ts';
+import type { KitStatus } from '../../../site/kit.ts';
 import { backendFrom } from '../content/backend.ts';
 import { ContentProblem } from '../content/problem.ts';
-import { readPublished } from '../content/published.ts';
+import { type Published, readPublished } from '../content/published.ts';
+import { missingLines } from '../content/report.ts';
 
-type Lesson = { number: number; youtube_embed_code: string; pdf_path: string };
+/** What is promised before the purchase: one promise suffices. */
+const promised = contents.filter(({ promisedIn }) => promisedIn.some((place) => place !== 'ledenruimte'));
 
-/** What the kit still lacks, one line per lesson; nothing while it is not on sale. */
-export function contentProblems(
-  status: KitStatus,
-  published: readonly Lesson[],
-  kicks: readonly Kick[] = allKicks,
-): string[] {
+/** What buyers were promised and would not find, a line per Kick; nothing while the kit is not on sale. */
+export function contentProblems(status: KitStatus, published: Published): string[] {
   if (status !== 'te-koop') return [];
-  return kicks.flatMap(({ number }) => {
-    const lesson = published.find((one) => one.number === number);
-    const lacks = [lesson?.youtube_embed_code ? '' : 'video', lesson?.pdf_path ? '' : 'PDF'].filter(Boolean);
-    return lacks.length > 0
-      ? [`De Kit is te koop, maar Kick ${number} mist nog: ${lacks.join(' en ')}.`]
-      : [];
-  });
+  return missingLines(published, promised).map(
+    (line) => `De Kit is te koop, maar niet alles wat de site belooft (site/kit.ts) staat online: ${line}.`,
+  );
 }
 
-/** Reads the lessons from the configured backend; `unknown` says why that was not possible. */
-export async function readLessons(
+/** Reads what is published on the configured backend; `unknown` says why that was not possible. */
+export async function readContent(
   environment: Record<string, string | undefined>,
-): Promise<{ lessons: readonly Lesson[] } | { unknown: string }> {
+): Promise<{ published: Published } | { unknown: string }> {
   if (!environment.SUPABASE_URL || !environment.SUPABASE_SECRET_KEY) {
     return { unknown: 'SUPABASE_URL of SUPABASE_SECRET_KEY ontbreekt' };
   }
   try {
-    return { lessons: (await readPublished(backendFrom(environment))).kicks };
+    return { published: await readPublished(backendFrom(environment)) };
   } catch (error) {
     if (!(error instanceof ContentProblem)) throw error;
     return { unknown: error.message };

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { contents, type KitItem } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
+import type { Published } from '../content/published.ts';
 import { deployCommands } from './commands.ts';
-import { contentProblems, readLessons } from './content.ts';
+import { contentProblems, readContent } from './content.ts';
 import { isCompanyNumber, siteProblems } from './site.ts';
 
 const read = (path: string) =>
@@ -84,23 +86,67 @@ test.each([
   expect(isCompanyNumber(number)).toBe(valid);
 });
 
-test('a kit on sale needs every lesson', () => {
-  const whole = kicks.map(({ number }) => ({ number, youtube_embed_code: 'x', pdf_path: 'y' }));
-  expect(contentProblems('te-koop', whole)).toEqual([]);
-  expect(contentProblems('te-koop', whole.slice(1))).toEqual([expect.stringMatching(/Kick 0.*video en PDF/)]);
+/** What is published when these items are online. */
+const publishedWith = (isOnline: (item: KitItem) => boolean): Published => {
+  const online = contents.filter(isOnline);
+  const keys = online.filter(({ kind }) => kind !== 'video').map(({ key }) => key);
+  return {
+    kicks: kicks.map(({ number }) => ({
+      number,
+      youtube_embed_code: online.some(({ kind, kick }) => kind === 'video' && kick === number) ? 'x' : '',
+      title: null,
+      description: null,
+      text: null,
+      transcript: null,
+    })),
+    files: keys.map((key) => ({
+      key,
+      title: key,
+      path: key,
+      file_name: key,
+      mime_type: 'application/pdf',
+      size_bytes: 1,
+    })),
+    stored: keys.map((name) => ({ name, createdAt: new Date() })),
+  };
+};
+
+test('a kit on sale needs everything that was promised before the purchase', () => {
   expect(
-    contentProblems('te-koop', [
-      { ...whole[0], number: 0, youtube_embed_code: 'x', pdf_path: '' },
-      ...whole.slice(1),
-    ]),
-  ).toEqual([expect.stringMatching(/Kick 0.*: PDF/)]);
-  expect(contentProblems('binnenkort', [])).toEqual([]);
+    contentProblems(
+      'te-koop',
+      publishedWith(() => true),
+    ),
+  ).toEqual([]);
+  expect(
+    contentProblems(
+      'binnenkort',
+      publishedWith(() => false),
+    ),
+  ).toEqual([]);
+  for (const gone of contents) {
+    const problems = contentProblems(
+      'te-koop',
+      publishedWith((item) => item !== gone),
+    );
+    if (gone.promisedIn.every((place) => place === 'ledenruimte')) expect(problems).toEqual([]);
+    else {
+      const of = gone.kick === null ? 'De Kit zelf' : `Kick ${gone.kick}`;
+      expect(problems).toEqual([expect.stringContaining(`${of} mist ${gone.title}`)]);
+    }
+  }
+});
+
+test('a file that storage has lost is not online', () => {
+  const published = publishedWith(() => true);
+  const problems = contentProblems('te-koop', { ...published, stored: published.stored.slice(1) });
+  expect(problems).toHaveLength(1);
 });
 
 test('a backend that is not configured or does not answer is reported', async () => {
-  expect(await readLessons({})).toEqual({ unknown: expect.stringContaining('ontbreekt') });
+  expect(await readContent({})).toEqual({ unknown: expect.stringContaining('ontbreekt') });
   const nobody = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'sb_secret_x' };
-  expect(await readLessons(nobody)).toEqual({ unknown: expect.stringContaining('127.0.0.1:1') });
+  expect(await readContent(nobody)).toEqual({ unknown: expect.stringContaining('127.0.0.1:1') });
 });
 
 test('the commands name the project and contain no secret', () => {
