@@ -1,9 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { fileTypes } from '../../contract/lessons.ts';
+import type { KickMark, MarkKick } from '../../contract/progress.ts';
 import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { config, customer, eventually, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
+import { smallSheet } from '../small-zip.ts';
+import {
+  config,
+  customer,
+  eventually,
+  paidOrders,
+  password,
+  sandbox,
+  startPayment,
+  url,
+  visitor,
+} from './shop.ts';
 
 const dataDir = inject('dataDir');
 const video = 'dQw4w9WgXcQ';
@@ -50,9 +63,11 @@ async function buyer() {
 beforeAll(async () => {
   const folder = await contentFolder({
     'kick-1/video.txt': `https://www.youtube.com/watch?v=${video}`,
-    'kick-1/tekst.txt': 'Alleen voor kopers.',
+    'kick-1/tekst.md': 'Alleen voor kopers.',
     'kick-1/les.pdf': lesson,
-    'downloads/ai-cheat-sheet.pdf': sheet,
+    'kick-1/transcript.md': 'Gezegd, alleen voor kopers.',
+    'kick-1/cheat-sheet.pdf': sheet,
+    'downloads/roi-calculator.xlsx': smallSheet,
   });
   ({ publishableKey, supabaseUrl: api } = await config());
   const secrets = await secretsOf(dataDir);
@@ -64,9 +79,14 @@ beforeAll(async () => {
   });
   expect(code, output).toBe(0);
   [owner, unpaid, anonymous] = [await buyer(), await account(), await visitor()];
-  stored = (await server.from('kicks').select('pdf_path').eq('number', 1).single()).data?.pdf_path;
+  stored = await storedAs('kick-1-pdf');
   expect(stored).toMatch(/^kick-1\.\w+\.pdf$/);
 });
+
+/** The name in storage of a published file. */
+async function storedAs(key: string): Promise<string> {
+  return (await server.from('lesson_files').select('path').eq('key', key).single()).data?.path;
+}
 
 /** Asks for a link with any bearer token. */
 function askLink(bearer: string | null, body: unknown = { kick: 1 }): Promise<Response> {
@@ -89,6 +109,13 @@ async function expectNothing(answer: Response, what: string): Promise<void> {
   }
 }
 
+/** Marks a Kick as the members area does. */
+const mark = ({ client }: Account, kick: number, as: KickMark) =>
+  client.rpc('mark_kick', { kick, mark: as } satisfies MarkKick);
+
+const progressOf = async ({ client }: Account) =>
+  (await client.from('kick_progress').select('kick, state').order('kick')).data;
+
 const rest = (path: string, bearer: string) =>
   fetch(`${api}/rest/v1/${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${bearer}` } });
 
@@ -97,12 +124,17 @@ async function expectClosed(bearer: string, what: string): Promise<void> {
   const headers = { apikey: publishableKey, authorization: `Bearer ${bearer}` };
   const body = JSON.stringify({ expiresIn: 300, prefix: '', paths: [stored] });
   const post = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } };
-  for (const table of ['kicks?select=*', 'downloads?select=*', 'orders?select=*&status=eq.paid']) {
+  for (const table of [
+    'kicks?select=*',
+    'lesson_files?select=*',
+    'kick_progress?select=*',
+    'orders?select=*&status=eq.paid',
+  ]) {
     const answer = await rest(table, bearer);
     const rows: unknown = await answer.json();
     expect(Array.isArray(rows) ? rows : [], `${what} reads ${table}`).toEqual([]);
   }
-  for (const wanted of [{ kick: 1 }, { download: 'ai-cheat-sheet' }]) {
+  for (const wanted of [{ kick: 1 }, { download: 'kick-1-cheat-sheet' }]) {
     const answer = await askLink(bearer, wanted);
     expect([401, 404], what).toContain(answer.status);
     await expectNothing(answer, what);
@@ -120,14 +152,20 @@ async function expectClosed(bearer: string, what: string): Promise<void> {
 describe('a buyer', () => {
   test('reads the lessons and gets the bytes of each file, under its own name', async () => {
     const { data } = await owner.client.from('kicks').select('*').eq('number', 1).single();
-    expect(data).toMatchObject({ youtube_embed_code: video, text: 'Alleen voor kopers.' });
-    for (const [body, bytes, name] of [
-      [{ kick: 1 }, lesson, 'kick-1.pdf'],
-      [{ download: 'ai-cheat-sheet' }, sheet, 'ai-cheat-sheet.pdf'],
+    expect(data).toMatchObject({
+      youtube_embed_code: video,
+      text: 'Alleen voor kopers.',
+      transcript: 'Gezegd, alleen voor kopers.',
+    });
+    for (const [body, bytes, name, mime] of [
+      [{ kick: 1 }, lesson, 'kick-1.pdf', fileTypes.pdf.mime],
+      [{ download: 'kick-1-pdf' }, lesson, 'kick-1.pdf', fileTypes.pdf.mime],
+      [{ download: 'kick-1-cheat-sheet' }, sheet, 'kick-1-cheat-sheet.pdf', fileTypes.pdf.mime],
+      [{ download: 'roi-calculator' }, smallSheet, 'roi-calculator.xlsx', fileTypes.xlsx.mime],
     ] as const) {
       const answer = await fetch(await link(owner, body));
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('content-type')).toBe(mime);
       expect(answer.headers.get('content-disposition')).toContain(`attachment; filename*=UTF-8''${name}`);
       expect(answer.headers.get('cache-control')).toContain('no-store');
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
@@ -139,14 +177,12 @@ describe('a buyer', () => {
     const payload = address.searchParams.get('token')?.split('.')[1] ?? '';
     const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(exp - iat).toBe(300);
-    const other = (await server.from('downloads').select('file_path').eq('key', 'ai-cheat-sheet').single())
-      .data;
-    address.pathname = address.pathname.replace(stored, other?.file_path);
+    address.pathname = address.pathname.replace(stored, await storedAs('kick-1-cheat-sheet'));
     await expectNothing(await fetch(address), 'a link moved to another file');
   });
 
   test('is told in Dutch that a file does not exist', async () => {
-    for (const body of [{ kick: 6 }, { download: 'roi-calculator' }, { download: 'bestaat-niet' }]) {
+    for (const body of [{ kick: 6 }, { download: 'ai-cheat-sheet' }, { download: 'bestaat-niet' }]) {
       const answer = await askLink(owner.token, body);
       expect(answer.status).toBe(404);
       expect((await answer.json()).error).toBe('Dit bestand is er niet, of je hebt er geen toegang toe.');
@@ -191,19 +227,60 @@ describe('a buyer', () => {
 
   test('loses access by a refund, and keeps it after a partial one', async () => {
     const refunded = await buyer();
+    expect((await mark(refunded, 1, 'done')).data).toBe('done');
     await sandbox(refunded.sessionId, 'partially-refunded');
     expect((await fetch(await link(refunded))).status).toBe(200);
     await sandbox(refunded.sessionId, 'refunded');
     await eventually(async () => (await paidOrders(refunded.client, refunded.id)).length === 0);
     expect((await askLink(refunded.token)).status).toBe(404);
     expect((await refunded.client.from('kicks').select('*')).data).toEqual([]);
-    expect((await refunded.client.from('downloads').select('*')).data).toEqual([]);
+    expect(await progressOf(refunded)).toEqual([]);
+    expect((await mark(refunded, 1, 'again')).error?.code).toBe('42501');
+    expect((await refunded.client.from('lesson_files').select('*')).data).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  test('made on one device is there on another, and no late mark undoes what is done', async () => {
+    const member = await buyer();
+    expect((await mark(member, 0, 'begun')).data).toBe('begun');
+    expect((await mark(member, 0, 'done')).data).toBe('done');
+    const phone = await visitor();
+    await phone.auth.signInWithPassword({ email: member.email, password });
+    const onPhone = { ...member, client: phone };
+    expect(await progressOf(onPhone)).toEqual([{ kick: 0, state: 'done' }]);
+    const marks = await Promise.all([mark(onPhone, 0, 'begun'), mark(member, 1, 'done')]);
+    expect(marks.map(({ data }) => data)).toEqual(['done', 'done']);
+    expect((await mark(onPhone, 1, 'again')).data).toBe('begun');
+    expect(await progressOf(member)).toEqual([
+      { kick: 0, state: 'done' },
+      { kick: 1, state: 'begun' },
+    ]);
+  });
+
+  test('of another member is neither read nor written', async () => {
+    await mark(owner, 3, 'begun');
+    const other = await buyer();
+    expect(await progressOf(other)).toEqual([]);
+    const row = { user_id: owner.id, kick: 3, state: 'done' };
+    expect((await other.client.from('kick_progress').insert(row)).error).not.toBeNull();
+    expect((await other.client.from('kick_progress').upsert(row)).error).not.toBeNull();
+    await other.client.from('kick_progress').update({ state: 'done' }).eq('user_id', owner.id);
+    await other.client.from('kick_progress').delete().eq('user_id', owner.id);
+    expect(await progressOf(owner)).toEqual([{ kick: 3, state: 'begun' }]);
+  });
+
+  test('is refused without a paid order, for a Kick or a state that does not exist', async () => {
+    expect((await mark(unpaid, 0, 'begun')).error?.code).toBe('42501');
+    expect((await anonymous.rpc('mark_kick', { kick: 0, mark: 'begun' })).error).not.toBeNull();
+    expect((await mark(owner, 7, 'begun')).error?.code).toBe('23503');
+    expect((await mark(owner, 0, 'klaar' as KickMark)).error?.code).toBe('23514');
   });
 });
 
 describe('someone who did not pay', () => {
   test('gets nothing as a visitor', async () => {
-    for (const table of ['kicks', 'downloads', 'orders']) {
+    for (const table of ['kicks', 'lesson_files', 'kick_progress', 'orders']) {
       expect((await anonymous.from(table).select('*')).data ?? []).toEqual([]);
     }
     expect((await askLink(null)).status).toBe(401);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { lessonFiles } from '../../contract/lessons.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -9,40 +10,85 @@ beforeAll(async () => {
 const kick = (number: number, rest: object = {}) => ({
   number,
   youtube_embed_code: '',
-  pdf_path: '',
+  ...rest,
+});
+const file = (key: string, rest: object = {}) => ({
+  key,
+  title: key,
+  path: `${key}.a.pdf`,
+  file_name: `${key}.pdf`,
+  mime_type: 'application/pdf',
+  size_bytes: 1,
   ...rest,
 });
 const kickRows = () =>
-  database.rows('select number, youtube_embed_code, pdf_path, text from kicks order by number');
+  database.rows('select number, youtube_embed_code, text, transcript from kicks order by number');
+const fileRows = () =>
+  database.rows('select key, path, file_name, mime_type, size_bytes from lesson_files order by key');
 
-test('publishing replaces the rows in it and leaves the others alone', async () => {
+test('publishing replaces the rows in it, withdraws what it names, and leaves the others alone', async () => {
   await database.call('publish_lessons', {
-    kicks: [
-      kick(1, { pdf_path: 'kick-1.a.pdf', text: 'een' }),
-      kick(2, { youtube_embed_code: 'aaaaaaaaaaa' }),
-    ],
-    downloads: [{ key: 'roi-calculator', title: 'ROI Calculator', file_path: 'roi.a.pdf' }],
+    kicks: [kick(1, { text: 'een', transcript: 'gezegd' }), kick(2, { youtube_embed_code: 'aaaaaaaaaaa' })],
+    files: [file('kick-1-pdf'), file('roi-calculator'), file('kick-2-pdf')],
   });
-  await database.call('publish_lessons', { kicks: [kick(1, { pdf_path: 'kick-1.b.pdf' })] });
+  await database.call('publish_lessons', {
+    kicks: [kick(1, { text: 'twee' })],
+    files: [file('kick-1-pdf', { path: 'kick-1.b.pdf', size_bytes: 2 })],
+    removed: ['roi-calculator', 'onbekend'],
+  });
   expect((await kickRows()).slice(1, 3)).toEqual([
-    { number: 1, youtube_embed_code: '', pdf_path: 'kick-1.b.pdf', text: null },
-    { number: 2, youtube_embed_code: 'aaaaaaaaaaa', pdf_path: '', text: null },
+    { number: 1, youtube_embed_code: '', text: 'twee', transcript: null },
+    { number: 2, youtube_embed_code: 'aaaaaaaaaaa', text: null, transcript: null },
   ]);
-  expect(await database.rows('select key, file_path from downloads')).toEqual([
-    { key: 'roi-calculator', file_path: 'roi.a.pdf' },
+  expect(await fileRows()).toEqual([
+    {
+      key: 'kick-1-pdf',
+      path: 'kick-1.b.pdf',
+      file_name: 'kick-1-pdf.pdf',
+      mime_type: 'application/pdf',
+      size_bytes: 2,
+    },
+    expect.objectContaining({ key: 'kick-2-pdf' }),
   ]);
 });
 
 test('one invalid row publishes nothing', async () => {
-  const before = await kickRows();
+  const before = [await kickRows(), await fileRows()];
+  const good = { kicks: [kick(3, { text: 'drie' })], removed: ['kick-1-pdf'] };
   for (const content of [
-    { kicks: [kick(3, { text: 'drie' }), kick(9)] },
-    { kicks: [kick(3, { text: 'drie' })], downloads: [{ key: 'x', title: null }] },
-    { kicks: [kick(3, { text: 'drie' })], downloads: 'x' },
+    { ...good, kicks: [...good.kicks, kick(9)] },
+    { ...good, files: [file('x', { title: null })] },
+    { ...good, files: [file('x', { path: '' })] },
+    { ...good, files: 'x' },
+    { ...good, removed: 'x' },
   ]) {
     await expect(database.call('publish_lessons', content)).rejects.toThrow();
   }
-  expect(await kickRows()).toEqual(before);
+  expect([await kickRows(), await fileRows()]).toEqual(before);
+});
+
+test('what was published as the PDF of a Kick or a download stays published', async () => {
+  const earlier = await openDatabase('', {
+    before: '20261125000100_lesson_files.sql',
+    run: `
+      update public.kicks set pdf_path = 'kick-4.a.pdf', text = 'vier' where number = 4;
+      insert into public.downloads (key, title, file_path)
+      values ('roi-calculator', 'ROI Calculator', 'roi-calculator.a.pdf'), ('leeg', 'Leeg', '');
+    `,
+  });
+  expect(
+    await earlier.rows('select key, title, path, file_name, size_bytes from lesson_files order by key'),
+  ).toEqual([
+    { key: 'kick-4-pdf', title: 'PDF', path: 'kick-4.a.pdf', file_name: 'kick-4.pdf', size_bytes: null },
+    {
+      key: 'roi-calculator',
+      title: 'ROI Calculator',
+      path: 'roi-calculator.a.pdf',
+      file_name: 'roi-calculator.pdf',
+      size_bytes: null,
+    },
+  ]);
+  expect(await earlier.rows('select text from kicks where number = 4')).toEqual([{ text: 'vier' }]);
 });
 
 test('a browser’s key cannot publish', async () => {
@@ -54,7 +100,7 @@ test('a browser’s key cannot publish', async () => {
   }
 });
 
-test('with Supabase Storage, the bucket is private, takes only PDF files, and nobody reads it directly', async () => {
+test('with Supabase Storage, the bucket is private, takes only lesson files, and nobody reads it directly', async () => {
   const storage = `
     create schema storage;
     create table storage.buckets (
@@ -71,8 +117,8 @@ test('with Supabase Storage, the bucket is private, takes only PDF files, and no
         id: 'lessons',
         name: 'lessons',
         public: false,
-        file_size_limit: 20 * 1024 * 1024,
-        allowed_mime_types: ['application/pdf'],
+        file_size_limit: lessonFiles.maxBytes,
+        allowed_mime_types: lessonFiles.mimeTypes,
       },
     ]);
     expect(await rows(`select policyname from pg_policies where schemaname = 'storage'`)).toEqual([]);

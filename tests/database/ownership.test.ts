@@ -198,26 +198,31 @@ describe('reading', () => {
     await expect(database.as('anon', null, query)).rejects.toThrow(/permission denied/);
   });
 
-  test.each(['kicks', 'downloads'])('%s open with a paid order and close with its refund', async (table) => {
-    await database.rows(`insert into public.downloads (key, title) values ('x', 'X') on conflict do nothing`);
-    const buyer = await database.addUser(`${table}@voorbeeld.be`);
-    const other = await database.addUser(`geen-${table}@voorbeeld.be`);
-    const read = (user: string) => database.as('authenticated', user, `select * from public.${table}`);
-    const order = await openOrder(database, { email: `${table}@voorbeeld.be`, user_id: buyer });
-    expect(await read(buyer)).toEqual([]);
+  test.each(['kicks', 'lesson_files'])(
+    '%s open with a paid order and close with its refund',
+    async (table) => {
+      await database.call('publish_lessons', {
+        files: [{ key: 'x', title: 'X', path: 'x.a.pdf', file_name: 'x.pdf', mime_type: 'application/pdf' }],
+      });
+      const buyer = await database.addUser(`${table}@voorbeeld.be`);
+      const other = await database.addUser(`geen-${table}@voorbeeld.be`);
+      const read = (user: string) => database.as('authenticated', user, `select * from public.${table}`);
+      const order = await openOrder(database, { email: `${table}@voorbeeld.be`, user_id: buyer });
+      expect(await read(buyer)).toEqual([]);
 
-    await apply(database, { outcome: 'paid', session_id: order.session });
-    expect((await read(buyer)).length).toBeGreaterThan(0);
-    expect(await read(other)).toEqual([]);
-    await expect(database.as('anon', null, `select * from public.${table}`)).rejects.toThrow(
-      /permission denied/,
-    );
+      await apply(database, { outcome: 'paid', session_id: order.session });
+      expect((await read(buyer)).length).toBeGreaterThan(0);
+      expect(await read(other)).toEqual([]);
+      await expect(database.as('anon', null, `select * from public.${table}`)).rejects.toThrow(
+        /permission denied/,
+      );
 
-    await apply(database, {
-      outcome: 'refunded',
-      session_id: order.session,
-      amount_refunded_cents: kit.priceCents,
-    });
-    expect(await read(buyer)).toEqual([]);
-  });
+      await apply(database, {
+        outcome: 'refunded',
+        session_id: order.session,
+        amount_refunded_cents: kit.priceCents,
+      });
+      expect(await read(buyer)).toEqual([]);
+    },
+  );
 });

@@ -24,7 +24,7 @@ describe.each([
   const tableGrants = () =>
     database.rows<{ table_name: string; grantee: string; privilege_type: string }>(
       `select table_name, grantee, privilege_type from information_schema.role_table_grants
-       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC') order by table_name`,
+       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC') order by table_name, privilege_type`,
     );
 
   /** The functions and sequences in public that a browser's key may use. */
@@ -68,16 +68,26 @@ describe.each([
     expect(open).toEqual([]);
   });
 
-  test('a browser may read orders, lessons and downloads, and nothing else', async () => {
+  test('a browser may read orders and lessons, keep its progress, and nothing else', async () => {
     expect(await tableGrants()).toEqual([
-      { table_name: 'downloads', grantee: 'authenticated', privilege_type: 'SELECT' },
+      ...['INSERT', 'SELECT', 'UPDATE'].map((privilege_type) => ({
+        table_name: 'kick_progress',
+        grantee: 'authenticated',
+        privilege_type,
+      })),
       { table_name: 'kicks', grantee: 'authenticated', privilege_type: 'SELECT' },
+      { table_name: 'lesson_files', grantee: 'authenticated', privilege_type: 'SELECT' },
       { table_name: 'orders', grantee: 'authenticated', privilege_type: 'SELECT' },
     ]);
   });
 
-  test('a browser may call no function and use no sequence of the database', async () => {
-    expect(await usable()).toEqual([]);
+  test('a member may mark a Kick; a browser may call no other function and use no sequence', async () => {
+    expect(await usable()).toEqual([{ name: 'mark_kick' }]);
+    expect(
+      await database.rows(
+        `select has_function_privilege('anon', 'public.mark_kick(integer, text)', 'execute') as visitor`,
+      ),
+    ).toEqual([{ visitor: false }]);
   });
 
   test('the Edge Functions may use everything', async () => {
@@ -100,7 +110,7 @@ describe.each([
       create function public.later_function() returns text language sql as 'select ''answer''';
     `);
     expect(await tableGrants()).toEqual(before);
-    expect(await usable()).toEqual([]);
+    expect(await usable()).toEqual([{ name: 'mark_kick' }]);
     expect(await closedToFunctions()).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ test('a buyer plays the video on a click, and saves the PDF and a download', asy
 }) => {
   const folder = await contentFolder({
     'kick-2/video.txt': `<iframe src="https://www.youtube.com/embed/${video}" allowfullscreen></iframe>`,
-    'kick-2/tekst.txt': 'Lees dit voor je begint.',
+    'kick-2/tekst.md': 'Lees dit voor je begint.',
     'kick-2/les.pdf': lesson,
     'downloads/ai-cheat-sheet.pdf': sheet,
   });

@@ -31,9 +31,12 @@ export const membersStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await answer(stage.page, '**/rest/v1/kicks**', [
-        { number: 2, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ', pdf_path: 'kick-2.pdf' },
+        { number: 2, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ' },
       ]);
-      await answer(stage.page, '**/rest/v1/downloads**', [{ key: 'ai-cheat-sheet', file_path: 'x.pdf' }]);
+      await answer(stage.page, '**/rest/v1/lesson_files**', [
+        { key: 'kick-2-pdf', title: 'PDF' },
+        { key: 'ai-cheat-sheet', title: 'AI Cheat Sheet' },
+      ]);
       await area(stage);
       await openKick(stage, 2);
       await see(stage.page, /Speel de video/);
