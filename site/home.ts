@@ -130,7 +130,7 @@ export const sessions = {
 export const kitSection = {
   name: `De ${kit.name}`,
   title: 'Zeven banen. Je begint op nul.',
-  intro: `${promises.home.lessons.text} In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
+  intro: `${promises.home.lessons} In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
   payment: `Eén keer betalen, met ${kit.paymentLabel}.`,
   /** Na de zin over het betalen: zolang de Kit er nog niet is, en zodra ze te koop staat. */
   soon: 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.',
@@ -141,17 +141,17 @@ export const kitSection = {
   extras: [
     {
       id: 'sheets',
-      title: promises.home.sheets.text,
+      title: promises.home.sheets,
       text: 'De hele les op één blad, naast je scherm.',
     },
     {
       id: 'templates',
-      title: promises.home.templates.text,
+      title: promises.home.templates,
       text: 'Sjablonen die je invult, in plaats van elke keer opnieuw te beginnen.',
     },
     {
       id: 'pitfalls',
-      title: promises.home.pitfalls.text,
+      title: promises.home.pitfalls,
       text: 'Om te overlopen voor je iets verstuurt of deelt.',
     },
   ],

@@ -76,71 +76,30 @@ export const kicks: readonly Kick[] = [
   },
 ];
 
-/** Een soort inhoud van de Kit. Wat beloofd wordt, moet er zijn voor de Kit verkocht wordt. */
-export type ContentKind = 'video' | 'pdf' | 'cheat-sheet' | 'templates' | 'checklist' | 'download';
-
-/** Woorden waarmee de site iets belooft, en wat een koper daarvoor krijgt. */
-export interface KitPromise {
-  text: string;
-  delivers: readonly ContentKind[];
-}
-
 /**
- * Wat de site belooft voor iemand koopt: op de startpagina, aan de kassa en in de voorwaarden. `npm run deploy:check`
- * laat de Kit niet verkopen zolang er iets van mist; wat per Kick beloofd is, hoort bij elke Kick.
+ * Wat de site belooft voor iemand koopt, per plaats. Wat er geleverd wordt voor elke belofte, staat in contents.ts;
+ * `npm run deploy:check` laat de Kit niet verkopen zolang er iets van mist.
  */
 export const promises = {
   home: {
-    lessons: { text: 'Zeven korte videolessen, elk met een PDF.', delivers: ['video', 'pdf'] },
-    sheets: { text: '1 cheat sheet per Kick', delivers: ['cheat-sheet'] },
-    templates: { text: 'Een prompt template library', delivers: ['templates'] },
-    pitfalls: { text: `Een checklist met ${kit.pitfalls} AI-valkuilen`, delivers: ['checklist'] },
+    lessons: 'Zeven korte videolessen, elk met een PDF.',
+    sheets: '1 cheat sheet per Kick',
+    templates: 'Een prompt template library',
+    pitfalls: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
   },
   kassa: {
-    lessons: {
-      text: `${kicks.length} videolessen, Kick 0 tot ${kicks.length - 1}`,
-      delivers: ['video'],
-    },
-    sheets: { text: 'Een PDF en een cheat sheet per Kick', delivers: ['pdf', 'cheat-sheet'] },
-    templates: { text: 'Een bibliotheek met prompt-templates', delivers: ['templates'] },
-    pitfalls: { text: `Een checklist met ${kit.pitfalls} AI-valkuilen`, delivers: ['checklist'] },
+    lessons: `${kicks.length} videolessen, Kick 0 tot ${kicks.length - 1}`,
+    papers: 'Een PDF en een cheat sheet per Kick',
+    templates: 'Een bibliotheek met prompt-templates',
+    pitfalls: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
   },
   voorwaarden: {
-    contents: {
-      text: `zeven videolessen met een PDF en een cheat sheet per Kick, een bibliotheek met prompt-templates en een checklist met ${kit.pitfalls} AI-valkuilen`,
-      delivers: ['video', 'pdf', 'cheat-sheet', 'templates', 'checklist'],
-    },
+    everything: `zeven videolessen met een PDF en een cheat sheet per Kick, een bibliotheek met prompt-templates en een checklist met ${kit.pitfalls} AI-valkuilen`,
   },
-} as const satisfies Record<string, Record<string, KitPromise>>;
+} as const;
 
 /** Wat een koper krijgt, zoals de kassa het opsomt. */
 export const kitBenefits = [
-  promises.kassa.lessons.text,
-  promises.kassa.sheets.text,
-  promises.kassa.templates.text,
-  promises.kassa.pitfalls.text,
+  ...Object.values(promises.kassa),
   `Je eerste resultaat binnen ${kit.firstResultMinutes} minuten`,
 ];
-
-export interface Download {
-  /** De sleutel van het bestand in de opslag; ook de naam van het bestand dat u publiceert. */
-  key: string;
-  title: string;
-  kind: ContentKind;
-}
-
-/** De lijst met downloads in de ledenruimte, in haar volgorde. */
-export const downloads: readonly Download[] = [
-  { key: 'ai-cheat-sheet', title: 'AI Cheat Sheet', kind: 'download' },
-  { key: 'template-library', title: 'Template Library', kind: 'templates' },
-  { key: 'tool-recommendations', title: 'Tool Recommendations', kind: 'download' },
-  { key: 'business-case-templates', title: 'Business Case Templates', kind: 'download' },
-  { key: 'roi-calculator', title: 'ROI Calculator', kind: 'download' },
-];
-
-/** De checklist die bij de Kit hoort, naast de lijst met downloads. */
-export const checklist: Download = {
-  key: 'checklist-valkuilen',
-  title: `Checklist met ${kit.pitfalls} AI-valkuilen`,
-  kind: 'checklist',
-};

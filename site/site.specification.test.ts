@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { brand, product } from './brand.ts';
+import { downloads } from './contents.ts';
 import { offers, recognition } from './home.ts';
-import { downloads, formatEuro, kicks, kit } from './kit.ts';
+import { formatEuro, kicks, kit } from './kit.ts';
 import {
   aiTools,
   gesprekstypes,

@@ -39,7 +39,7 @@ const newValues: Record<string, string | number> = {
 
 /** What the specification gives to the letter (site/site.specification.test.ts), and what is no text. */
 const fixed =
-  /^(brand\.(membersName|membersButton|language)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|downloads|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url|delivers|kind)$/;
+  /^(brand\.(membersName|membersButton|language)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
 
 interface Edit {
   start: number;

@@ -19,9 +19,9 @@ export function Terms() {
       </LegalSection>
       <LegalSection title={`De ${kit.name}`}>
         <p>
-          De {kit.name} is digitale inhoud: {promises.voorwaarden.contents.text}. U gebruikt ze met een
-          account op deze site, in een gewone, actuele browser. De inhoud is voor uzelf: u deelt uw account
-          niet en publiceert het materiaal niet.
+          De {kit.name} is digitale inhoud: {promises.voorwaarden.everything}. U gebruikt ze met een account
+          op deze site, in een gewone, actuele browser. De inhoud is voor uzelf: u deelt uw account niet en
+          publiceert het materiaal niet.
         </p>
       </LegalSection>
       <LegalSection title="Prijs en betaling">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { downloads, kicks } from '../../../site/kit.ts';
+import { downloads } from '../../../site/contents.ts';
+import { kicks } from '../../../site/kit.ts';
 import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
 test('without published content all seven Kicks and all downloads are there, empty', () => {

@@ -1,7 +1,7 @@
 import { kickPdfKey, type LessonFile } from '../../../contract/lessons.ts';
 import { youtubeId } from '../../../contract/youtube.ts';
-import { contents } from '../../../site/contents.ts';
-import { type Download, downloads, type Kick, kicks } from '../../../site/kit.ts';
+import { contents, type Download, downloads } from '../../../site/contents.ts';
+import { type Kick, kicks } from '../../../site/kit.ts';
 import { supabase } from '../../platform/supabase.ts';
 
 export interface Lesson extends Kick {
@@ -13,7 +13,7 @@ export interface Lesson extends Kick {
   text: string;
 }
 
-export interface DownloadFile extends Pick<Download, 'key' | 'title'> {
+export interface DownloadFile extends Download {
   /** False until there is a file. */
   hasFile: boolean;
 }

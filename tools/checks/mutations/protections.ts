@@ -17,6 +17,7 @@ export interface Protection {
 
 const lite = { project: 'unit', test: 'local/auth/lite.test.ts' } as const;
 const ownership = { project: 'database', test: 'tests/database/ownership.test.ts' } as const;
+const progress = { project: 'database', test: 'tests/database/progress.test.ts' } as const;
 const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
 const applyCheckout = { project: 'database', test: 'tests/database/apply-checkout.test.ts' } as const;
 const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
@@ -66,7 +67,10 @@ export const protections: Protection[] = [
     ...ownership,
     only: 'reading',
   },
-  ...['kicks', 'downloads'].flatMap((table): Protection[] => {
+  ...[
+    { table: 'kicks', file: `${migrations}/20261123090600_lessons.sql` },
+    { table: 'lesson_files', file: `${migrations}/20261125000100_lesson_files.sql` },
+  ].flatMap(({ table, file }): Protection[] => {
     const policy = `on public.${table}
   for select to authenticated
   using (
@@ -85,11 +89,53 @@ export const protections: Protection[] = [
       },
     ].map((change) => ({
       ...change,
-      file: `${migrations}/20261123090600_lessons.sql`,
+      file,
       ...ownership,
       only: `${table} open with a paid order`,
     }));
   }),
+  {
+    name: 'progress: only their own',
+    file: `${migrations}/20261125000110_kick_progress.sql`,
+    search: 'user_id = (select auth.uid())\n    and',
+    replace: 'true\n    and',
+    ...progress,
+    only: 'reads or writes',
+  },
+  {
+    name: 'progress: only with a paid order',
+    file: `${migrations}/20261125000110_kick_progress.sql`,
+    search: "and orders.status = 'paid')",
+    replace: ')',
+    ...progress,
+    only: 'without a paid order',
+  },
+  {
+    name: 'progress: a late mark does not undo what is done',
+    file: `${migrations}/20261125000110_kick_progress.sql`,
+    search: "case $2 when 'begun' then progress.state else excluded.state end",
+    replace: 'excluded.state',
+    ...progress,
+    only: 'arrives late',
+  },
+  {
+    name: 'lesson files are what their name says',
+    file: 'tools/owner/content/read-file.ts',
+    search: 'if (problem) throw refuse(problem);',
+    replace: '',
+    project: 'unit',
+    test: 'tools/owner/content/read-folder.test.ts',
+    only: 'a web page named .pdf',
+  },
+  {
+    name: 'no sale while something promised has no file',
+    file: 'tools/owner/deploy-check/content.ts',
+    search: "promisedIn.some((place) => place !== 'ledenruimte')",
+    replace: 'promisedIn.length === 0',
+    project: 'unit',
+    test: 'tools/owner/deploy-check/project.test.ts',
+    only: 'promised before the purchase',
+  },
   {
     name: 'orders: no write by a browser',
     file: `${migrations}/20261123090000_privileges.sql`,
