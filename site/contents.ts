@@ -1,13 +1,13 @@
 import { kicks, kit, promises } from './kit.ts';
 
 /** Een soort inhoud van de Kit. */
-export type ContentKind = 'video' | 'pdf' | 'cheat-sheet' | 'templates' | 'checklist' | 'download';
+type ContentKind = 'video' | 'pdf' | 'cheat-sheet' | 'templates' | 'checklist' | 'download';
 
 /** Een plaats die iets belooft voor iemand koopt. */
 type Shopwindow = keyof typeof promises;
 
 /** Waar iets beloofd wordt. Wie in de ledenruimte leest, heeft al betaald. */
-export type Place = Shopwindow | 'ledenruimte';
+type Place = Shopwindow | 'ledenruimte';
 
 /** Wat een koper krijgt voor elke belofte in kit.ts. Haalt u daar een belofte weg, dan ook hier. */
 const delivers: { [At in Shopwindow]: Record<keyof (typeof promises)[At], readonly ContentKind[]> } = {
