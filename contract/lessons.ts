@@ -34,9 +34,10 @@ export const lessonFiles = {
 
 /** A size in bytes as people read it: '820 kB', '1,5 MB'. */
 export function formatSize(bytes: number): string {
-  const [size, unit] =
-    bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / (1024 * 1024), 'MB'];
-  return `${size.toLocaleString('nl-BE', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  if (kilobytes < 1000) return `${kilobytes} kB`;
+  const size = bytes / (1024 * 1024);
+  return `${size.toLocaleString('nl-BE', { maximumFractionDigits: size < 10 ? 1 : 0 })} MB`;
 }
 
 /** A row of the table lesson_files: a published file, which only buyers read. */
