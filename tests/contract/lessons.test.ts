@@ -189,6 +189,28 @@ describe('a buyer', () => {
     }
   });
 
+  test('is told so of a file that storage has lost, and of one that is withdrawn', async () => {
+    const file = {
+      key: 'kort-online',
+      title: 'Kort online',
+      path: 'kort-online.a.pdf',
+      file_name: 'kort-online.pdf',
+      mime_type: fileTypes.pdf.mime,
+      size_bytes: lesson.length,
+    };
+    const ask = () => askLink(owner.token, { download: file.key });
+    await server.rpc('publish_lessons', { content: { files: [file] } });
+    expect((await ask()).status).toBe(404);
+    const bucket = server.storage.from('lessons');
+    await bucket.upload(file.path, lesson, { contentType: file.mime_type });
+    const opened = await link(owner, { download: file.key });
+    await server.rpc('publish_lessons', { content: { removed: [file.key] } });
+    expect((await ask()).status).toBe(404);
+    expect((await fetch(opened)).status).toBe(200);
+    await bucket.remove([file.path]);
+    expect((await fetch(opened)).status).toBe(400);
+  });
+
   test.each([
     {},
     { kick: 7 },

@@ -43,6 +43,9 @@ async function link(wanted: LessonLinkRequest, request: Request): Promise<Handle
   const { data, error } = await serviceClient()
     .storage.from(lessonFiles.bucket)
     .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.file_name });
+  if (error && 'statusCode' in error && error.statusCode === '404') {
+    return failure(404, functionMessages.lessonNotFound, 'lost-file');
+  }
   if (error) throw new DatabaseError('storage', error.message);
   // Only the path: behind a proxy this function may not know the backend's public address, but the browser does.
   const { pathname, search } = new URL(data.signedUrl);
