@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
@@ -40,6 +41,8 @@ export interface FunctionCalls {
   'correct-address': { body: v.InferInput<typeof correctionRequest>; answer: SuccessBody };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
+  /** Whether the account's address gets the newsletter, after the change if there was one. */
+  'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
 }

@@ -225,6 +225,7 @@ const functions = [
   'create-stripe-payment',
   'verify-payment',
   'correct-address',
+  'account-newsletter',
   'stripe-webhook',
 ];
 const authRoutes = [

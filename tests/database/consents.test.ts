@@ -184,3 +184,48 @@ test('a newsletter that was withdrawn does not count', async () => {
   await database.rows('update public.consents set withdrawn_at = now() where email = $1', [email]);
   expect(await mayBeMailed(email)).toBe(false);
 });
+
+describe('the newsletter of an account', () => {
+  const set = (id: string, wanted: boolean | null) =>
+    database.call<boolean>('account_newsletter', id, wanted, { version: '1', text: 'ja' });
+
+  test('counts once it is asked on the account page, and no longer once it is stopped there', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email.toUpperCase());
+    expect(await set(id, null)).toBe(false);
+    expect([await set(id, true), await set(id, true), await set(id, null)]).toEqual([true, true, true]);
+    expect(await consentsOf(email)).toEqual([{ kind: 'newsletter', proof: 'confirmed-account' }]);
+    expect(await mayBeMailed(email)).toBe(true);
+    expect([await set(id, false), await set(id, null)]).toEqual([false, false]);
+    expect(await mayBeMailed(email)).toBe(false);
+    expect(await set(id, true)).toBe(true);
+    expect(await mayBeMailed(email)).toBe(true);
+  });
+
+  test('stopped on the account page also stops what a form or an order asked for the address', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email);
+    await submit({ email, token: `stop-${email}` });
+    await act(`stop-${email}`, 'confirm-updates');
+    const order = await openOrder(database, { email, user_id: id, newsletter: true });
+    expect(await set(id, null)).toBe(true);
+    await set(id, false);
+    await apply(database, { outcome: 'paid', session_id: order.session, email });
+    expect(await act(`stop-${email}`, 'confirm-updates')).toBe(false);
+    expect(await mayBeMailed(email)).toBe(false);
+  });
+
+  test('changes nothing for another address, and nothing before the address is confirmed', async () => {
+    const [own, other] = [freshEmail(), freshEmail()];
+    const id = await database.addUser(own);
+    const otherId = await database.addUser(other);
+    await set(otherId, true);
+    await set(id, false);
+    expect(await mayBeMailed(other)).toBe(true);
+
+    const unconfirmed = freshEmail();
+    expect(await set(await database.addUser(unconfirmed, false), true)).toBe(false);
+    expect(await consentsOf(unconfirmed)).toEqual([]);
+    expect(await set(randomUUID(), true)).toBe(false);
+  });
+});

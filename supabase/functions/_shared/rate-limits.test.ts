@@ -10,6 +10,7 @@ test('the default limits', () => {
     verification: { ip: { max: 200, windowSeconds: 600 } },
     link: { ip: { max: 60, windowSeconds: 600 } },
     lesson: { ip: { max: 300, windowSeconds: 600 } },
+    account: { ip: { max: 200, windowSeconds: 600 } },
   });
 });
 

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { optionalLine, requiredLine } from './fields.ts';
+import { fieldMessages, functionMessages } from './messages.ts';
+
+/** The person behind an account. */
+export const personForm = v.object({
+  firstName: requiredLine(fieldMessages.voornaamRequired),
+  lastName: requiredLine(fieldMessages.achternaamRequired),
+  phone: optionalLine(),
+});
+
+/** The body of account-newsletter; without `wanted` it only asks. */
+export const newsletterRequest = v.object(
+  { wanted: v.optional(v.boolean(functionMessages.invalidBody)) },
+  functionMessages.invalidBody,
+);
+
+/** What can be wrong on the account page, besides the rules of the fields. */
+export const accountPageMessages = {
+  currentPasswordRequired: 'Vul je huidige wachtwoord in.',
+  currentPasswordWrong: 'Dit is niet je huidige wachtwoord.',
+  sameAddress: 'Dit is al je e-mailadres.',
+} as const;

@@ -1,0 +1,25 @@
+import { newsletterRequest } from '../../../contract/account-page.ts';
+import { consentTexts } from '../../../contract/consent.ts';
+import { functionMessages } from '../../../contract/messages.ts';
+import { callerOf } from '../_shared/caller.ts';
+import { rpc } from '../_shared/database.ts';
+import { failure, success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+
+/** Says whether the caller's own address gets the newsletter, and starts or stops it when the body says so. */
+export default jsonEndpoint({
+  name: 'account-newsletter',
+  schema: newsletterRequest,
+  rateLimit: 'account',
+  handle: async ({ wanted }, request) => {
+    const caller = await callerOf(request);
+    if (!caller) return failure(401, functionMessages.unauthorized, 'signed-out');
+    const { version, text } = consentTexts.newsletter;
+    const subscribed = await rpc<boolean>('account_newsletter', {
+      account_id: caller.id,
+      wanted: wanted ?? null,
+      consent: { version, text },
+    });
+    return success({ subscribed });
+  },
+});
