@@ -45,6 +45,9 @@ export const accountActions = {
   backHome: 'Terug naar de startpagina',
 } as const;
 
+/** The button and the dialog of the members area. */
+export const supportTitle = 'Contact Support';
+
 /** The default submit button. */
 export const send = 'Verzenden';
 

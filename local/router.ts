@@ -46,7 +46,8 @@ export function createRouter(parts: RouterParts): Router {
 
   const config = (request: Request) =>
     Response.json(
-      { supabaseUrl: origins.of(request), publishableKey },
+      // local/auth/user-update.ts refuses a change of address.
+      { supabaseUrl: origins.of(request), publishableKey, addressChanges: false },
       { headers: { 'cache-control': 'no-store' } },
     );
   for (const path of DATABASE_PATHS) {

@@ -5,6 +5,7 @@ export const paths = {
   checkout: '/checkout-auth',
   resetPassword: '/reset-password',
   members: '/members',
+  account: '/account',
   paymentSuccess: '/payment-success',
   workshopAanvraag: '/workshop-aanvraag',
   kennismaking: '/kennismaking',
@@ -30,6 +31,7 @@ export const privatePaths = [
   paths.checkout,
   paths.resetPassword,
   paths.members,
+  paths.account,
   paths.paymentSuccess,
   paths.launchList,
 ] as const;

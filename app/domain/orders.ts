@@ -40,3 +40,36 @@ export async function furthestOrder(userId: string): Promise<'paid' | 'pending' 
     return null;
   }
 }
+
+/** An order as its buyer reads it, of the table `orders`. Amounts are in euro cents, times in ISO. */
+export interface Order {
+  order_number: string;
+  product_name: string;
+  amount_cents: number;
+  amount_refunded_cents: number;
+  status: 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+  /** What did not match when money came in; null otherwise. */
+  problem: string | null;
+  paid_at: string | null;
+  created_at: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** Every order of the user, the newest first; null when they cannot be fetched. Never throws. */
+export async function ordersOf(userId: string): Promise<Order[] | null> {
+  try {
+    const client = await supabase();
+    const { data, error } = await client
+      .from('orders')
+      .select('*')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false });
+    if (error) throw error;
+    return data as Order[];
+  } catch (error) {
+    console.error('Orders could not be fetched', error);
+    return null;
+  }
+}

@@ -2,6 +2,9 @@ import { paths } from '../../site/paths.ts';
 import { keptCustomerAt } from '../platform/storage.ts';
 import { storedSession } from '../platform/stored-session.ts';
 
+const signInFirst = (path: string) =>
+  `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${path}');`;
+
 /**
  * What single pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
  * for another state, until React shows that one; `data-fresh` lets the home page lay out its first screen alone. A
@@ -16,7 +19,8 @@ const ofPage = (): Partial<Record<string, string>> => ({
     "d.addEventListener('input',()=>{w.__pressed=null});",
   [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
-  [paths.members]: `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${paths.members}');`,
+  [paths.members]: signInFirst(paths.members),
+  [paths.account]: signInFirst(paths.account),
 });
 
 /**

@@ -47,6 +47,11 @@ export function isAlreadyRegistered(problem: AuthProblem): boolean {
   );
 }
 
+/** Whether the session is over: it ended elsewhere, or its tokens count no more. */
+export function isSessionOver({ status, message = '' }: AuthProblem): boolean {
+  return status === 401 || status === 403 || /session missing/i.test(message);
+}
+
 /** Whether a rate limit was hit. */
 export function isTooMany(problem: AuthProblem): boolean {
   return (

@@ -19,6 +19,8 @@ export type LinkOutcome =
     }
   /** The visitor did not switch and stays signed in with this address. */
   | { state: 'kept'; mine: string }
+  /** A change of address, of which Auth also awaits the link in the mail to the other address. */
+  | { state: 'half' }
   | { state: 'invalid' | 'unreachable' };
 
 /** The session's tokens in a fragment; null when it has none. */
@@ -65,7 +67,7 @@ export function linkOpener(
     if (unknown && isUnreachable(unknown)) return { state: 'unreachable' };
     const problem = await verify(key, tokens);
     const link = verified.get(key);
-    if (!link) return failed(problem);
+    if (!link) return problem ? failed(problem) : { state: 'half' };
     const here = (await auth.getSession()).data.session;
     if (!here || here.user.id === link.session.user.id) return enter(link.session);
     const mine = here.user.email ?? '';

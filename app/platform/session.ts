@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
+import type { AuthProblem } from './auth-errors.ts';
 import { forgetPerson } from './drafts.ts';
 import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';
@@ -61,4 +62,19 @@ export async function signOut(): Promise<void> {
   forgetPerson();
   const client = await supabase();
   await client.auth.signOut({ scope: 'local' });
+}
+
+/**
+ * Ends every session of the account, on every device. Gives what went wrong, or null; after a failure this browser stays
+ * signed in. Never throws.
+ */
+export async function signOutEverywhere(): Promise<AuthProblem | null> {
+  try {
+    const client = await supabase();
+    const { error } = await client.auth.signOut({ scope: 'global' });
+    if (!error) forgetPerson();
+    return error;
+  } catch {
+    return {};
+  }
 }

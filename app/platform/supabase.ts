@@ -6,10 +6,13 @@ import { announceSession } from './stored-session.ts';
 interface BackendConfig {
   supabaseUrl: string;
   publishableKey: string;
+  /** False where Auth changes no addresses; absent elsewhere. */
+  addressChanges?: boolean;
 }
 
 let client: Promise<BackendClient> | undefined;
 let backendUrl = '';
+let addressChanges = true;
 
 /**
  * A fetch that fails after a time limit, so that the page can say so when the network is silent. It fails as an abort:
@@ -30,6 +33,7 @@ async function create(): Promise<BackendClient> {
   const config = (await response.json()) as BackendConfig;
   const created = createBackendClient(config.supabaseUrl, config.publishableKey, fetchWithin);
   backendUrl = config.supabaseUrl;
+  addressChanges = config.addressChanges ?? true;
   created.auth.onAuthStateChange(announceSession);
   const tokens = tokensIn(window.location.hash);
   if (tokens) await created.openLink(tokens);
@@ -52,4 +56,10 @@ export function supabase(): Promise<BackendClient> {
 export async function backendAddress(path: string): Promise<string> {
   await supabase();
   return new URL(path, backendUrl).href;
+}
+
+/** Whether this backend lets an account change its e-mail address. Rejects when the settings cannot be fetched. */
+export async function canChangeAddress(): Promise<boolean> {
+  await supabase();
+  return addressChanges;
 }

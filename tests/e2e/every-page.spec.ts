@@ -121,7 +121,7 @@ for (const [path, goal] of Object.entries(goals.script)) {
     freshEmail,
   }) => {
     // Visitors without a session are redirected.
-    if (path === paths.members) await newMember(page, freshEmail, inbox);
+    if (path === paths.members || path === paths.account) await newMember(page, freshEmail, inbox);
     const load = await measureLoad(browser, `${baseURL}${path}`, await page.context().storageState());
     expect(load.script).toBeLessThanOrEqual(goal * room);
     expect(load.blocking).toEqual([]);

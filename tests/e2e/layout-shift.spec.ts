@@ -65,7 +65,8 @@ for (const path of [...indexedPaths, ...privatePaths, `${paths.auth}?mode=signup
       const releaseFonts = await holdBack(page, typefaces);
       await page.goto(`${baseURL}${path}`, { waitUntil: 'commit' });
       // Visitors without a session are redirected.
-      if (path === paths.members) await page.waitForURL('**/auth?**', { waitUntil: 'commit' });
+      if (path === paths.members || path === paths.account)
+        await page.waitForURL('**/auth?**', { waitUntil: 'commit' });
       await expect(page.getByRole('banner')).toBeVisible();
       await nextFrames(page);
       releaseScripts();

@@ -19,6 +19,7 @@ export const goals = {
     [paths.checkout]: 170 * kB,
     [paths.paymentSuccess]: 170 * kB,
     [paths.members]: 170 * kB,
+    [paths.account]: 170 * kB,
   } as Record<string, number>,
   /** LCP of the home page as a multiple of a bare page's. */
   lcpRatio: 1.25,

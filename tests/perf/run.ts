@@ -85,7 +85,8 @@ async function measureBytes(origin: string): Promise<void> {
   try {
     for (const path of pages) {
       // Visitors without a session are redirected.
-      const state = path === paths.members ? await memberState(browser, origin) : undefined;
+      const state =
+        path === paths.members || path === paths.account ? await memberState(browser, origin) : undefined;
       const load = await measureLoad(browser, origin + path, state);
       if (path === paths.home) {
         const isMet = load.html <= goals.homeHtml;

@@ -2,6 +2,7 @@ import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
+import { ownAccountStates } from './own-account.ts';
 import { pageStates } from './pages.ts';
 import { requestStates } from './requests.ts';
 import type { State } from './stage.ts';
@@ -14,4 +15,5 @@ export const states: readonly State[] = [
   ...accountStates,
   ...checkoutStates,
   ...membersStates,
+  ...ownAccountStates,
 ];

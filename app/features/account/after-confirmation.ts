@@ -7,8 +7,8 @@ import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up
 import type { LinkOutcome } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { toast } from '../../ui/toast.tsx';
-import { allowNewPassword } from './credentials.ts';
 import { confirmedTarget } from './link-states.ts';
+import { allowNewPassword } from './recovery.ts';
 import { type AccountQuestion, answerQuestion } from './verify-mail-link.ts';
 
 export const confirmed = 'E-mailadres bevestigd';

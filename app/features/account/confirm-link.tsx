@@ -7,6 +7,7 @@ import { Notice } from '../../domain/notice.tsx';
 import { ToMembers } from '../../domain/to-members.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { TextField } from '../../ui/field.tsx';
 import { LinkProgress, SignedInAs, ToHome } from './account-notice.tsx';
 import { confirmed, leadOn } from './after-confirmation.ts';
@@ -43,6 +44,7 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
 
   const screen = confirmScreen(outcome?.state ?? 'checking', stays, session);
   if (screen === 'confirmed') return <Confirmed email={user?.email} />;
+  if (screen === 'half-confirmed') return <HalfConfirmed />;
   if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;
   if (screen === 'link-problem') return <LinkProblem />;
   if (screen === 'no-answer') return <NoConnection onRetry={retry} />;
@@ -54,6 +56,27 @@ function Confirmed({ email }: { email: string | undefined }) {
     <Notice tone="done" title={confirmed} next={<ToMembers />} others={<ToHome />}>
       <p>
         Je account is klaar en je bent ingelogd als <strong>{email}</strong>.
+      </p>
+    </Notice>
+  );
+}
+
+/** One of the two addresses has agreed to a change of address. */
+function HalfConfirmed() {
+  return (
+    <Notice
+      tone="halted"
+      title="Nog één bevestiging"
+      next={
+        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.account}>
+          Naar je account
+        </Link>
+      }
+      others={<ToHome />}
+    >
+      <p>
+        Dit adres is bevestigd. Klik nu ook op de link in de mail naar je andere adres. Pas dan wijzigt het
+        e-mailadres van je account.
       </p>
     </Notice>
   );

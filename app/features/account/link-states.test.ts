@@ -28,6 +28,7 @@ test.each([
   ['a used or expired link', 'invalid', false, null, 'link-problem'],
   ['a link of another account than is signed in', 'other-account', false, {}, 'link'],
   ['a link of another account, refused', 'kept', false, {}, 'link'],
+  ['the first of the two links of a new address', 'half', false, {}, 'half-confirmed'],
   ['a link without an answer', 'unreachable', false, null, 'no-answer'],
 ] as const)('confirmation: %s', (_title, link, stays, session, screen) => {
   expect(confirmScreen(link, stays, session)).toBe(screen);

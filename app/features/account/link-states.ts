@@ -14,6 +14,8 @@ const newPasswordByLink: Record<LinkState, NewPasswordScreen> = {
   valid: 'form',
   'other-account': 'link',
   kept: 'link',
+  // Only a change of address takes two links.
+  half: 'link-problem',
   invalid: 'link-problem',
   unreachable: 'no-answer',
 };
@@ -41,7 +43,7 @@ export function newPasswordScreen(
   return link ? newPasswordByLink[link] : newPasswordBySession[session];
 }
 
-export type ConfirmScreen = LinkScreen | 'confirmed' | 'already-in';
+export type ConfirmScreen = LinkScreen | 'confirmed' | 'half-confirmed' | 'already-in';
 
 /**
  * `stays` turns true when a confirmed visitor has nowhere else to go (confirmedTarget). `session` is that of the visitor,
@@ -62,6 +64,7 @@ const confirmByLink: Record<Exclude<LinkState, 'valid'>, ConfirmScreen> = {
   checking: 'link',
   'other-account': 'link',
   kept: 'link',
+  half: 'half-confirmed',
   invalid: 'link-problem',
   unreachable: 'no-answer',
 };

@@ -6,6 +6,7 @@ import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import { updatePassword } from '../../domain/credentials.ts';
 import { NoConnection } from '../../domain/no-connection.tsx';
 import { Notice } from '../../domain/notice.tsx';
 import { passwordErrors } from '../../domain/sign-up.ts';
@@ -18,7 +19,6 @@ import { buttonLook } from '../../ui/button-look.ts';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LinkProgress } from './account-notice.tsx';
-import { allowNewPassword, mayChoosePassword, updatePassword } from './credentials.ts';
 import { newPasswordScreen, type RecoverySession } from './link-states.ts';
 import type { MailLink } from './mail-link.ts';
 import {
@@ -29,6 +29,7 @@ import {
   sendingFailed,
   sendResetLink,
 } from './mails.ts';
+import { allowNewPassword, mayChoosePassword } from './recovery.ts';
 import { useMailLink } from './verify-mail-link.ts';
 
 function recoverySessionOf({ session, unreachable }: SessionState): RecoverySession {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { signInWithPassword } from '../../domain/credentials.ts';
 import type { SignUpDraft } from '../../domain/sign-up.ts';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
@@ -13,7 +14,6 @@ import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type SignInOutcome, signInOutcome } from './auth-outcomes.ts';
-import { signInWithPassword } from './credentials.ts';
 import { resendConfirmation } from './mails.ts';
 
 type Draft = Pick<SignUpDraft, 'email' | 'password'>;

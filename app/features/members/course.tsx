@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { supportTitle } from '../../../contract/labels.ts';
+import type { Profile } from '../../domain/profile.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from './file-button.tsx';
 import { KickItem } from './kick-item.tsx';
 import { type Content, type DownloadFile, emptyContent, readiness } from './lessons.ts';
-import { type Profile, supportTitle } from './profile.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 

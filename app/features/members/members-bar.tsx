@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 const parts = [
@@ -13,7 +15,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
   const [open, setOpen] = useState(false);
   return (
     <div className="on-dark bg-ink text-chalk">
-      <div className="wrap flex flex-wrap items-center gap-x-8 py-2">
+      <div className="wrap flex flex-wrap items-center gap-x-4 py-2 sm:gap-x-8">
         <p className="mr-auto font-semibold max-sm:sr-only">{brand.membersName}</p>
         {withParts && (
           <>
@@ -50,7 +52,10 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
             </nav>
           </>
         )}
-        <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
+        <Link to={paths.account} className="ml-auto flex min-h-11 items-center hover:underline sm:ml-0">
+          Account
+        </Link>
+        <Button size="small" onClick={onLogout}>
           Uitloggen
         </Button>
       </div>

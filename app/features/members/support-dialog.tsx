@@ -1,8 +1,9 @@
 import { consentTexts } from '../../../contract/consent.ts';
 import { doubts } from '../../../contract/doubts.ts';
-import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { busyLabels, fieldLabels as labels, supportTitle } from '../../../contract/labels.ts';
 import { supportForm } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
+import type { Profile } from '../../domain/profile.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type Profile, supportTitle } from './profile.ts';
 
 /** 'Contact Support', pre-filled from the profile (docs/product.md, 2, 5 and 7). */
 export default function SupportDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
+import { formatMoment } from '../../../../contract/moment.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -18,18 +19,6 @@ import {
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 import type { MailData, Payable } from './types.ts';
-
-const brusselsTime = new Intl.DateTimeFormat('nl-BE', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Brussels',
-});
-
-/** Formats an ISO time in Belgian time: '20 november 2026 om 14:05'. An invalid time is returned unchanged. */
-export function formatMoment(iso: string): string {
-  const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? iso : brusselsTime.format(moment);
-}
 
 function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: string): Block[] {
   if (hasAccount) {

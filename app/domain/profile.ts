@@ -1,8 +1,5 @@
 import type { User } from '@supabase/auth-js';
 
-/** The name of the support button and of its dialog. */
-export const supportTitle = 'Contact Support';
-
 export interface Profile {
   userId: string;
   firstName: string;

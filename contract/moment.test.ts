@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment } from './payment.ts';
+import { formatMoment } from './moment.ts';
 
 test('formats times in Belgian time, summer and winter', () => {
   expect(formatMoment('2026-11-20T23:30:00Z')).toBe('21 november 2026 om 00:30');

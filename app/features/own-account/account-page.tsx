@@ -1,0 +1,142 @@
+import type { User } from '@supabase/auth-js';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import { NoConnection } from '../../domain/no-connection.tsx';
+import { profileOf } from '../../domain/profile.ts';
+import { visitorOf } from '../../domain/visitor.ts';
+import { signInAddress } from '../../platform/redirect.ts';
+import { useSessionState } from '../../platform/session.ts';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { AddressForm } from './address-form.tsx';
+import { Newsletter } from './newsletter.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Payments } from './payments.tsx';
+import { PersonForm } from './person-form.tsx';
+import { Receipt } from './receipt.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { useAccount } from './use-account.ts';
+import { useOrders } from './use-orders.ts';
+
+/** /account: what a member sees and changes of the own account (docs/product.md, 2, 'Account page'). */
+export function AccountPage() {
+  const session = useSessionState();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const navigate = useNavigate();
+  const account = useAccount(session.session?.user.id);
+  const visitor = visitorOf(session, isLeaving);
+
+  useEffect(() => {
+    if (visitor === 'stranger') void navigate(signInAddress(paths.account), { replace: true });
+  }, [visitor, navigate]);
+
+  if (visitor === 'unreachable' || account.state === 'unreachable') {
+    return (
+      <Frame>
+        <div className="max-w-[34rem]">
+          <NoConnection onRetry={visitor === 'unreachable' ? session.retry : account.again} />
+        </div>
+      </Frame>
+    );
+  }
+  if (account.state === 'loading') return <Loading />;
+  return (
+    <>
+      <Bar />
+      <Frame>
+        <Account key={account.user.id} user={account.user} onUser={account.onUser} onLeaving={setIsLeaving} />
+      </Frame>
+    </>
+  );
+}
+
+function Account({
+  user,
+  onUser,
+  onLeaving,
+}: {
+  user: User;
+  onUser: (user: User) => void;
+  onLeaving: (leaving: boolean) => void;
+}) {
+  const [query] = useSearchParams();
+  const orders = useOrders(user.id);
+  const profile = profileOf(user);
+  const receipt = query.get('bewijs');
+  if (receipt !== null) return <Receipt number={receipt} orders={orders} />;
+  return (
+    <>
+      <h1>Je account.</h1>
+      <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+        Je bent ingelogd als <strong>{profile.email}</strong>.
+      </p>
+      <div className="mt-10 grid grid-cols-1 gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
+        <div className="grid gap-14">
+          <Part id="person" title="Je gegevens">
+            <PersonForm profile={profile} onUser={onUser} />
+          </Part>
+          <Part id="address" title="E-mailadres wijzigen">
+            <AddressForm current={profile.email} />
+          </Part>
+          <Part id="password" title="Wachtwoord wijzigen">
+            <PasswordForm email={profile.email} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-14">
+          <Part id="payments" title="Je betalingen">
+            <Payments orders={orders} />
+          </Part>
+          <Part id="newsletter" title="Nieuwsbrief">
+            <Newsletter email={profile.email} />
+          </Part>
+          <Part id="everywhere" title="Overal uitloggen">
+            <SignOutEverywhere onLeaving={onLeaving} />
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t-3 border-ink pt-4">
+      <h2 id={`${id}-title`} className="mb-4 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Bar() {
+  return (
+    <nav aria-label="Je account" className="on-dark bg-ink text-chalk">
+      <div className="wrap py-2">
+        <Link className="link inline-flex min-h-11 items-center" to={paths.members}>
+          Naar {brand.membersName}
+        </Link>
+      </div>
+    </nav>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="wrap min-h-svh py-10 sm:py-14">{children}</div>;
+}
+
+function Loading() {
+  return (
+    <Frame>
+      <div className="noscript:hidden">
+        <WaitingLine title="Je account">Even je account ophalen…</WaitingLine>
+      </div>
+      <WithoutScript title="Je account">
+        Je account werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
+      </WithoutScript>
+    </Frame>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { accountPageMessages } from '../../../contract/account-page.ts';
+import { readEmail } from '../../../contract/fields.ts';
+import { busyLabels } from '../../../contract/labels.ts';
+import { paths } from '../../../site/paths.ts';
+import { changeUser } from '../../domain/credentials.ts';
+import { isAlreadyRegistered } from '../../platform/auth-errors.ts';
+import { canChangeAddress } from '../../platform/supabase.ts';
+import { useTextForm } from '../../platform/use-text-form.ts';
+import { useArrival } from '../../ui/arrival.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Refused } from './refused.tsx';
+import { refusal } from './use-account.ts';
+
+/** A new e-mail address, which counts once it is confirmed at the old and the new one. */
+export function AddressForm({ current }: { current: string }) {
+  const [isOffered, setIsOffered] = useState<boolean>();
+  const [asked, setAsked] = useState<string>();
+
+  useEffect(() => {
+    canChangeAddress().then(setIsOffered, () => setIsOffered(true));
+  }, []);
+
+  if (isOffered === undefined) return null;
+  if (!isOffered) {
+    return (
+      <p>
+        Dat kan hier niet: deze winkel draait om uit te proberen, en wijzigt geen adressen. In de echte winkel
+        bevestig je een nieuw adres met een mail naar je oude en een naar je nieuwe adres.
+      </p>
+    );
+  }
+  if (asked) return <Asked from={current} to={asked} />;
+  return <Form current={current} onAsked={setAsked} />;
+}
+
+function Form({ current, onAsked }: { current: string; onAsked: (email: string) => void }) {
+  const [newEmail, setNewEmail] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const { busy, field, formProps } = useTextForm({
+    values: { newEmail },
+    onChange: (change) => setNewEmail(change.newEmail ?? ''),
+    check: () => {
+      setRefused(undefined);
+      const read = readEmail(newEmail);
+      if ('problem' in read) return { newEmail: read.problem };
+      return read.email === current.toLowerCase() ? { newEmail: accountPageMessages.sameAddress } : {};
+    },
+    send: async () => {
+      const read = readEmail(newEmail);
+      if ('problem' in read) return;
+      const { problem } = await changeUser({ email: read.email }, paths.account);
+      // Who has an account here is nobody else's business: a taken address looks like any other.
+      if (problem && !isAlreadyRegistered(problem)) return setRefused(refusal(problem));
+      onAsked(read.email);
+    },
+  });
+
+  return (
+    <form {...formProps} className="grid gap-5">
+      <TextField
+        {...field('newEmail')}
+        label="Nieuw e-mailadres"
+        type="email"
+        autoComplete="email"
+        hint="We mailen een link naar je oude en naar je nieuwe adres. Je adres wijzigt pas als je op allebei klikt."
+      />
+      <Refused because={refused} />
+      <p>
+        <Button type="submit" look="go" busy={busy}>
+          {busy ? busyLabels.waiting : 'Adres wijzigen'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Asked({ from, to }: { from: string; to: string }) {
+  const heading = useArrival<HTMLHeadingElement>();
+  return (
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
+      <h3 ref={heading} tabIndex={-1} className="text-large outline-none">
+        Kijk in je twee mailboxen.
+      </h3>
+      <p>
+        We mailden een link naar <strong>{from}</strong> en een naar <strong>{to}</strong>. Klik op allebei
+        binnen het uur. Tot dan blijft je adres zoals het is.
+      </p>
+      <p>
+        Niets gekregen? Kijk na of het nieuwe adres klopt. Heeft het al een account, dan kan je account het
+        niet krijgen.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { consentTexts } from '../../../contract/consent.ts';
+import { functionMessages } from '../../../contract/messages.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
+import { invoke } from '../../platform/invoke.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { Refused } from './refused.tsx';
+import { endSession } from './use-account.ts';
+
+/** What became of a call: the state of the newsletter, or why there is none. */
+async function ask(wanted?: boolean): Promise<{ subscribed: boolean } | { because: string }> {
+  const answer = await invoke('account-newsletter', { wanted });
+  if (answer.ok) return answer.data;
+  if (answer.status === 401) endSession();
+  const because = answer.status ? functionMessages.unexpected : noAnswerMessage();
+  return { because: answer.message ?? because };
+}
+
+/**
+ * The newsletter on or off. A press is saved at once; when that fails, the box shows what the server last said.
+ *
+ *   loading → known → saving → known, with what happened
+ *           → failed → loading
+ */
+export function Newsletter({ email }: { email: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const [subscribed, setSubscribed] = useState<boolean>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [saved, setSaved] = useState('');
+
+  useEffect(() => {
+    let active = true;
+    void ask().then((answer) => {
+      if (!active) return;
+      if ('because' in answer) setRefused(answer.because);
+      else setSubscribed(answer.subscribed);
+    });
+    return () => {
+      active = false;
+    };
+  }, [attempt]);
+
+  function again(): void {
+    setRefused(undefined);
+    setAttempt((count) => count + 1);
+  }
+
+  async function change(wanted: boolean): Promise<void> {
+    setRefused(undefined);
+    setSaved('');
+    setIsSaving(true);
+    const answer = await ask(wanted);
+    setIsSaving(false);
+    if ('because' in answer) return setRefused(answer.because);
+    setSubscribed(answer.subscribed);
+    setSaved(
+      answer.subscribed
+        ? `Bewaard. De nieuwsbrief gaat naar ${email}.`
+        : `Bewaard. ${email} krijgt geen nieuwsbrief en geen updates meer.`,
+    );
+  }
+
+  if (subscribed === undefined) {
+    if (!refused) return <WaitingLine className="text-base">Even nakijken…</WaitingLine>;
+    return (
+      <div className="grid gap-4">
+        <Refused because={refused} />
+        <p>
+          <Button size="small" onClick={again}>
+            Opnieuw proberen
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
+      <Checkbox
+        label={consentTexts.newsletter.text}
+        checked={subscribed !== isSaving}
+        aria-disabled={isSaving}
+        onChange={(event) => {
+          if (!isSaving) void change(event.target.checked);
+        }}
+      />
+      <Refused because={refused} />
+      <p role="status" className="text-small text-soft">
+        {isSaving ? 'Wordt bewaard…' : saved || `Voor ${email}. Een ander adres begint zonder nieuwsbrief.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatEuro } from '../../../site/kit.ts';
+import type { Order } from '../../domain/orders.ts';
+
+const states: Record<Order['status'], string | null> = {
+  pending: 'Nog niet betaald',
+  paid: 'Betaald',
+  refunded: 'Terugbetaald',
+  disputed: 'Betwist bij je bank',
+  // Nothing was charged.
+  failed: null,
+  expired: null,
+};
+
+/** What a member reads about an own order; null for one that never became a payment. */
+export function paymentState(
+  order: Pick<Order, 'status' | 'problem' | 'amount_refunded_cents'>,
+): string | null {
+  const { status, problem, amount_refunded_cents: refunded } = order;
+  if (problem && status !== 'refunded') return 'We kijken je betaling na en laten je iets weten';
+  if (status === 'paid' && refunded > 0) return `Betaald, ${formatEuro(refunded)} terugbetaald`;
+  return states[status];
+}

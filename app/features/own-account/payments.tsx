@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatMoment } from '../../../contract/moment.ts';
+import { formatEuro } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { paymentState } from './payment-state.ts';
+import type { Orders } from './use-orders.ts';
+
+/** The payments of the member, the newest first, each with its receipt. */
+export function Payments({ orders: { list, again } }: { orders: Orders }) {
+  if (list === undefined) return <WaitingLine className="text-base">Even ophalen…</WaitingLine>;
+  if (list === null) {
+    return (
+      <div role="alert" className="grid gap-4">
+        <p>Je betalingen konden we niet ophalen.</p>
+        <p>
+          <Button size="small" onClick={again}>
+            Opnieuw proberen
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  const shown = list.flatMap((order) => {
+    const state = paymentState(order);
+    return state ? [{ order, state }] : [];
+  });
+  if (shown.length === 0) return <p>Je hebt nog niets betaald.</p>;
+  return (
+    <ul>
+      {shown.map(({ order, state }) => (
+        <li key={order.order_number} className="border-b-2 border-hair py-4 first:pt-0">
+          <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+            <span>{order.product_name}</span>
+            <span>{formatEuro(order.amount_cents)}</span>
+          </p>
+          <p>{state}</p>
+          <p className="text-small text-soft">
+            {order.order_number}, {formatMoment(order.paid_at ?? order.created_at)}
+          </p>
+          {order.paid_at && (
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={`${paths.account}?bewijs=${order.order_number}`}
+            >
+              Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

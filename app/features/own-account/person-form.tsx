@@ -1,0 +1,80 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { personForm } from '../../../contract/account-page.ts';
+import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { paths } from '../../../site/paths.ts';
+import { changeUser } from '../../domain/credentials.ts';
+import type { Profile } from '../../domain/profile.ts';
+import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts';
+import { useTextForm } from '../../platform/use-text-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Refused } from './refused.tsx';
+import { refusal } from './use-account.ts';
+
+type Person = Pick<Profile, 'firstName' | 'lastName' | 'phone'>;
+
+/** Names and phone number. What is typed survives a session that ends meanwhile, until the next sign-in in this tab. */
+export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (user: User) => void }) {
+  const kept = `account-person ${profile.userId}`;
+  const [person, setPerson] = useState<Person>(
+    () =>
+      draftOf<Person>(kept) ?? {
+        firstName: profile.firstName,
+        lastName: profile.lastName,
+        phone: profile.phone,
+      },
+  );
+  const [refused, setRefused] = useState<string>();
+  const { busy, field, formProps } = useTextForm({
+    values: person,
+    onChange: (change) => {
+      const next = { ...person, ...change };
+      keepDraft(kept, next);
+      setPerson(next);
+    },
+    check: () => {
+      setRefused(undefined);
+      const { issues } = v.safeParse(personForm, person);
+      const nested = issues ? (v.flatten<typeof personForm>(issues).nested ?? {}) : {};
+      return Object.fromEntries(Object.entries(nested).map(([name, [message]]) => [name, message]));
+    },
+    send: async () => {
+      const { firstName, lastName, phone } = v.parse(personForm, person);
+      const full_name = `${firstName} ${lastName}`;
+      const data = { first_name: firstName, last_name: lastName, full_name, phone };
+      const { user, problem } = await changeUser({ data }, paths.account);
+      if (problem) return setRefused(refusal(problem));
+      dropDraft(kept);
+      setPerson({ firstName, lastName, phone });
+      onUser(user);
+      toast({ variant: 'success', title: 'Je gegevens zijn bewaard' });
+    },
+  });
+
+  return (
+    <form {...formProps} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('firstName')} label={labels.voornaam} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={labels.achternaam} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('phone')}
+        label={labels.telefoonnummer}
+        type="tel"
+        autoComplete="tel"
+        hint="Staat dan al ingevuld als je ons om hulp vraagt."
+        required={false}
+        optional
+      />
+      <Refused because={refused} />
+      <p>
+        <Button type="submit" look="go" busy={busy}>
+          {busy ? busyLabels.waiting : 'Gegevens bewaren'}
+        </Button>
+      </p>
+    </form>
+  );
+}

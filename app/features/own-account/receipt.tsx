@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import { formatMoment } from '../../../contract/moment.ts';
+import { formatEuro, kit } from '../../../site/kit.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import type { Order } from '../../domain/orders.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useArrival } from '../../ui/arrival.tsx';
+import { Button } from '../../ui/button.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { paymentState } from './payment-state.ts';
+import type { Orders } from './use-orders.ts';
+
+/** The receipt of one order, made to be printed or kept; says so when the account has no such payment. */
+export function Receipt({ number, orders: { list, again } }: { number: string; orders: Orders }) {
+  usePageTitle('Betaalbewijs');
+  if (list === undefined) return <WaitingLine title="Betaalbewijs">Even je betaling ophalen…</WaitingLine>;
+  const order = list?.find((one) => one.order_number === number && one.paid_at);
+  return (
+    <>
+      {order ? <Paper order={order} paidAt={order.paid_at ?? ''} /> : <Missing fetched={list !== null} />}
+      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {order && (
+          <Button look="go" onClick={() => window.print()}>
+            Afdrukken of bewaren als pdf
+          </Button>
+        )}
+        {list === null && (
+          <Button look="go" onClick={again}>
+            Opnieuw proberen
+          </Button>
+        )}
+        <Link className="button" to={paths.account}>
+          Terug naar je account
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Missing({ fetched }: { fetched: boolean }) {
+  const text = fetched
+    ? 'Deze betaling vinden we niet bij je account.'
+    : 'Je betaling konden we niet ophalen. Kijk je internetverbinding na.';
+  return (
+    <>
+      <h1>Betaalbewijs</h1>
+      <p role="alert" className="mt-5 text-large">
+        {text}
+      </p>
+    </>
+  );
+}
+
+function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
+  const heading = useArrival<HTMLHeadingElement>();
+  const o = organisation;
+  const buyer = `${order.first_name} ${order.last_name}`.trim();
+  const lines = [
+    ['Bestelnummer', order.order_number],
+    ['Betaald op', formatMoment(paidAt)],
+    ['Product', order.product_name],
+    ['Bedrag', `${formatEuro(order.amount_cents)}, ${kit.vatLabel}`],
+    ['Stand', paymentState(order)],
+    ['Koper', [buyer, order.email].filter(Boolean).join('\n')],
+    [
+      'Verkoper',
+      `${o.name}\n${o.street}\n${o.postalCode} ${o.city}, ${o.country}\nOndernemingsnummer ${o.companyNumber}\nBtw ${o.vatNumber}`,
+    ],
+  ];
+  return (
+    <article className="max-w-[38em]">
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        Betaalbewijs
+      </h1>
+      <dl className="mt-8 border-t-3 border-ink">
+        {lines.map(([label, value]) => (
+          <div key={label} className="border-b-2 border-hair py-4 sm:grid sm:grid-cols-[6rem_1fr]">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 text-soft">
+        Dit is een bewijs van je betaling, geen factuur. Een factuur nodig? Mail <ContactLink /> met je
+        bestelnummer.
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../site/paths.ts';
+import { signOutEverywhere } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Refused } from './refused.tsx';
+import { refusal } from './use-account.ts';
+
+/** Ends the sessions of every device, this one too. `onLeaving` keeps the page from asking to sign in again meanwhile. */
+export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const navigate = useNavigate();
+
+  async function leave(): Promise<void> {
+    setRefused(undefined);
+    setBusy(true);
+    onLeaving(true);
+    const problem = await signOutEverywhere();
+    if (problem) {
+      onLeaving(false);
+      setBusy(false);
+      setRefused(refusal(problem));
+      return;
+    }
+    toast({ title: 'Overal uitgelogd', description: 'Op andere toestellen kan dat tot een uur duren.' });
+    void navigate(paths.home);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p>Een toestel kwijt, of ergens vergeten uit te loggen? Sluit je account op elk toestel, ook op dit.</p>
+      <Refused because={refused} />
+      <p>
+        <Button busy={busy} onClick={() => void leave()}>
+          Overal uitloggen
+        </Button>
+      </p>
+    </div>
+  );
+}

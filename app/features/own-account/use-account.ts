@@ -1,0 +1,61 @@
+import type { User } from '@supabase/auth-js';
+import { useCallback, useEffect, useState } from 'react';
+import { functionMessages } from '../../../contract/messages.ts';
+import { type AuthProblem, isSessionOver, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
+import { signOut } from '../../platform/session.ts';
+import { supabase } from '../../platform/supabase.ts';
+import { toast } from '../../ui/toast.tsx';
+
+type Known = { state: 'loading' } | { state: 'unreachable' } | { state: 'known'; user: User };
+
+/** Ends a session that counts no more; the page then leads to signing in, which says why. */
+export function endSession(): void {
+  toast({ variant: 'destructive', title: 'Je bent uitgelogd', description: functionMessages.unauthorized });
+  void signOut().catch(() => {});
+}
+
+/** Why Auth refused a change, for its form. A session that is over ends here too. */
+export function refusal(problem: AuthProblem): string {
+  if (!isUnreachable(problem) && isSessionOver(problem)) endSession();
+  return serverMessage(problem);
+}
+
+async function fetchUser(): Promise<Known> {
+  try {
+    const { data, error } = await (await supabase()).auth.getUser();
+    if (data.user) return { state: 'known', user: data.user };
+    if (error && !isUnreachable(error) && isSessionOver(error)) {
+      endSession();
+      return { state: 'loading' };
+    }
+  } catch {
+    // Told below.
+  }
+  return { state: 'unreachable' };
+}
+
+/** The user as Auth knows it now: another device may have changed what the session here still says. */
+export function useAccount(userId: string | undefined) {
+  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<{ question: string; known: Known }>();
+  const question = `${attempt} ${userId}`;
+
+  useEffect(() => {
+    if (!userId) return;
+    let active = true;
+    void fetchUser().then((known) => {
+      if (active) setFound({ question, known });
+    });
+    return () => {
+      active = false;
+    };
+  }, [userId, question]);
+
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  const onUser = useCallback(
+    (user: User) => setFound({ question, known: { state: 'known', user } }),
+    [question],
+  );
+  const known: Known = found?.question === question ? found.known : { state: 'loading' };
+  return { ...known, again, onUser };
+}

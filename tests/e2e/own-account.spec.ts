@@ -1,0 +1,334 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { authMessages } from '../../contract/account.ts';
+import { accountPageMessages } from '../../contract/account-page.ts';
+import { consentTexts } from '../../contract/consent.ts';
+import {
+  fieldMessages,
+  functionMessages,
+  noInternetMessage,
+  passwordMessages,
+} from '../../contract/messages.ts';
+import { formatEuro, kit } from '../../site/kit.ts';
+import { organisation } from '../../site/organisation.ts';
+import { makeMember, password, personOf } from '../states/people.ts';
+import { answer, enterAs, enterWith } from '../states/stage.ts';
+import { expect, test } from './fixtures.ts';
+import { holdBack, scripts } from './hold-back.ts';
+import { signIn } from './people.ts';
+import { expectToast } from './toasts.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const person = (page: Page) => part(page, 'Je gegevens');
+const secret = (page: Page) => part(page, 'Wachtwoord wijzigen');
+const newsletter = (page: Page) => part(page, 'Nieuwsbrief');
+
+/** Opens the account page as a member of its own; returns the address. */
+async function openAccount(page: Page, url: string): Promise<string> {
+  const session = await makeMember(url);
+  // Only once: the tests sign out, and in again.
+  await page.goto('/privacy');
+  const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    key,
+    JSON.stringify(session),
+  ] as const);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+  return session.user.email ?? '';
+}
+
+/** Lets the backend say that addresses can be changed, as a hosted one does. */
+async function withAddressChanges(page: Page): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const { addressChanges: _, ...config } = await response.json();
+    await route.fulfill({ json: config });
+  });
+}
+
+test('a visitor without a session signs in first, before hydration, and comes back', async ({
+  page,
+  baseURL,
+}) => {
+  const { user } = await makeMember(baseURL ?? '');
+  const release = await holdBack(page, scripts);
+  await page.goto('/account', { waitUntil: 'commit' });
+  await expect(page).toHaveURL('/auth?redirect=/account');
+  release();
+  await signIn(page, user.email ?? '');
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByText(`Je bent ingelogd als ${user.email}.`)).toBeVisible();
+});
+
+test('names and phone are checked at their fields, kept by the account, and filled in for support', async ({
+  page,
+  baseURL,
+}) => {
+  await openAccount(page, baseURL ?? '');
+  await answer(page, '**/rest/v1/orders**', [{ status: 'paid' }]);
+  await page.goto('/members');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  const form = person(page);
+  await expect(form.getByLabel('Voornaam')).toHaveValue('An');
+  await form.getByLabel('Voornaam').fill(' ');
+  await form.getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expect(form.getByLabel('Voornaam')).toBeFocused();
+  await expect(form.getByLabel('Voornaam')).toHaveAccessibleDescription(fieldMessages.voornaamRequired);
+
+  await form.getByLabel('Voornaam').fill(' Anouk ');
+  await form.getByLabel(/^Telefoonnummer/).fill('0470 12 34 56');
+  await form.getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expectToast(page, 'Je gegevens zijn bewaard', 'success');
+  await expect(form.getByLabel('Voornaam')).toHaveValue('Anouk');
+  await page.reload();
+  await expect(form.getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
+
+  await page
+    .getByRole('link', { name: /^Naar / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Dag Anouk.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Contact Support' }).click();
+  await expect(page.getByRole('dialog').getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
+});
+
+test('offline, the page says so at the form and keeps what was typed', async ({ page, context, baseURL }) => {
+  await openAccount(page, baseURL ?? '');
+  await person(page).getByLabel('Achternaam').fill('Vermeulen');
+  await context.setOffline(true);
+  await person(page).getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expect(person(page).getByRole('alert')).toHaveText(noInternetMessage);
+  await expect(person(page).getByLabel('Achternaam')).toHaveValue('Vermeulen');
+  await newsletter(page).getByRole('checkbox').click();
+  await expect(newsletter(page).getByRole('alert')).toHaveText(noInternetMessage);
+  await expect(newsletter(page).getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Overal uitloggen' }).click();
+  await expect(part(page, 'Overal uitloggen').getByRole('alert')).toHaveText(noInternetMessage);
+  await context.setOffline(false);
+  await person(page).getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expectToast(page, 'Je gegevens zijn bewaard', 'success');
+});
+
+test('a session that ended elsewhere leads to signing in, and back to what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  const email = await openAccount(page, baseURL ?? '');
+  await person(page).getByLabel('Voornaam').fill('Annelies');
+  const refusal = { code: 403, error_code: 'session_not_found', msg: 'Session not found' };
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 403, json: refusal }));
+  await person(page).getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expect(page).toHaveURL('/auth?redirect=/account');
+  await expectToast(page, 'Je bent uitgelogd', 'destructive');
+  await page.unroute('**/auth/v1/user');
+  await signIn(page, email);
+  await expect(person(page).getByLabel('Voornaam')).toHaveValue('Annelies');
+});
+
+test('a new password needs the current one and follows the rules', async ({ page, browser, baseURL }) => {
+  const url = baseURL ?? '';
+  const email = await openAccount(page, url);
+  const form = secret(page);
+  const save = form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' });
+  await save.click();
+  await expect(form.getByLabel('Huidig wachtwoord')).toHaveAccessibleDescription(
+    accountPageMessages.currentPasswordRequired,
+  );
+  await form.getByLabel('Huidig wachtwoord').fill('Verkeerd1');
+  await form.getByLabel('Nieuw wachtwoord').fill('Hordeloop8');
+  await form.getByLabel('Bevestig wachtwoord').fill('Hordeloop9');
+  await save.click();
+  await expect(form.getByLabel('Bevestig wachtwoord')).toHaveAccessibleDescription(passwordMessages.match);
+  await form.getByLabel('Bevestig wachtwoord').fill('Hordeloop8');
+  await save.click();
+  await expect(form.getByLabel('Huidig wachtwoord')).toHaveAccessibleDescription(
+    accountPageMessages.currentPasswordWrong,
+  );
+  await expect(form.getByLabel('Huidig wachtwoord')).toBeFocused();
+  await expect(form.getByLabel('Nieuw wachtwoord')).toHaveValue('Hordeloop8');
+
+  await form.getByLabel('Huidig wachtwoord').fill(password);
+  await save.click();
+  await expectToast(page, 'Je wachtwoord is gewijzigd', 'success');
+  await expect(form.getByLabel('Huidig wachtwoord')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByText(email).first()).toBeVisible();
+
+  const elsewhere = await browser.newPage({ baseURL: url });
+  await elsewhere.goto('/auth?redirect=/account');
+  await signIn(elsewhere, email);
+  await expect(elsewhere.getByText('Onjuiste email of wachtwoord.').first()).toBeVisible();
+  await signIn(elsewhere, email, 'Hordeloop8');
+  await expect(elsewhere).toHaveURL('/account');
+  await elsewhere.close();
+});
+
+test('a new password that equals the current one is refused at the form', async ({ page, baseURL }) => {
+  await openAccount(page, baseURL ?? '');
+  const form = secret(page);
+  for (const label of ['Huidig wachtwoord', 'Nieuw wachtwoord', 'Bevestig wachtwoord'])
+    await form.getByLabel(label).fill(password);
+  await form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' }).click();
+  await expect(form.getByRole('alert')).toHaveText(authMessages.same_password);
+});
+
+test('the embedded mode says that it changes no address', async ({ page, baseURL }) => {
+  await openAccount(page, baseURL ?? '');
+  const change = part(page, 'E-mailadres wijzigen');
+  await expect(change.getByText('Dat kan hier niet')).toBeVisible();
+  await expect(change.getByRole('textbox')).toHaveCount(0);
+});
+
+test('a new address is asked at both addresses, and a taken one looks like any other', async ({
+  page,
+  baseURL,
+}) => {
+  await withAddressChanges(page);
+  const email = await openAccount(page, baseURL ?? '');
+  const change = part(page, 'E-mailadres wijzigen');
+  const field = change.getByLabel('Nieuw e-mailadres');
+  const button = change.getByRole('button', { name: 'Adres wijzigen' });
+  for (const [typed, message] of [
+    ['geen adres', fieldMessages.emailInvalid],
+    [email.toUpperCase(), accountPageMessages.sameAddress],
+  ] as const) {
+    await field.fill(typed);
+    await button.click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await field.fill('nieuw@voorbeeld.be');
+  const refusal = (status: number, error_code: string) =>
+    answer(page, '**/auth/v1/user**', { code: status, error_code, msg: error_code }, status);
+  await refusal(429, 'over_email_send_rate_limit');
+  await button.click();
+  await expect(change.getByRole('alert')).toHaveText(functionMessages.tooMany);
+  await expect(field).toHaveValue('nieuw@voorbeeld.be');
+
+  const said: (string | null)[] = [];
+  for (const isTaken of [true, false]) {
+    await page.unroute('**/auth/v1/user**');
+    await page.reload();
+    await field.fill('nieuw@voorbeeld.be');
+    if (isTaken) await refusal(422, 'email_exists');
+    else await answer(page, '**/auth/v1/user**', { id: 'x', email, new_email: 'nieuw@voorbeeld.be' });
+    const asked = page.waitForRequest((request) => request.method() === 'PUT');
+    await button.click();
+    expect((await asked).postDataJSON()).toMatchObject({ email: 'nieuw@voorbeeld.be' });
+    expect(new URL((await asked).url()).searchParams.get('redirect_to')).toMatch(/\/account$/);
+    await expect(change.getByRole('heading', { name: 'Kijk in je twee mailboxen.' })).toBeFocused();
+    said.push(await change.textContent());
+  }
+  expect(said[0]).toContain(email);
+  expect(said[0]).toBe(said[1]);
+});
+
+test('the first of the two links of a new address asks for the other one', async ({ page }) => {
+  await answer(page, '**/auth/v1/verify', { code: '200', msg: 'Confirmation link accepted.' });
+  await page.goto('/auth?token_hash=een&type=email_change&redirect_to=/account');
+  await expect(page.getByRole('heading', { name: 'Nog één bevestiging' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Naar je account' })).toHaveAttribute('href', '/account');
+});
+
+test('the newsletter goes on and off, in every tab after a reload', async ({ page, context, baseURL }) => {
+  const email = await openAccount(page, baseURL ?? '');
+  const box = newsletter(page).getByRole('checkbox', { name: consentTexts.newsletter.text });
+  await expect(box).not.toBeChecked();
+  await box.click();
+  await expect(newsletter(page).getByRole('status')).toHaveText(
+    `Bewaard. De nieuwsbrief gaat naar ${email}.`,
+  );
+  await expect(box).toBeChecked();
+
+  const other = await context.newPage();
+  await other.goto('/account');
+  const otherBox = newsletter(other).getByRole('checkbox');
+  await expect(otherBox).toBeChecked();
+  await otherBox.click();
+  await expect(newsletter(other).getByRole('status')).toContainText('krijgt geen nieuwsbrief');
+  await other.close();
+
+  await page.reload();
+  await expect(box).not.toBeChecked();
+  await page.route('**/functions/v1/account-newsletter', (route) => route.abort());
+  await box.click();
+  await expect(newsletter(page).getByRole('alert')).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await page.reload();
+  await expect(newsletter(page).getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
+  await page.unroute('**/functions/v1/account-newsletter');
+  await newsletter(page).getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(box).not.toBeChecked();
+});
+
+test('a payment shows its state and its receipt, which prints', async ({ page, baseURL }) => {
+  const url = baseURL ?? '';
+  const { user } = await personOf(url, 'buyer');
+  await enterAs({ page, url }, 'buyer');
+  await page.goto('/account');
+  const list = part(page, 'Je betalingen');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText('Betaald', { exact: true })).toBeVisible();
+  await expect(list.getByText(formatEuro(kit.priceCents))).toBeVisible();
+  await list.getByRole('link', { name: /^Betaalbewijs/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Betaalbewijs' })).toBeFocused();
+  for (const text of [user.email ?? '', organisation.companyNumber, kit.name])
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('definition').filter({ hasText: /^K\d{4}-/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText(organisation.vatNumber).first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+});
+
+test('a receipt of somebody else is not there, and one that cannot be fetched can be asked again', async ({
+  page,
+  baseURL,
+  consoleErrors,
+}) => {
+  const url = baseURL ?? '';
+  await personOf(url, 'buyer');
+  await enterAs({ page, url }, 'member');
+  await page.goto('/account?bewijs=K2026-00001');
+  await expect(page.getByRole('alert')).toHaveText('Deze betaling vinden we niet bij je account.');
+  await page.route('**/rest/v1/orders**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('konden we niet ophalen');
+  expect(consoleErrors).toContainEqual(expect.stringContaining('Orders could not be fetched'));
+  await page.unroute('**/rest/v1/orders**');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Deze betaling vinden we niet bij je account.');
+  await page.getByRole('link', { name: 'Terug naar je account' }).click();
+  await expect(part(page, 'Je betalingen').getByText('Je hebt nog niets betaald.')).toBeVisible();
+});
+
+test('signing out everywhere ends every session, here and elsewhere', async ({ page, browser, baseURL }) => {
+  const url = baseURL ?? '';
+  const email = await openAccount(page, url);
+  const elsewhere: BrowserContext = await browser.newContext({ baseURL: url });
+  const other = await elsewhere.newPage();
+  await other.goto('/auth?redirect=/account');
+  await signIn(other, email);
+  await expect(other.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Overal uitloggen' }).click();
+  await expectToast(page, 'Overal uitgelogd', 'default');
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
+  await other.reload();
+  await expect(other).toHaveURL('/auth?redirect=/account');
+  await elsewhere.close();
+});
+
+test('without a connection the page offers a retry', async ({ page, baseURL }) => {
+  const session = await personOf(baseURL ?? '', 'member');
+  await enterWith({ page, url: baseURL ?? '' }, session);
+  await page.route('**/auth/v1/user', (route) => route.abort());
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();
+  await page.unroute('**/auth/v1/user');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
+
+async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<void> {
+  await enterAs(stage, kind);
+  await visit(stage, `/account${query}`);
+}
+
+/** Lets the backend say that it changes addresses. */
+const withAddressChanges = ({ page }: Stage) =>
+  page.route('**/config.json', async (route) => {
+    const { addressChanges: _, ...config } = await (await route.fetch()).json();
+    await route.fulfill({ json: config });
+  });
+
+/** The states of the own account page. */
+export const ownAccountStates: State[] = [
+  {
+    name: 'account-koper',
+    kind: 'page',
+    open: async (stage) => {
+      await open(stage, 'buyer');
+      await see(stage.page, 'Betaalbewijs');
+      await see(stage.page, /Een ander adres begint/);
+    },
+  },
+  {
+    name: 'account-zonder-betaling',
+    kind: 'empty',
+    open: async (stage) => {
+      await withAddressChanges(stage);
+      await open(stage);
+      await see(stage.page, 'Je hebt nog niets betaald.');
+    },
+  },
+  {
+    name: 'account-laden',
+    kind: 'loading',
+    open: async (stage) => {
+      await hold(stage.page, '**/auth/v1/user');
+      await open(stage);
+      await see(stage.page, 'Even je account ophalen…');
+    },
+  },
+  {
+    name: 'account-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await open(stage);
+      await see(stage.page, 'Je gegevens');
+      await press(stage.page, 'Nieuw wachtwoord bewaren');
+      await fill(stage.page, { Voornaam: '' });
+      await press(stage.page, 'Gegevens bewaren');
+      await see(stage.page, 'Voornaam is verplicht');
+    },
+  },
+  {
+    name: 'account-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, '**/functions/v1/account-newsletter');
+      await cut(stage.page, '**/rest/v1/orders**');
+      await open(stage);
+      await see(stage.page, 'Je betalingen konden we niet ophalen.');
+    },
+  },
+  {
+    name: 'account-adres-gevraagd',
+    kind: 'success',
+    open: async (stage) => {
+      await withAddressChanges(stage);
+      await open(stage);
+      await fill(stage.page, { 'Nieuw e-mailadres': 'nieuw@voorbeeld.be' });
+      await answer(stage.page, '**/auth/v1/user**', { id: 'x', email: 'an@voorbeeld.be' });
+      await press(stage.page, 'Adres wijzigen');
+      await see(stage.page, 'Kijk in je twee mailboxen.');
+    },
+  },
+  {
+    name: 'account-adres-half-bevestigd',
+    kind: 'success',
+    open: async (stage) => {
+      await answer(stage.page, '**/auth/v1/verify', { code: '200', msg: 'Confirmation link accepted.' });
+      await visit(stage, '/auth?token_hash=een&type=email_change');
+      await see(stage.page, 'Nog één bevestiging');
+    },
+  },
+  {
+    name: 'account-betaalbewijs',
+    kind: 'page',
+    open: async (stage) => {
+      await open(stage, 'buyer');
+      await stage.page.getByRole('link', { name: /^Betaalbewijs/ }).click();
+      await see(stage.page, 'Afdrukken of bewaren als pdf');
+    },
+  },
+  {
+    name: 'account-betaalbewijs-onbekend',
+    kind: 'empty',
+    open: async (stage) => {
+      await open(stage, 'member', '?bewijs=K2026-99999');
+      await see(stage.page, 'Deze betaling vinden we niet bij je account.');
+    },
+  },
+];
