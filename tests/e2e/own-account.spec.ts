@@ -22,8 +22,8 @@ const person = (page: Page) => part(page, 'Je gegevens');
 const secret = (page: Page) => part(page, 'Wachtwoord wijzigen');
 const newsletter = (page: Page) => part(page, 'Nieuwsbrief');
 
-/** Opens the account page as a member of its own; returns the address. */
-async function openAccount(page: Page, url: string): Promise<string> {
+/** Opens the account page as a member of its own; returns the user. */
+async function openAccount(page: Page, url: string): Promise<{ id: string; email: string }> {
   const session = await makeMember(url);
   // Only once: the tests sign out, and in again.
   await page.goto('/privacy');
@@ -34,7 +34,7 @@ async function openAccount(page: Page, url: string): Promise<string> {
   ] as const);
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
-  return session.user.email ?? '';
+  return { id: session.user.id, email: session.user.email ?? '' };
 }
 
 /** Lets the backend say that addresses can be changed, as a hosted one does. */
@@ -83,10 +83,7 @@ test('names and phone are checked at their fields, kept by the account, and fill
   await page.reload();
   await expect(form.getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
 
-  await page
-    .getByRole('link', { name: /^Naar / })
-    .first()
-    .click();
+  await page.getByRole('navigation', { name: 'Je account' }).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Dag Anouk.' })).toBeVisible();
   await page.getByRole('button', { name: 'Contact Support' }).click();
   await expect(page.getByRole('dialog').getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
@@ -113,21 +110,21 @@ test('a session that ended elsewhere leads to signing in, and back to what was t
   page,
   baseURL,
 }) => {
-  const email = await openAccount(page, baseURL ?? '');
+  const { email } = await openAccount(page, baseURL ?? '');
   await person(page).getByLabel('Voornaam').fill('Annelies');
   const refusal = { code: 403, error_code: 'session_not_found', msg: 'Session not found' };
-  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 403, json: refusal }));
+  await page.route('**/auth/v1/user**', (route) => route.fulfill({ status: 403, json: refusal }));
   await person(page).getByRole('button', { name: 'Gegevens bewaren' }).click();
   await expect(page).toHaveURL('/auth?redirect=/account');
   await expectToast(page, 'Je bent uitgelogd', 'destructive');
-  await page.unroute('**/auth/v1/user');
+  await page.unroute('**/auth/v1/user**');
   await signIn(page, email);
   await expect(person(page).getByLabel('Voornaam')).toHaveValue('Annelies');
 });
 
 test('a new password needs the current one and follows the rules', async ({ page, browser, baseURL }) => {
   const url = baseURL ?? '';
-  const email = await openAccount(page, url);
+  const { email } = await openAccount(page, url);
   const form = secret(page);
   const save = form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' });
   await save.click();
@@ -184,7 +181,7 @@ test('a new address is asked at both addresses, and a taken one looks like any o
   baseURL,
 }) => {
   await withAddressChanges(page);
-  const email = await openAccount(page, baseURL ?? '');
+  const { id, email } = await openAccount(page, baseURL ?? '');
   const change = part(page, 'E-mailadres wijzigen');
   const field = change.getByLabel('Nieuw e-mailadres');
   const button = change.getByRole('button', { name: 'Adres wijzigen' });
@@ -210,7 +207,7 @@ test('a new address is asked at both addresses, and a taken one looks like any o
     await page.reload();
     await field.fill('nieuw@voorbeeld.be');
     if (isTaken) await refusal(422, 'email_exists');
-    else await answer(page, '**/auth/v1/user**', { id: 'x', email, new_email: 'nieuw@voorbeeld.be' });
+    else await answer(page, '**/auth/v1/user**', { id, email, new_email: 'nieuw@voorbeeld.be' });
     const asked = page.waitForRequest((request) => request.method() === 'PUT');
     await button.click();
     expect((await asked).postDataJSON()).toMatchObject({ email: 'nieuw@voorbeeld.be' });
@@ -230,7 +227,7 @@ test('the first of the two links of a new address asks for the other one', async
 });
 
 test('the newsletter goes on and off, in every tab after a reload', async ({ page, context, baseURL }) => {
-  const email = await openAccount(page, baseURL ?? '');
+  const { email } = await openAccount(page, baseURL ?? '');
   const box = newsletter(page).getByRole('checkbox', { name: consentTexts.newsletter.text });
   await expect(box).not.toBeChecked();
   await box.click();
@@ -306,7 +303,7 @@ test('a receipt of somebody else is not there, and one that cannot be fetched ca
 
 test('signing out everywhere ends every session, here and elsewhere', async ({ page, browser, baseURL }) => {
   const url = baseURL ?? '';
-  const email = await openAccount(page, url);
+  const { email } = await openAccount(page, url);
   const elsewhere: BrowserContext = await browser.newContext({ baseURL: url });
   const other = await elsewhere.newPage();
   await other.goto('/auth?redirect=/account');

@@ -1,3 +1,4 @@
+import { personOf } from './people.ts';
 import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
 
 async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<void> {
@@ -70,7 +71,8 @@ export const ownAccountStates: State[] = [
       await withAddressChanges(stage);
       await open(stage);
       await fill(stage.page, { 'Nieuw e-mailadres': 'nieuw@voorbeeld.be' });
-      await answer(stage.page, '**/auth/v1/user**', { id: 'x', email: 'an@voorbeeld.be' });
+      const { user } = await personOf(stage.url, 'member');
+      await answer(stage.page, '**/auth/v1/user**', user);
       await press(stage.page, 'Adres wijzigen');
       await see(stage.page, 'Kijk in je twee mailboxen.');
     },
