@@ -108,3 +108,32 @@ test('a newsletter asked at the checkout counts once the account of its sign-up 
   }
   expect([await mayBeMailed(asked), await mayBeMailed(strangers)]).toEqual([true, false]);
 });
+
+test('a signed-in account starts and stops the newsletter of its own address, and nobody else does', async () => {
+  const { client, email } = await customer();
+  const call = async (body: object, caller = client) => {
+    const { data, error } = await caller.functions.invoke('account-newsletter', { body });
+    return error ? ((await error.context) as Response).status : data;
+  };
+  expect(await call({})).toEqual({ subscribed: false });
+  expect(await call({ wanted: true })).toEqual({ subscribed: true });
+  expect(await mayBeMailed(email)).toBe(true);
+  expect(await call({})).toEqual({ subscribed: true });
+  expect(await call({ wanted: false, email: 'ander@voorbeeld.be' })).toEqual({ subscribed: false });
+  expect(await mayBeMailed(email)).toBe(false);
+  expect(await call({ wanted: 'ja' })).toBe(400);
+  expect(await call({ wanted: true }, await visitor())).toBe(401);
+  expect(await mayBeMailed(email)).toBe(false);
+
+  await call({ wanted: true });
+  const ended = (await client.auth.getSession()).data.session?.access_token ?? '';
+  await client.auth.signOut({ scope: 'global' });
+  const { publishableKey } = await config();
+  const answer = await fetch(`${url}/functions/v1/account-newsletter`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, authorization: `Bearer ${ended}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ wanted: false }),
+  });
+  expect(answer.status).toBe(401);
+  expect(await mayBeMailed(email)).toBe(true);
+});

@@ -150,10 +150,17 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     const [fromOld, fromNew] = [await linkToken(email, /nieuwe/i), await linkToken(next, /nieuwe/i)];
     const address = async () =>
       (await sql`select email from auth.users where email in (${email}, ${next})`).map((row) => row.email);
-    await call('verify', { type: 'email_change', token_hash: fromNew });
+    const half = await call('verify', { type: 'email_change', token_hash: fromNew });
+    expect(half.status).toBe(200);
+    expect(half.body).not.toHaveProperty('access_token');
     expect(await address()).toEqual([email]);
     await call('verify', { type: 'email_change', token_hash: fromOld });
     expect(await address()).toEqual([next]);
+  });
+
+  test('tells who is signed in that a new address has an account', async () => {
+    const [{ token }, other] = [await member(), await member()];
+    expect((await call('user', { email: other.email }, { token, method: 'PUT' })).code).toBe('email_exists');
   });
 
   test('lets the secret key administer and the publishable key not', async () => {

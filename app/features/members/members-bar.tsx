@@ -15,7 +15,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
   const [open, setOpen] = useState(false);
   return (
     <div className="on-dark bg-ink text-chalk">
-      <div className="wrap flex flex-wrap items-center gap-x-4 py-2 sm:gap-x-8">
+      <div className="wrap flex flex-wrap items-center gap-x-8 py-2">
         <p className="mr-auto font-semibold max-sm:sr-only">{brand.membersName}</p>
         {withParts && (
           <>
@@ -48,17 +48,26 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
                     </a>
                   </li>
                 ))}
+                <li>
+                  <AccountLink />
+                </li>
               </ul>
             </nav>
           </>
         )}
-        <Link to={paths.account} className="ml-auto flex min-h-11 items-center hover:underline sm:ml-0">
-          Account
-        </Link>
-        <Button size="small" onClick={onLogout}>
+        {!withParts && <AccountLink />}
+        <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
           Uitloggen
         </Button>
       </div>
     </div>
+  );
+}
+
+function AccountLink() {
+  return (
+    <Link to={paths.account} className="flex min-h-11 items-center hover:underline">
+      Account
+    </Link>
   );
 }

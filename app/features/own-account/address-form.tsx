@@ -7,7 +7,6 @@ import { changeUser } from '../../domain/credentials.ts';
 import { isAlreadyRegistered } from '../../platform/auth-errors.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
-import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refused } from './refused.tsx';
@@ -68,7 +67,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
       />
       <Refused because={refused} />
       <p>
-        <Button type="submit" look="go" busy={busy}>
+        <Button type="submit" busy={busy}>
           {busy ? busyLabels.waiting : 'Adres wijzigen'}
         </Button>
       </p>
@@ -76,11 +75,12 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
   );
 }
 
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 function Asked({ from, to }: { from: string; to: string }) {
-  const heading = useArrival<HTMLHeadingElement>();
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">
-      <h3 ref={heading} tabIndex={-1} className="text-large outline-none">
+      <h3 ref={focus} tabIndex={-1} className="text-large outline-none">
         Kijk in je twee mailboxen.
       </h3>
       <p>
@@ -88,8 +88,8 @@ function Asked({ from, to }: { from: string; to: string }) {
         binnen het uur. Tot dan blijft je adres zoals het is.
       </p>
       <p>
-        Niets gekregen? Kijk na of het nieuwe adres klopt. Heeft het al een account, dan kan je account het
-        niet krijgen.
+        Niets gekregen? Kijk na of het nieuwe adres klopt. Hoort het al bij een ander account, dan kan jouw
+        account het niet krijgen.
       </p>
     </div>
   );

@@ -64,7 +64,7 @@ export function Newsletter({ email }: { email: string }) {
   }
 
   if (subscribed === undefined) {
-    if (!refused) return <WaitingLine className="text-base">Even nakijken…</WaitingLine>;
+    if (!refused) return <WaitingLine className="">Even nakijken…</WaitingLine>;
     return (
       <div className="grid gap-4">
         <Refused because={refused} />

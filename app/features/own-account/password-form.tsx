@@ -97,7 +97,7 @@ export function PasswordForm({ email }: { email: string }) {
       />
       <Refused because={refused} />
       <p>
-        <Button type="submit" look="go" busy={busy}>
+        <Button type="submit" busy={busy}>
           {busy ? busyLabels.waiting : 'Nieuw wachtwoord bewaren'}
         </Button>
       </p>

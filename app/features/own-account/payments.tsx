@@ -9,7 +9,7 @@ import type { Orders } from './use-orders.ts';
 
 /** The payments of the member, the newest first, each with its receipt. */
 export function Payments({ orders: { list, again } }: { orders: Orders }) {
-  if (list === undefined) return <WaitingLine className="text-base">Even ophalen…</WaitingLine>;
+  if (list === undefined) return <WaitingLine className="">Even ophalen…</WaitingLine>;
   if (list === null) {
     return (
       <div role="alert" className="grid gap-4">
@@ -30,7 +30,7 @@ export function Payments({ orders: { list, again } }: { orders: Orders }) {
   return (
     <ul>
       {shown.map(({ order, state }) => (
-        <li key={order.order_number} className="border-b-2 border-hair py-4 first:pt-0">
+        <li key={order.order_number} className="border-b-2 border-hair py-3">
           <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
             <span>{order.product_name}</span>
             <span>{formatEuro(order.amount_cents)}</span>

@@ -76,9 +76,9 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
       </h1>
       <dl className="mt-8 border-t-3 border-ink">
         {lines.map(([label, value]) => (
-          <div key={label} className="border-b-2 border-hair py-4 sm:grid sm:grid-cols-[6rem_1fr]">
-            <dt className="font-semibold">{label}</dt>
-            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          <div key={label} className="grid gap-x-8 border-b-2 border-hair py-4 sm:grid-cols-2">
+            <dt className="text-soft">{label}</dt>
+            <dd className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
