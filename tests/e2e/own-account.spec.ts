@@ -76,7 +76,11 @@ test('names and phone are checked at their fields, kept by the account, and fill
   await expect(form.getByLabel('Voornaam')).toHaveAccessibleDescription(fieldMessages.voornaamRequired);
 
   await form.getByLabel('Voornaam').fill(' Anouk ');
+  await form.getByLabel(/^Telefoonnummer/).fill('0470');
+  await form.getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expect(form.getByText('Klopt dit nummer?')).toBeVisible();
   await form.getByLabel(/^Telefoonnummer/).fill('0470 12 34 56');
+  await expect(form.getByText('Klopt dit nummer?')).toBeHidden();
   await form.getByRole('button', { name: 'Gegevens bewaren' }).click();
   await expectToast(page, 'Je gegevens zijn bewaard', 'success');
   await expect(form.getByLabel('Voornaam')).toHaveValue('Anouk');

@@ -26,7 +26,7 @@ export function AccountPage() {
   const session = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
-  const account = useAccount(session.session?.user.id);
+  const account = useAccount(session.session?.user);
   const visitor = visitorOf(session, isLeaving);
 
   useEffect(() => {

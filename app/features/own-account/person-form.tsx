@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { personForm } from '../../../contract/account-page.ts';
+import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { changeUser } from '../../domain/credentials.ts';
@@ -65,6 +66,7 @@ export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (use
         label={labels.telefoonnummer}
         type="tel"
         autoComplete="tel"
+        doubt={person.phone === profile.phone ? doubts.phone(profile.phone) : undefined}
         hint="Staat dan al ingevuld als je ons om hulp vraagt."
         required={false}
         optional

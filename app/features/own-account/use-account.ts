@@ -34,11 +34,12 @@ async function fetchUser(): Promise<Known> {
   return { state: 'unreachable' };
 }
 
-/** The user as Auth knows it now: another device may have changed what the session here still says. */
-export function useAccount(userId: string | undefined) {
+/** The user as Auth knows it now: another device may have changed what `stored`, the session's user, still says. */
+export function useAccount(stored: User | undefined) {
+  const userId = stored?.id;
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ question: string; known: Known }>();
-  const question = `${attempt} ${userId}`;
+  const question = `${attempt} ${userId} ${stored?.email}`;
 
   useEffect(() => {
     if (!userId) return;
