@@ -5,6 +5,7 @@ import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
+import type { WithdrawalLinkState, withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
 import type { workshopRequest } from './workshop.ts';
 
 /** The error response of every function: a Dutch sentence, and the id of the request's log line. */
@@ -31,6 +32,12 @@ interface RequestAnswer extends SuccessBody {
   reference: string;
 }
 
+interface WithdrawalAnswer extends SuccessBody {
+  reference: string;
+  /** When the server received it: ISO 8601, UTC. */
+  receivedAt: string;
+}
+
 /** The functions that a browser calls, with their request and response bodies (docs/product.md, 7). */
 export interface FunctionCalls {
   'send-contact-email': { body: v.InferInput<typeof contactRequest>; answer: RequestAnswer };
@@ -45,6 +52,13 @@ export interface FunctionCalls {
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
+  /** The same answer whether or not the order exists, and the first one again for a repeated `request_key`. */
+  withdraw: { body: v.InferInput<typeof withdrawalRequest>; answer: WithdrawalAnswer };
+  /** The link in the receipt, once its reader confirms it. 404 for a link that does not exist. */
+  'withdrawal-link': {
+    body: v.InferInput<typeof withdrawalLinkRequest>;
+    answer: { state: WithdrawalLinkState };
+  };
 }
 
 export type FunctionName = keyof FunctionCalls;

@@ -34,6 +34,7 @@ export const fieldLabels = {
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
   /** Of a request: on the screen after sending it, and in both mails. */
   referentie: 'Referentie',
+  bestelnummer: 'Bestelnummer',
 } as const;
 
 /** Account actions, on tabs, buttons and links. */

@@ -12,6 +12,7 @@ export const paths = {
   privacy: '/privacy',
   voorwaarden: '/voorwaarden',
   cookies: '/cookies',
+  herroepen: '/herroepen',
   launchList: '/lijst',
 } as const;
 

@@ -1,0 +1,155 @@
+import { brand, product } from './brand.ts';
+import { kit } from './kit.ts';
+import { authorities } from './legal.ts';
+import { organisation as o } from './organisation.ts';
+import { paths } from './paths.ts';
+
+/** Wat er bij de koop van de Kit hoort. VOORBEELDEN: pas ze aan uw zaak aan en laat ze nakijken. */
+export const purchase = {
+  /** Hoeveel dagen een koper zich kan bedenken. De wet vraagt er minstens 14. */
+  withdrawalDays: 14,
+  /** Binnen hoeveel dagen het geld terug is. De wet laat er hoogstens 14. */
+  refundDays: 14,
+  /** Het btw-tarief dat in de prijs zit, in procent; 0 onder de vrijstellingsregeling voor kleine ondernemingen. */
+  vatPercent: 21,
+  /** Hoe lang een koper toegang heeft. */
+  access: 'zolang de Kit online staat, en minstens vijf jaar na je aankoop',
+  /** Wat een koper nodig heeft. */
+  needs:
+    'een computer, tablet of smartphone met internet en een gewone, actuele browser, en een programma dat PDF’s opent',
+} as const;
+
+/** Een stuk van een zin: gewone tekst, of een link. `to` is een pad van deze site, een webadres of `mailto:`. */
+export type TermsPiece = string | { label: string; to: string };
+
+export interface TermsSection {
+  title: string;
+  /** Elke alinea is een rij van stukken. */
+  paragraphs: readonly (readonly TermsPiece[])[];
+}
+
+const mail: TermsPiece = { label: o.email, to: `mailto:${o.email}` };
+const address = `${o.name}, ${o.street}, ${o.postalCode} ${o.city}, ${o.country}`;
+
+/** Het modelformulier voor herroeping uit de wet (boek VI van het Wetboek van economisch recht, bijlage 2). */
+export const modelForm = {
+  title: 'Modelformulier voor herroeping',
+  intro: 'Dit formulier alleen invullen en terugzenden als u de overeenkomst wilt herroepen.',
+  lines: [
+    `Aan ${address}, ${o.email}:`,
+    `Ik/Wij (*) deel/delen (*) u hierbij mede dat ik/wij (*) onze overeenkomst betreffende de levering van de volgende digitale inhoud herroep/herroepen (*): ${kit.name}`,
+    'Besteld op:',
+    'Bestelnummer, als u het kent:',
+    'Naam/Namen consument(en):',
+    'Adres consument(en):',
+    'Handtekening van consument(en) (alleen wanneer dit formulier op papier wordt ingediend):',
+    'Datum:',
+  ],
+  note: '(*) Doorhalen wat niet van toepassing is.',
+} as const;
+
+/**
+ * De voorwaarden: /voorwaarden toont ze, en elke koper krijgt ze bij zijn betaalmail zoals ze toen waren. Wie hier iets
+ * verandert, maakt vanzelf een nieuwe versie; elke versie die ooit verstuurd is, blijft bewaard.
+ */
+export const terms: { title: string; intro: string; sections: readonly TermsSection[]; closing: string } = {
+  title: 'Voorwaarden',
+  intro: `Wat u koopt, wat het kost en wat uw rechten zijn, voor de ${kit.name} en voor onze sessies en trajecten.`,
+  sections: [
+    {
+      title: 'Wie verkoopt?',
+      paragraphs: [
+        [`${address}, ondernemingsnummer ${o.companyNumber}, btw ${o.vatNumber}, `, mail, `, ${o.phone}.`],
+      ],
+    },
+    {
+      title: `De ${kit.name}`,
+      paragraphs: [
+        [
+          `De ${kit.name} is digitale inhoud: zeven videolessen met een PDF en een cheat sheet per Kick, een bibliotheek met prompt-templates en een checklist met ${kit.pitfalls} AI-valkuilen. De inhoud is voor uzelf: u deelt uw account niet en publiceert het materiaal niet.`,
+        ],
+        [`U hebt een account op deze site nodig, en ${purchase.needs}.`],
+        [`Uw toegang duurt ${purchase.access.replace('je aankoop', 'uw aankoop')}.`],
+      ],
+    },
+    {
+      title: 'Prijs en betaling',
+      paragraphs: [
+        [
+          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. U betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra uw betaling bevestigd is. U krijgt dan een mail met uw bestelling en deze voorwaarden, en uw toegang gaat open.`,
+        ],
+      ],
+    },
+    {
+      title: 'Herroepingsrecht',
+      paragraphs: [
+        [
+          `U hebt ${purchase.withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als u al begonnen bent. De termijn loopt vanaf de dag na uw aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan hebt u tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
+        ],
+        [
+          'Herroepen kan met twee klikken: ',
+          { label: 'Hier de overeenkomst herroepen', to: paths.herroepen },
+          '. U krijgt meteen een ontvangstbewijs per mail. Een brief, een mail naar ',
+          mail,
+          ' of het modelformulier hieronder mag ook, maar hoeft niet.',
+        ],
+        [
+          `U krijgt alles wat u betaalde terug, uiterlijk ${purchase.refundDays} dagen na de dag waarop wij uw herroeping ontvangen, langs dezelfde weg als u betaalde en zonder kosten. Uw toegang stopt dan.`,
+        ],
+      ],
+    },
+    {
+      title: modelForm.title,
+      paragraphs: [[modelForm.intro], ...modelForm.lines.map((line) => [line]), [modelForm.note]],
+    },
+    {
+      title: 'Wettelijke garantie',
+      paragraphs: [
+        [
+          `Voor digitale inhoud geldt de wettelijke garantie van conformiteit. Werkt iets in de ${kit.name} niet zoals beloofd zolang u er toegang toe hebt, dan lossen we het kosteloos op. Lukt dat niet binnen een redelijke termijn, dan krijgt u een prijsvermindering of uw geld terug. Meld het via `,
+          mail,
+          '.',
+        ],
+      ],
+    },
+    {
+      title: 'Sessies en trajecten',
+      paragraphs: [
+        [
+          'Een aanvraag op deze site is vrijblijvend. De overeenkomst ontstaat pas als u ons voorstel aanvaardt; daarin staan inhoud, plaats, datum en prijs.',
+        ],
+      ],
+    },
+    {
+      title: 'Aansprakelijkheid',
+      paragraphs: [
+        [
+          'AI-tools maken fouten. Controleer wat ze u geven voor u het gebruikt; over wat een tool van een derde doet, beslissen wij niet.',
+        ],
+      ],
+    },
+    {
+      title: 'Klachten en geschillen',
+      paragraphs: [
+        [
+          'Laat het ons weten via ',
+          mail,
+          ' of per brief naar ons adres hierboven. Komen we er niet uit, dan kan een consument terecht bij de ',
+          { label: authorities.consumers.name, to: authorities.consumers.url },
+          '. Belgisch recht is van toepassing; de dwingende bescherming van het land waar u woont, blijft gelden.',
+        ],
+      ],
+    },
+  ],
+  closing: `${product} is een naam van ${o.name}.`,
+};
+
+/** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. */
+export const beforeOrder = [
+  { label: 'Toegang', value: `Meteen na je betaling, in ${brand.membersName}, ${purchase.access}.` },
+  { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
+  {
+    label: 'Bedenktijd',
+    value: `${purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,
+  },
+] as const;
