@@ -144,3 +144,9 @@ export function withdrawalVerdict(
   if (!order.paidAt) return 'open';
   return belgianDay(received) <= lastWithdrawalDay(order.paidAt, days) ? 'open' : 'late';
 }
+
+/** The order number in what was typed, if there is one. */
+export function orderNumberIn(typed: string): string | null {
+  const found = /\bk\s?(\d{4})\s?[-–]\s?(\d{5,9})\b/i.exec(typed);
+  return found && `K${found[1]}-${found[2]}`;
+}

@@ -24,3 +24,6 @@ export const authorities = {
   privacy: { name: 'Gegevensbeschermingsautoriteit', url: 'https://www.gegevensbeschermingsautoriteit.be' },
   consumers: { name: 'Consumentenombudsdienst', url: 'https://consumentenombudsdienst.be' },
 } as const;
+
+/** De link naar de herroeping, in de woorden van de wet. */
+export const withdrawLink = 'Hier de overeenkomst herroepen';

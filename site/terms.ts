@@ -1,6 +1,6 @@
 import { brand, product } from './brand.ts';
 import { kit } from './kit.ts';
-import { authorities } from './legal.ts';
+import { authorities, withdrawLink } from './legal.ts';
 import { organisation as o } from './organisation.ts';
 import { paths } from './paths.ts';
 
@@ -88,7 +88,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
         ],
         [
           'Herroepen kan met twee klikken: ',
-          { label: 'Hier de overeenkomst herroepen', to: paths.herroepen },
+          { label: withdrawLink, to: paths.herroepen },
           '. U krijgt meteen een ontvangstbewijs per mail. Een brief, een mail naar ',
           mail,
           ' of het modelformulier hieronder mag ook, maar hoeft niet.',

@@ -17,6 +17,11 @@ export const functionLimits = {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 20, windowSeconds: 3600 },
   },
+  /** The receipts of withdrawals. The declaration itself is always stored. */
+  receipt: {
+    ip: { max: 60, windowSeconds: 600 },
+    email: { max: 5, windowSeconds: 24 * 3600 },
+  },
   payment: {
     ip: { max: 60, windowSeconds: 600 },
     email: { max: 20, windowSeconds: 3600 },

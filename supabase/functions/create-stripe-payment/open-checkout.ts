@@ -6,6 +6,7 @@ import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { type CheckoutChange, changeFromSession } from '../_shared/payments/change.ts';
 import { isMissing, isOutOfReach, refusedBecauseOf } from '../_shared/payments/stripe.ts';
+import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
 
 export const unavailable = (reason: string) => failure(503, functionMessages.paymentUnavailable, reason);
@@ -24,7 +25,7 @@ async function createSession(stripe: Stripe, order: CheckoutOrder, origin: strin
   }
 }
 
-/** Creates the Checkout session of an order and stores its id with the order. */
+/** Creates the Checkout session of an order and stores its id with the order, and the terms as they are now. */
 export async function openCheckout(
   stripe: Stripe,
   order: CheckoutOrder,
@@ -38,6 +39,7 @@ export async function openCheckout(
     await rpc('abandon_order', { attempt_id: order.id });
     return unavailable('stripe-create');
   }
+  await rpc('terms_of_order', { subject: order.id, current: await currentTerms() });
   const attached = await rpc<boolean>('attach_session', { attempt_id: order.id, session_id: session.id });
   if (!attached || !session.url) return unavailable('session-not-attached');
   return success({ paymentUrl: session.url });

@@ -1,9 +1,12 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
+import { formatDay, lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
+import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
+import { purchase } from '../../../../site/terms.ts';
 import {
   amount,
   type Block,
@@ -49,6 +52,39 @@ function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: str
   ];
 }
 
+/** The VAT in a price. */
+function vatLine(cents: number): string {
+  const percent: number = purchase.vatPercent;
+  if (percent === 0) return 'Bijzondere vrijstellingsregeling van belasting';
+  return `${formatEuro(Math.round((cents * percent) / (100 + percent)))} (${percent}%), in de prijs begrepen`;
+}
+
+/** What the law lets a buyer do after the purchase. */
+function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
+  const paid = new Date(data.paidAt);
+  const until = Number.isNaN(paid.getTime())
+    ? `${purchase.withdrawalDays} dagen`
+    : `tot en met ${formatDay(lastWithdrawalDay(paid))}`;
+  return [
+    section('Toch niets voor jou?'),
+    paragraph(
+      `Je kunt je bedenken ${until}, zonder reden en ook als je al begonnen bent. Je krijgt dan alles terug, en je toegang stopt. Op tijd versturen volstaat.`,
+    ),
+    link(withdrawLink, `${url}${paths.herroepen}`),
+    section('Je rechten'),
+    paragraph(
+      'Voor digitale inhoud geldt de wettelijke garantie: werkt iets niet zoals beloofd, dan lossen we het kosteloos op, of je krijgt een prijsvermindering of je geld terug.',
+    ),
+    paragraph(
+      `Een vraag of een klacht? Antwoord op deze mail, schrijf naar ${organisation.email} of naar ${organisation.street}, ${organisation.postalCode} ${organisation.city}. Vermeld je bestelnummer. Komen we er niet uit, dan helpt de ${authorities.consumers.name}: ${authorities.consumers.url}`,
+    ),
+    small(
+      'Bij deze mail zitten de volledige voorwaarden van je aankoop, met het modelformulier voor herroeping. Bewaar ze.',
+    ),
+    link('De voorwaarden van vandaag op onze site', `${url}${paths.voorwaarden}`),
+  ];
+}
+
 /** The buyer's receipt, which says how to get to what was bought. */
 export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
@@ -71,10 +107,14 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
       ...access(data, url),
       section('Je bestelling'),
       fieldList([
-        { label: 'Bestelnummer', value: data.orderNumber },
-        { label: 'Betaald op', value: formatMoment(data.paidAt) },
-        { label: 'Product', value: product },
+        { label: fieldLabels.bestelnummer, value: data.orderNumber },
+        { label: 'Gesloten op', value: formatMoment(data.paidAt) },
+        { label: 'Product', value: `${product}, digitale inhoud` },
         { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
+        { label: 'Btw', value: vatLine(data.amountCents) },
+        { label: 'Betaald met', value: kit.paymentLabel },
+        { label: 'Toegang', value: `Meteen, ${purchase.access}.` },
+        { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
         {
           label: 'Verkoper',
           value: [
@@ -86,12 +126,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
           ].join('\n'),
         },
       ]),
-      section('Een vraag?'),
-      paragraph(`Antwoord op deze mail of schrijf naar ${organisation.email}. Vermeld je bestelnummer.`),
-      small(
-        'Herroepingsrecht: wie als consument op afstand koopt, heeft in de regel 14 dagen bedenktijd. Voor digitale inhoud gelden bijzondere regels. Wat dat voor je aankoop betekent, staat in onze voorwaarden.',
-      ),
-      link('Lees de voorwaarden', `${url}${paths.voorwaarden}`),
+      ...rights(data, url),
     ],
     running: true,
     reason:

@@ -3,6 +3,7 @@ import { layout, type MailContent } from './layout.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
 import { requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
+import { withdrawalReceipt, withdrawalRefunded, withdrawalRefused, withdrawalShop } from './withdrawal.ts';
 
 function contentOf(mail: ShopMail, url: string): MailContent {
   switch (mail.template) {
@@ -24,6 +25,14 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return paymentBusiness(mail.data);
     case 'payment-mismatch':
       return paymentMismatch(mail.data);
+    case 'withdrawal-receipt':
+      return withdrawalReceipt(mail.data);
+    case 'withdrawal-shop':
+      return withdrawalShop(mail.data);
+    case 'withdrawal-refused':
+      return withdrawalRefused(mail.data);
+    case 'withdrawal-refunded':
+      return withdrawalRefunded(mail.data);
   }
 }
 

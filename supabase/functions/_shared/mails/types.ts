@@ -1,4 +1,5 @@
 import type { LabelledValue } from '../../../../contract/labels.ts';
+import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 
 /** The form that a request came from. */
 export type RequestKind = 'contact' | 'inline' | 'workshop-dialog' | 'kennismaking' | 'workshop' | 'support';
@@ -15,6 +16,17 @@ interface LeaveLinks {
 export interface UpdatesLinks {
   confirmUrl: string;
   stopUrl: string;
+}
+
+/** What a mail about a withdrawal says of the declaration itself. */
+interface DeclarationData {
+  reference: string;
+  statement: string;
+  /** As filled in. */
+  lines: LabelledValue[];
+  receivedAt: string;
+  /** The day by which the money has to be back: '2026-12-07'. */
+  due: string;
 }
 
 /** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
@@ -105,6 +117,36 @@ export type ShopMail =
         payment: string | null;
         live: boolean;
       };
+    }
+  | {
+      template: 'withdrawal-receipt';
+      data: DeclarationData & {
+        /** Where the reader confirms it; only when an order fits and nobody was signed in. */
+        confirmUrl?: string;
+      };
+    }
+  | {
+      template: 'withdrawal-shop';
+      data: DeclarationData & {
+        verdict: WithdrawalVerdict;
+        /** Whether the order's own account sent it. */
+        proven: boolean;
+        order: { number: string; amountCents: number; paidAt: string | null; lastDay: string | null } | null;
+      };
+    }
+  | {
+      template: 'withdrawal-refused';
+      data: { reference: string; orderNumber: string; payment: string; error: string };
+    }
+  | {
+      template: 'withdrawal-refunded';
+      data: {
+        firstName: string | null;
+        productName: string;
+        orderNumber: string;
+        amountCents: number;
+        reference: string;
+      };
     };
 
 /** What was ordered, or what Stripe says was paid. */
@@ -124,4 +166,11 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+}
+
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
 }

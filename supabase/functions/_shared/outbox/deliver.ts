@@ -1,8 +1,9 @@
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
-import type { ShopMail } from '../mails/types.ts';
+import type { MailAttachment, ShopMail } from '../mails/types.ts';
 import { mailSettings, siteSettings } from '../settings.ts';
+import { currentTerms, type TermsDocument } from '../withdrawals/terms-document.ts';
 import { type SendResult, sendMail } from './send-mail.ts';
 
 type ClaimedMail = ShopMail & {
@@ -34,6 +35,20 @@ function listHeaders(mail: ShopMail): Record<string, string> {
   };
 }
 
+/** A receipt carries the terms that the buyer was offered: a link to them is no durable medium. */
+async function attachmentsOf(mail: ShopMail): Promise<MailAttachment[]> {
+  if (mail.template !== 'payment-buyer') return [];
+  const current = await currentTerms();
+  const kept = await rpc<TermsDocument | null>('terms_of_order', {
+    subject: mail.data.orderNumber,
+    current,
+  });
+  const { version, html } = kept ?? current;
+  return [
+    { filename: `voorwaarden-${version}.html`, contentType: 'text/html; charset=utf-8', content: html },
+  ];
+}
+
 async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettings>): Promise<SendResult> {
   try {
     const rendered = renderMail(mail, { url: siteSettings().url });
@@ -44,6 +59,7 @@ async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettin
         replyTo: mail.reply_to,
         idempotencyKey: mail.idempotency_key,
         headers: listHeaders(mail),
+        attachments: await attachmentsOf(mail),
       },
       settings,
     );

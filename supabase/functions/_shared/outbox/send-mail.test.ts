@@ -11,6 +11,7 @@ const mail = {
   html: '<p>Dag</p>',
   text: 'Dag',
   idempotencyKey: 'request-1-visitor',
+  attachments: [],
   headers: { 'List-Unsubscribe': '<http://x>' },
 };
 

@@ -1,4 +1,4 @@
-import type { RenderedMail } from '../mails/types.ts';
+import type { MailAttachment, RenderedMail } from '../mails/types.ts';
 import type { mailSettings } from '../settings.ts';
 
 export interface AddressedMail extends RenderedMail {
@@ -6,6 +6,7 @@ export interface AddressedMail extends RenderedMail {
   replyTo: string | null;
   idempotencyKey: string;
   headers: Record<string, string>;
+  attachments: MailAttachment[];
 }
 
 /** How an attempt ended. `failed` is permanent. */
@@ -16,6 +17,13 @@ const timeout = 15_000;
 
 /** The mail itself was refused, so retrying is pointless. A refused API key or domain can still be fixed. */
 const hopeless = new Set([400, 413, 422]);
+
+/** An attachment as Resend takes it, in base64. */
+function encoded({ filename, contentType, content }: MailAttachment) {
+  const bytes = new TextEncoder().encode(content);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return { filename, content: base64, content_type: contentType };
+}
 
 /** Sends one mail through Resend (https://resend.com/docs/api-reference/emails/send-email). Never throws. */
 export async function sendMail(
@@ -39,6 +47,7 @@ export async function sendMail(
         text: mail.text,
         ...(mail.replyTo ? { reply_to: mail.replyTo } : {}),
         headers: mail.headers,
+        ...(mail.attachments.length > 0 ? { attachments: mail.attachments.map(encoded) } : {}),
       }),
       signal: AbortSignal.timeout(timeout),
     });

@@ -38,7 +38,7 @@ type Envelope = Tracking & BotTrapFields & RequestKey & { consent_marketing: boo
 type OutboxMail = ShopMail & { recipient: string; reply_to: string; idempotency_key: string };
 
 /** What visitor and business call a request by: the start of its id. */
-function referenceOf(id: string): string {
+export function referenceOf(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
@@ -77,13 +77,10 @@ function mailsFor(
   return mails;
 }
 
-/** A new id; the same one for the same answers with the same `request_key`. */
-async function idFor(request: IncomingRequest, envelope: Envelope): Promise<string> {
-  const { request_key, consent_marketing } = envelope;
-  if (!request_key) return crypto.randomUUID();
-  const digest = await hash(
-    JSON.stringify([request_key, request, consent_marketing, looksLikeBot(envelope)]),
-  );
+/** A new id; the same one for the same `answers` with the same key. */
+export async function idFor(key: string | null | undefined, answers: unknown[]): Promise<string> {
+  if (!key) return crypto.randomUUID();
+  const digest = await hash(JSON.stringify([key, ...answers]));
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
@@ -98,7 +95,8 @@ function isRepeat(error: unknown): boolean {
  * reference; throws when it could not be stored.
  */
 export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<string> {
-  const id = await idFor(request, envelope);
+  const answers = [request, envelope.consent_marketing, looksLikeBot(envelope)];
+  const id = await idFor(envelope.request_key, answers);
   const token = newToken();
   const unproven = envelope.consent_marketing && !request.ownAddress;
   const consentField = {

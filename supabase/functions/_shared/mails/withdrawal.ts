@@ -1,0 +1,169 @@
+import { fieldLabels } from '../../../../contract/labels.ts';
+import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
+import { formatEuro, kit } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { purchase } from '../../../../site/terms.ts';
+import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
+import { greetingName, shortLine } from './escape.ts';
+import type { MailContent } from './layout.ts';
+import { formatMoment } from './payment.ts';
+import type { MailData } from './types.ts';
+
+type Declaration = MailData<'withdrawal-receipt'> | MailData<'withdrawal-shop'>;
+
+function declaration({ statement, lines, receivedAt, reference }: Declaration): Block[] {
+  return [
+    section('De verklaring'),
+    paragraph(`‘${statement}’`),
+    fieldList([
+      ...lines,
+      { label: 'Ontvangen op', value: formatExactly(new Date(receivedAt)) },
+      { label: fieldLabels.referentie, value: reference },
+    ]),
+  ];
+}
+
+function proofBlocks(confirmUrl: string | undefined): Block[] {
+  if (!confirmUrl) return [];
+  return [
+    section('Bevestig dat jij het bent'),
+    paragraph(
+      'Je was niet ingelogd. Met deze knop weten we dat de aankoop van jou is. Daarna betalen we je meteen terug en stopt je toegang.',
+    ),
+    button('Ja, dit is mijn herroeping', confirmUrl),
+    small(
+      'Was jij het niet? Druk dan niet op de knop: je toegang en je aankoop blijven zoals ze zijn. Laat het ons weten door op deze mail te antwoorden.',
+    ),
+  ];
+}
+
+/** Confirms to whoever withdraws that the declaration arrived: the receipt on a durable medium. */
+export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailContent {
+  return {
+    subject: `We hebben je herroeping ontvangen (${data.reference})`,
+    preheader: `Ontvangen op ${formatExactly(new Date(data.receivedAt))}.`,
+    heading: 'Je herroeping is binnen.',
+    blocks: [
+      paragraph(
+        'Dit is je ontvangstbewijs. Het bevestigt dat je verklaring is aangekomen, en wanneer. Of ze aan de voorwaarden voldoet, kijken we nog na.',
+      ),
+      ...proofBlocks(data.confirmUrl),
+      ...declaration(data),
+      section('Wat gebeurt er nu?'),
+      paragraph(
+        `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(data.due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`,
+      ),
+      paragraph(
+        `Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie ${data.reference}.`,
+      ),
+    ],
+    reason:
+      'Je krijgt deze mail omdat iemand met dit e-mailadres een aankoop herriep op onze site. Was jij dat niet? Dan hoef je niets te doen. Bewaar deze mail anders als bewijs.',
+  };
+}
+
+/** What the shop has to do, by verdict. */
+const tasks: Record<WithdrawalVerdict, (data: MailData<'withdrawal-shop'>) => string> = {
+  open: ({ proven, reference }) =>
+    proven
+      ? 'De koper was ingelogd: de winkel betaalt vanzelf terug. Je krijgt een mail als dat niet lukt.'
+      : `De koper was niet ingelogd en kreeg een link op het adres van de bestelling. Zodra die gebruikt wordt, betaalt de winkel vanzelf terug. Ben je intussen zeker dat het de koper is? Dan betaal je zelf terug met: npm run shop -- refund ${reference}`,
+  late: ({ order, reference }) =>
+    `De bedenktijd liep tot en met ${order?.lastDay}. Jij beslist, en je antwoordt de koper zelf. Toch terugbetalen: npm run shop -- refund ${reference}`,
+  unmatched: ({ reference }) =>
+    `Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper, want de verklaring telt vanaf nu. Is het in orde: npm run shop -- refund ${reference} <bestelnummer>`,
+  refunded: () => 'Deze bestelling is al terugbetaald. Je hoeft niets te doen.',
+};
+
+const verdictTitles: Record<WithdrawalVerdict, string> = {
+  open: 'Herroeping, op tijd',
+  late: 'Herroeping, te laat',
+  unmatched: 'Herroeping zonder bestelling',
+  refunded: 'Herroeping, al terugbetaald',
+};
+
+/** Gives the shop a case, with its due date and what to do. */
+export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
+  const { verdict, order, due, reference } = data;
+  const title = verdictTitles[verdict];
+  return {
+    subject: `${title}: ${order?.number ?? reference}`,
+    preheader:
+      verdict === 'refunded' ? 'Er is niets te doen.' : `Terugbetalen ten laatste op ${formatDay(due)}.`,
+    heading: `${title}.`,
+    blocks: [
+      callout(tasks[verdict](data)),
+      ...(verdict === 'refunded'
+        ? []
+        : [paragraph(`Ten laatste op ${formatDay(due)} moet het geld terug zijn bij wie terecht herroept.`)]),
+      ...declaration(data),
+      ...(order
+        ? [
+            section('De bestelling'),
+            fieldList([
+              { label: fieldLabels.bestelnummer, value: order.number },
+              { label: 'Bedrag', value: formatEuro(order.amountCents) },
+              {
+                label: 'Betaald op',
+                value: order.paidAt ? formatMoment(order.paidAt) : 'Nog niet: de betaling loopt',
+              },
+              {
+                label: 'Bedenktijd',
+                value: order.lastDay ? `Tot en met ${order.lastDay}` : 'Nog niet begonnen',
+              },
+            ]),
+          ]
+        : []),
+    ],
+    reason: 'Deze herroeping staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    internal: true,
+  };
+}
+
+/** Tells the shop that Stripe refused to give money back. */
+export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailContent {
+  return {
+    subject: `Terugbetaling geweigerd: ${data.orderNumber}`,
+    preheader: 'Stripe weigerde. Kijk het na.',
+    heading: 'Stripe betaalde niet terug.',
+    blocks: [
+      callout(
+        `Stripe weigerde de terugbetaling van bestelling ${data.orderNumber}. Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw met: npm run shop -- refund ${data.reference}`,
+      ),
+      fieldList([
+        { label: fieldLabels.referentie, value: data.reference },
+        { label: fieldLabels.bestelnummer, value: data.orderNumber },
+        { label: 'Antwoord van Stripe', value: data.error },
+      ]),
+    ],
+    reason: 'Deze herroeping staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    internal: true,
+  };
+}
+
+/** Tells a buyer that the money is on its way back: how much, and when it arrives. */
+export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
+  const product = shortLine(data.productName);
+  const greeting = greetingName(data.firstName);
+  return {
+    subject: `Je krijgt ${formatEuro(data.amountCents)} terug: ${product}`,
+    preheader: `Bestelling ${data.orderNumber} is terugbetaald.`,
+    heading: greeting ? `${greeting}, je geld komt terug.` : 'Je geld komt terug.',
+    blocks: [
+      paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
+      amount('Terugbetaald', formatEuro(data.amountCents)),
+      paragraph(
+        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). Dat duurt meestal vijf tot tien werkdagen, naargelang je bank. Je toegang is gestopt.`,
+      ),
+      fieldList([
+        { label: fieldLabels.bestelnummer, value: data.orderNumber },
+        { label: fieldLabels.referentie, value: data.reference },
+      ]),
+      paragraph(
+        `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`,
+      ),
+    ],
+    reason:
+      'Je krijgt deze mail omdat een bestelling met dit e-mailadres is terugbetaald. Bewaar hem als bewijs.',
+  };
+}

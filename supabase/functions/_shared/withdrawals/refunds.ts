@@ -1,0 +1,129 @@
+import Stripe from 'stripe';
+import { rpc } from '../database.ts';
+import { describeError, log } from '../log.ts';
+import type { ShopMail } from '../mails/types.ts';
+import { kickDelivery } from '../outbox/kick.ts';
+import { applyChange } from '../payments/apply.ts';
+import { isOutOfReach, stripeClient } from '../payments/stripe.ts';
+import { businessAddress } from '../settings.ts';
+
+interface DueRefund {
+  id: string;
+  reference: string;
+  /** Stripe's id of the payment. */
+  payment: string;
+  order_id: string;
+  order_number: string;
+  amount_cents: number;
+  /** Of a refund that Stripe has in hand. */
+  refund_id: string | null;
+}
+
+/** How an attempt ended; 'succeeded' with all that was given back of the payment, in cents. */
+type Attempt =
+  | { outcome: 'succeeded'; cents: number }
+  | { outcome: 'pending'; stripeId: string }
+  | { outcome: 'retry' | 'refused'; error: string };
+
+const batch = 10;
+const expanded = { expand: ['charge'] };
+
+function attemptOf(refund: Stripe.Refund, due: DueRefund): Attempt {
+  switch (refund.status) {
+    case 'pending':
+    case 'requires_action':
+      return { outcome: 'pending', stripeId: refund.id };
+    case 'failed':
+    case 'canceled':
+      return { outcome: 'refused', error: `refund ${refund.status}: ${refund.failure_reason ?? 'unknown'}` };
+    default: {
+      const charge = typeof refund.charge === 'object' ? refund.charge : null;
+      return { outcome: 'succeeded', cents: charge?.amount_refunded ?? due.amount_cents };
+    }
+  }
+}
+
+/** Gives back the whole of a payment, or what is left of it. Stripe itself gives back no more than was paid. */
+async function attempt(stripe: Stripe, due: DueRefund): Promise<Attempt> {
+  try {
+    const refund = due.refund_id
+      ? await stripe.refunds.retrieve(due.refund_id, expanded)
+      : await stripe.refunds.create(
+          {
+            payment_intent: due.payment,
+            metadata: { order_id: due.order_id, withdrawal: due.reference },
+            ...expanded,
+          },
+          { idempotencyKey: `withdrawal-${due.id}` },
+        );
+    return attemptOf(refund, due);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') {
+      return { outcome: 'succeeded', cents: due.amount_cents };
+    }
+    const reason = describeError(error);
+    const hopeless = error instanceof Stripe.errors.StripeInvalidRequestError && !isOutOfReach(error);
+    return { outcome: hopeless ? 'refused' : 'retry', error: reason };
+  }
+}
+
+async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
+  const result = await attempt(stripe, due);
+  if (result.outcome === 'succeeded') {
+    // Closes the case as well, and tells the buyer: see close_refunded_withdrawal.
+    await applyChange({
+      outcome: 'refunded',
+      order_id: due.order_id,
+      payment_intent_id: due.payment,
+      amount_refunded_cents: result.cents,
+    });
+    return true;
+  }
+  const error = 'error' in result ? result.error : null;
+  if (error) log('error', { event: 'refund-not-made', withdrawal: due.reference, error });
+  const mail: ShopMail = {
+    template: 'withdrawal-refused',
+    data: {
+      reference: due.reference,
+      orderNumber: due.order_number,
+      payment: due.payment,
+      error: error ?? '',
+    },
+  };
+  await rpc('record_refund', {
+    case_id: due.id,
+    outcome: result.outcome,
+    stripe_id: 'stripeId' in result ? result.stripeId : null,
+    error,
+    mail: {
+      ...mail,
+      recipient: businessAddress(),
+      reply_to: null,
+      idempotency_key: `withdrawal-${due.id}-refused-${crypto.randomUUID()}`,
+    },
+  });
+  if (result.outcome === 'refused') kickDelivery();
+  return false;
+}
+
+/** Gives back the money of every case that is due; returns how many are done. Throws when the database is unreachable. */
+export async function refundWithdrawals(stripe: Stripe): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = await rpc<DueRefund[]>('claim_refunds', { batch });
+    if (due.length === 0) return done;
+    for (const one of due) if (await settle(stripe, one)) done += 1;
+  }
+}
+
+interface EdgeRuntime {
+  EdgeRuntime?: { waitUntil(promise: Promise<unknown>): void };
+}
+
+/** Starts refunding in the background; the schedule of reconcile-payments takes what remains. */
+export function kickRefunds(): void {
+  const work = (async () => refundWithdrawals(stripeClient()))().catch((error: unknown) => {
+    log('error', { event: 'refunds-stopped', error: describeError(error) });
+  });
+  (globalThis as EdgeRuntime).EdgeRuntime?.waitUntil(work);
+}

@@ -1,0 +1,53 @@
+import { brand } from '../../../../site/brand.ts';
+import { legal } from '../../../../site/legal.ts';
+import { type TermsPiece, terms } from '../../../../site/terms.ts';
+import { safeHtml } from '../mails/escape.ts';
+import { hash } from '../secret.ts';
+import { siteSettings } from '../settings.ts';
+
+/** The terms as a page that stands on its own, as a receipt carries them. */
+export interface TermsDocument {
+  /** Derived from the text: another text is another version. */
+  version: string;
+  html: string;
+}
+
+const style =
+  'body{max-width:42rem;margin:0 auto;padding:2rem 1.25rem;font:17px/1.6 Arial,sans-serif;color:#17201b;background:#fff}h1{font-size:2.2rem;line-height:1.1}h2{margin-top:2.2rem;font-size:1.25rem}a{color:inherit}';
+
+function piece(part: TermsPiece, url: string): string {
+  if (typeof part === 'string') return safeHtml(part);
+  const to = part.to.startsWith('/') ? `${url}${part.to}` : part.to;
+  return `<a href="${safeHtml(to)}">${safeHtml(part.label)}</a>`;
+}
+
+/** The terms of today, with their links to the site at `url`. */
+export async function termsDocument(url: string): Promise<TermsDocument> {
+  const sections = terms.sections.map(
+    ({ title, paragraphs }) =>
+      `<section>\n<h2>${safeHtml(title)}</h2>\n${paragraphs
+        .map((pieces) => `<p>${pieces.map((part) => piece(part, url)).join('')}</p>`)
+        .join('\n')}\n</section>`,
+  );
+  const html = `<!DOCTYPE html>
+<html lang="${brand.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${safeHtml(terms.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${safeHtml(terms.title)}</h1>
+<p>${safeHtml(terms.intro)}</p>
+<p>Laatst aangepast op ${safeHtml(legal.updated)}</p>
+${sections.join('\n')}
+<p>${safeHtml(terms.closing)}</p>
+</body>
+</html>
+`;
+  return { version: (await hash(html)).slice(0, 12), html };
+}
+
+/** The terms of today, with links to this shop. */
+export const currentTerms = (): Promise<TermsDocument> => termsDocument(siteSettings().url);

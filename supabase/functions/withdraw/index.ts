@@ -1,0 +1,98 @@
+import type * as v from 'valibot';
+import {
+  orderNumberIn,
+  refundDueDay,
+  withdrawalRequest,
+  withdrawalStatement,
+  withdrawalVerdict,
+} from '../../../contract/withdrawal.ts';
+import { type Caller, callerOf } from '../_shared/caller.ts';
+import { rpc } from '../_shared/database.ts';
+import { parseBody, readText } from '../_shared/http/body.ts';
+import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
+import { success } from '../_shared/http/failure.ts';
+import { describeError, log } from '../_shared/log.ts';
+import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { withinRateLimit } from '../_shared/rate-limits.ts';
+import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
+import { newToken } from '../_shared/secret.ts';
+import { kickRefunds } from '../_shared/withdrawals/refunds.ts';
+import { type MatchedOrder, withdrawalMails } from './withdrawal-mails.ts';
+
+const name = 'withdraw';
+
+/** The signed-in user. A declaration is not lost because Auth does not answer: it then counts as anybody's. */
+async function sender(request: Request): Promise<Caller | null> {
+  try {
+    return await callerOf(request);
+  } catch (error) {
+    log('error', { function: name, event: 'caller-unknown', error: describeError(error) });
+    return null;
+  }
+}
+
+async function declare(
+  body: v.InferOutput<typeof withdrawalRequest>,
+  request: Request,
+  received: Date,
+): Promise<Handled> {
+  const caller = await sender(request);
+  const { name: who, email, order: orderText } = body;
+  const id = await idFor(body.request_key, [who, email, orderText, caller?.id ?? null]);
+  const order = await rpc<MatchedOrder | null>('withdrawable_order', {
+    address: email,
+    number: orderNumberIn(orderText),
+    account: caller?.id ?? null,
+  });
+  const proven = order?.own ?? false;
+  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
+  const verdict = withdrawalVerdict(order && { status: order.status, paidAt }, received);
+  const due = refundDueDay(received);
+  const token = newToken();
+
+  const stored = await rpc<{ reference: string; received_at: string }>('declare_withdrawal', {
+    declaration: {
+      id,
+      reference: referenceOf(id),
+      channel: 'site',
+      name: who,
+      email,
+      order_text: orderText,
+      statement: withdrawalStatement.text,
+      statement_version: withdrawalStatement.version,
+      received_at: received.toISOString(),
+      order_id: order?.id ?? null,
+      verdict,
+      refund_due: due,
+      proof: proven ? 'account' : null,
+      token,
+      suspect: !proven && looksLikeBot(body),
+      mails_allowed: await withinRateLimit(name, 'receipt', request, email),
+    },
+    mails: withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+  });
+  kickDelivery();
+  if (proven) kickRefunds();
+  return success({
+    success: true,
+    reference: stored.reference,
+    receivedAt: new Date(stored.received_at).toISOString(),
+  });
+}
+
+/**
+ * Stores a withdrawal, whatever it says and however many there are, and answers the same whether or not there is such
+ * an order. The limits and the signs of a bot only decide about mail.
+ */
+export default endpoint({
+  name,
+  methods: ['POST'],
+  async handle(request) {
+    const received = new Date();
+    const text = await readText(request);
+    if (!text.ok) return text;
+    const body = parseBody(withdrawalRequest, text.value);
+    return body.ok ? declare(body.value, request, received) : body;
+  },
+});

@@ -1,0 +1,97 @@
+import {
+  formatDay,
+  lastWithdrawalDay,
+  type Withdrawal,
+  type WithdrawalVerdict,
+  withdrawalLines,
+  withdrawalLinkParameter,
+  withdrawalStatement,
+} from '../../../contract/withdrawal.ts';
+import { paths } from '../../../site/paths.ts';
+import { isLinkLike } from '../_shared/mails/escape.ts';
+import type { ShopMail } from '../_shared/mails/types.ts';
+import { referenceOf } from '../_shared/requests/store-request.ts';
+import { businessAddress, siteSettings } from '../_shared/settings.ts';
+
+/** An order that a declaration is about, as withdrawable_order returns it. */
+export interface MatchedOrder {
+  id: string;
+  number: string;
+  email: string;
+  status: string;
+  paid_at: string | null;
+  amount_cents: number;
+  /** Whether it belongs to the account that is signed in. */
+  own: boolean;
+}
+
+interface Declared {
+  id: string;
+  body: Withdrawal;
+  order: MatchedOrder | null;
+  proven: boolean;
+  verdict: WithdrawalVerdict;
+  received: Date;
+  due: string;
+  token: string;
+}
+
+/** In a mail that anybody can have sent to a stranger, text that could become a link stays out. */
+const leftOut = '(bewaard bij je herroeping, maar niet herhaald omdat het op een link lijkt)';
+
+/**
+ * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed; when an order fits
+ * and nobody is signed in, that is the order's own address, and pressing its link proves who withdraws.
+ */
+export function withdrawalMails({ id, body, order, proven, verdict, received, due, token }: Declared) {
+  const reference = referenceOf(id);
+  const lines = withdrawalLines(body);
+  const shown = lines.map((line, index) =>
+    index !== 1 && isLinkLike(line.value) ? { ...line, value: leftOut } : line,
+  );
+  const common = { reference, statement: withdrawalStatement.text, receivedAt: received.toISOString(), due };
+  const asksProof = order !== null && !proven && verdict === 'open';
+  const receipt: ShopMail = {
+    template: 'withdrawal-receipt',
+    data: {
+      ...common,
+      lines: shown,
+      confirmUrl: asksProof
+        ? `${siteSettings().url}${paths.herroepen}?${withdrawalLinkParameter}=${token}`
+        : undefined,
+    },
+  };
+  const shop: ShopMail = {
+    template: 'withdrawal-shop',
+    data: {
+      ...common,
+      lines,
+      verdict,
+      proven,
+      order: order && {
+        number: order.number,
+        amountCents: order.amount_cents,
+        paidAt: order.paid_at,
+        lastDay: order.paid_at ? formatDay(lastWithdrawalDay(new Date(order.paid_at))) : null,
+      },
+    },
+  };
+  return {
+    receipt: [
+      {
+        ...receipt,
+        recipient: body.email,
+        reply_to: businessAddress(),
+        idempotency_key: `withdrawal-${id}-receipt`,
+      },
+    ],
+    shop: [
+      {
+        ...shop,
+        recipient: businessAddress(),
+        reply_to: body.email,
+        idempotency_key: `withdrawal-${id}-shop`,
+      },
+    ],
+  };
+}

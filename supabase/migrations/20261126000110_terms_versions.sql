@@ -1,0 +1,35 @@
+-- The terms as each buyer was offered them: the receipt carries them, and every version can be shown again.
+
+create table public.terms_versions (
+  -- Derived from the text.
+  version text primary key,
+  html text not null,
+  first_used_at timestamptz not null default now()
+);
+
+alter table public.terms_versions enable row level security;
+
+alter table public.orders add column terms_version text references public.terms_versions (version);
+
+create index orders_terms_version on public.orders (terms_version);
+
+-- Returns the terms of an order, { version, html }. They are `current` when the order has none yet: at its checkout, and
+-- at the receipt of an order that is older than this migration. `subject` is the order's id or number; null if unknown.
+create function public.terms_of_order(subject text, current jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept text;
+begin
+  insert into public.terms_versions (version, html) values (current ->> 'version', current ->> 'html')
+  on conflict (version) do nothing;
+  update public.orders
+  set terms_version = coalesce(terms_version, current ->> 'version')
+  where id::text = subject or order_number = subject
+  returning terms_version into kept;
+  return (select jsonb_build_object('version', version, 'html', html) from public.terms_versions where version = kept);
+end;
+$$;

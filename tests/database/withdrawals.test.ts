@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { apply, openOrder, orderOf } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+let counter = 0;
+
+/** An order of an address of its own, paid unless told otherwise. */
+async function order(paid = true, user: string | null = null) {
+  counter += 1;
+  const email = `koper-${counter}@voorbeeld.be`;
+  const { id, session } = await openOrder(database, { email, user_id: user });
+  const payment = `pi_${counter}`;
+  if (paid)
+    await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
+  const { order_number: number } = await orderOf(database, id);
+  return { id, email, session, payment, number: String(number) };
+}
+
+const find = (address: string, number: string | null, account: string | null = null) =>
+  database.call<{ id: string; own: boolean } | null>('withdrawable_order', address, number, account);
+
+interface Declared {
+  orderId?: string | null;
+  verdict?: string;
+  proof?: string | null;
+  suspect?: boolean;
+  allowed?: boolean;
+  id?: string;
+  token?: string;
+}
+
+/** Declares a withdrawal as the function does. */
+async function declare({
+  orderId = null,
+  verdict = orderId ? 'open' : 'unmatched',
+  proof = null,
+  suspect = false,
+  allowed = true,
+  id = randomUUID(),
+  token = randomUUID(),
+}: Declared) {
+  const mail = (kind: string) => [
+    {
+      template: `withdrawal-${kind}`,
+      data: {},
+      recipient: 'a@b.be',
+      reply_to: null,
+      idempotency_key: `${id}-${kind}`,
+    },
+  ];
+  const answer = await database.call<{ reference: string; received_at: string }>(
+    'declare_withdrawal',
+    {
+      id,
+      reference: id.slice(0, 8).toUpperCase(),
+      channel: 'site',
+      name: 'Ann',
+      email: 'ann@voorbeeld.be',
+      order_text: '',
+      statement: 'Ik herroep.',
+      statement_version: '1',
+      received_at: new Date().toISOString(),
+      order_id: orderId,
+      verdict,
+      refund_due: '2026-12-07',
+      proof,
+      token,
+      suspect,
+      mails_allowed: allowed,
+    },
+    { receipt: mail('receipt'), shop: mail('shop') },
+  );
+  const mails = await database.rows<{ template: string }>(
+    'select template from public.outbox where idempotency_key like $1 order by template',
+    [`${id}-%`],
+  );
+  return { ...answer, id, token, mails: mails.map(({ template }) => template) };
+}
+
+async function withdrawal(id: string): Promise<Row> {
+  const [row] = await database.rows('select * from public.withdrawals where id = $1', [id]);
+  return row ?? {};
+}
+
+const claimed = async (orderId: string) => {
+  await database.rows('update public.withdrawals set next_attempt_at = now() where order_id = $1', [orderId]);
+  const due = await database.call<{ id: string; order_id: string }[]>('claim_refunds', 50);
+  return due.filter((one) => one.order_id === orderId);
+};
+
+describe('which order a declaration is about', () => {
+  test('number and address have to belong together', async () => {
+    const [mine, other] = [await order(), await order()];
+    expect(await find(mine.email.toUpperCase(), mine.number.toLowerCase())).toMatchObject({
+      id: mine.id,
+      own: false,
+    });
+    expect(await find(other.email, mine.number)).toBeNull();
+    expect(await find('niemand@voorbeeld.be', mine.number)).toBeNull();
+  });
+
+  test('without a number, it is the only one that can be meant', async () => {
+    const mine = await order();
+    expect(await find(mine.email, null)).toMatchObject({ id: mine.id });
+    const again = await openOrder(database, { email: mine.email });
+    expect(await find(mine.email, null)).toMatchObject({ id: mine.id });
+    await apply(database, { outcome: 'paid', session_id: again.session, email: mine.email });
+    expect(await find(mine.email, null)).toBeNull();
+  });
+
+  test('an account finds its own order, whatever address is typed', async () => {
+    const user = await database.addUser(`account-${randomUUID()}@voorbeeld.be`);
+    const mine = await order(true, user);
+    expect(await find('ander@voorbeeld.be', mine.number, user)).toMatchObject({ id: mine.id, own: true });
+    expect(await find('', null, null)).toBeNull();
+  });
+});
+
+describe('a declaration', () => {
+  test('is stored once with its mails, however often it is sent', async () => {
+    const { id: orderId } = await order();
+    const first = await declare({ orderId });
+    const again = await declare({ orderId, id: first.id });
+    expect(again).toMatchObject({ reference: first.reference, received_at: first.received_at });
+    expect(again.mails).toEqual(['withdrawal-receipt', 'withdrawal-shop']);
+    expect(await database.rows('select from public.withdrawals where order_id = $1', [orderId])).toHaveLength(
+      1,
+    );
+  });
+
+  test('is stored beyond the limits, without mail when no order fits', async () => {
+    const { id, mails } = await declare({ allowed: false });
+    expect(await withdrawal(id)).toMatchObject({ state: 'shop', verdict: 'unmatched' });
+    expect(mails).toEqual([]);
+    const { id: orderId } = await order();
+    expect((await declare({ orderId, allowed: false })).mails).toEqual([
+      'withdrawal-receipt',
+      'withdrawal-shop',
+    ]);
+  });
+
+  test('of a suspected bot is stored and moves nothing', async () => {
+    const { id: orderId } = await order();
+    const { id, mails } = await declare({ orderId, suspect: true });
+    expect(await withdrawal(id)).toMatchObject({ state: 'suspect' });
+    expect(mails).toEqual([]);
+    expect((await declare({ orderId })).mails).toHaveLength(2);
+  });
+
+  test('a hundred times of one order is one case, and one mail to the shop', async () => {
+    const { id: orderId } = await order();
+    const all = [];
+    for (let time = 0; time < 100; time += 1) all.push(await declare({ orderId }));
+    const states = await Promise.all(all.map(async ({ id }) => (await withdrawal(id)).state));
+    expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
+    expect(states.filter((state) => state === 'repeat')).toHaveLength(99);
+    expect(all.flatMap(({ mails }) => mails).filter((mail) => mail === 'withdrawal-shop')).toHaveLength(1);
+  });
+
+  test('moves no money until it is proven', async () => {
+    const { id: orderId } = await order();
+    const { token } = await declare({ orderId });
+    expect(await claimed(orderId)).toEqual([]);
+    expect(await database.call('confirm_withdrawal', 'onbekend')).toBeNull();
+    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await claimed(orderId)).toHaveLength(1);
+  });
+
+  test('is proven by a repeat of it, by link or by account', async () => {
+    for (const proof of ['link', 'account']) {
+      const { id: orderId } = await order();
+      const first = await declare({ orderId });
+      const repeat = await declare({ orderId, proof: proof === 'account' ? proof : null });
+      if (proof === 'link') expect(await database.call('confirm_withdrawal', repeat.token)).toBe('refunding');
+      expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof });
+    }
+  });
+
+  test('that is late stays with the shop, proven or not', async () => {
+    const { id: orderId } = await order();
+    const { id, token } = await declare({ orderId, verdict: 'late' });
+    expect(await database.call('confirm_withdrawal', token)).toBe('closed');
+    expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
+    expect(await claimed(orderId)).toEqual([]);
+  });
+});
+
+describe('the money', () => {
+  test('waits for a payment that is still being processed', async () => {
+    const { id: orderId, session, email, payment } = await order(false);
+    const { token } = await declare({ orderId });
+    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await claimed(orderId)).toEqual([]);
+    await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
+    expect(await claimed(orderId)).toMatchObject([{ payment, amount_cents: kit.priceCents }]);
+  });
+
+  test('is claimed by one worker at a time, and again after a while', async () => {
+    const { id: orderId } = await order();
+    await declare({ orderId, proof: 'account' });
+    expect(await claimed(orderId)).toHaveLength(1);
+    const due = await database.call<{ order_id: string }[]>('claim_refunds', 50);
+    expect(due.filter((one) => one.order_id === orderId)).toEqual([]);
+    expect(await claimed(orderId)).toHaveLength(1);
+  });
+
+  test('that is back closes the case and tells the buyer once, whoever gave it back', async () => {
+    const mine = await order();
+    const { id, token } = await declare({ orderId: mine.id });
+    const refund = {
+      outcome: 'refunded',
+      payment_intent_id: mine.payment,
+      amount_refunded_cents: kit.priceCents,
+    };
+    await apply(database, refund);
+    await apply(database, refund);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunded', refunded_at: expect.anything() });
+    expect(await database.call('confirm_withdrawal', token)).toBe('refunded');
+    const mails = await database.rows(
+      `select data from public.outbox where template = 'withdrawal-refunded' and recipient = $1`,
+      [mine.email],
+    );
+    expect(mails).toMatchObject([{ data: { orderNumber: mine.number, amountCents: kit.priceCents } }]);
+    expect(await claimed(mine.id)).toEqual([]);
+    const later = await declare({ orderId: mine.id });
+    expect(await withdrawal(later.id)).toMatchObject({ state: 'closed', verdict: 'refunded' });
+  });
+
+  test('that Stripe refuses goes to the shop, which can start it again', async () => {
+    const { id: orderId, number } = await order();
+    const { id, reference } = await declare({ orderId, proof: 'account' });
+    const mail = {
+      template: 'withdrawal-refused',
+      data: {},
+      recipient: 'a@b.be',
+      idempotency_key: `${id}-refused`,
+    };
+    await database.call('record_refund', id, 'retry', null, 'out of reach', mail);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: 'out of reach' });
+    await database.call('record_refund', id, 'refused', null, 'no balance', mail);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refused', last_error: 'no balance' });
+    expect(await claimed(orderId)).toEqual([]);
+    expect(await database.call('request_refund', number)).toMatchObject({ result: 'refunding', reference });
+    expect(await claimed(orderId)).toHaveLength(1);
+  });
+});
+
+describe('what the shop decides', () => {
+  test('is to give back an order without a case', async () => {
+    const mine = await order();
+    expect(await database.call('request_refund', mine.number.toLowerCase())).toMatchObject({
+      result: 'refunding',
+    });
+    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunding' });
+    expect(await claimed(mine.id)).toHaveLength(1);
+  });
+
+  test('is which order a declaration is about, or that it follows the case of that order', async () => {
+    const mine = await order();
+    const { reference, id } = await declare({});
+    expect(await database.call('request_refund', reference)).toMatchObject({ result: 'no-order' });
+    expect(await database.call('request_refund', reference, mine.number)).toMatchObject({ reference });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding', proof: 'shop', order_id: mine.id });
+    const other = await declare({});
+    expect(await database.call('request_refund', other.reference, mine.number)).toMatchObject({ reference });
+    expect(await withdrawal(other.id)).toMatchObject({ state: 'repeat', repeats: id });
+  });
+
+  test('is refused for what is unknown, unpaid or back already', async () => {
+    const unpaid = await order(false);
+    expect(await database.call('request_refund', 'K1999-00001')).toMatchObject({ result: 'unknown' });
+    expect(await database.call('request_refund', unpaid.number)).toMatchObject({ result: 'unpaid' });
+    const mine = await order();
+    await apply(database, {
+      outcome: 'refunded',
+      payment_intent_id: mine.payment,
+      amount_refunded_cents: kit.priceCents,
+    });
+    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunded' });
+  });
+
+  test('is to close a case, after which the buyer can still withdraw', async () => {
+    const { id: orderId } = await order();
+    const { reference, id } = await declare({ orderId });
+    expect(await database.call('close_withdrawal', reference, 'niet de koper')).toBe(true);
+    expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
+    expect(await database.call('close_withdrawal', reference, 'nog eens')).toBe(false);
+    const later = await declare({ orderId, proof: 'account' });
+    expect(await withdrawal(later.id)).toMatchObject({ state: 'refunding' });
+  });
+});
+
+test('no browser reads withdrawals or the versions of the terms', async () => {
+  for (const table of ['withdrawals', 'terms_versions']) {
+    for (const role of ['anon', 'authenticated'] as const) {
+      await expect(database.as(role, null, `select * from public.${table}`)).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+  }
+});
+
+test('an order keeps the terms that it was offered, and an old one gets those of its receipt', async () => {
+  const [early, late] = [await order(), await order()];
+  const first = { version: 'v1', html: '<p>1</p>' };
+  const second = { version: 'v2', html: '<p>2</p>' };
+  expect(await database.call('terms_of_order', early.id, first)).toEqual(first);
+  expect(await database.call('terms_of_order', early.number, second)).toEqual(first);
+  expect(await database.call('terms_of_order', late.number, second)).toEqual(second);
+  expect(await database.call('terms_of_order', 'K1999-00001', second)).toBeNull();
+  expect(await database.rows('select version from public.terms_versions order by version')).toHaveLength(2);
+});
