@@ -6,6 +6,7 @@ export interface InboxMail {
   text: string;
   html: string;
   createdAt: string;
+  attachments: { filename: string; contentType: string /** Base64. */; content: string }[];
 }
 
 const patienceMs = 20_000;

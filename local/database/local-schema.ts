@@ -20,6 +20,7 @@ create table if not exists local.inbox (
   body_html text not null,
   created_at text not null
 );
+alter table local.inbox add column if not exists attachments text not null default '[]';
 create table if not exists local.outgoing_mail (
   id text primary key,
   mail text not null,

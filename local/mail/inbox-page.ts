@@ -32,7 +32,7 @@ export async function mailPage(inbox: Inbox, id: string): Promise<Response> {
   return localPage(
     mail.subject,
     `<header><h1>${e(mail.subject)}</h1><a href="/_local/inbox">Naar het postvak</a></header>
-     <main><dl><dt>Aan</dt><dd>${e(mail.to)}</dd><dt>Van</dt><dd>${e(mail.from)}</dd>${replyTo}<dt>Wanneer</dt><dd>${e(moment(mail.createdAt))}</dd></dl>
+     <main><dl><dt>Aan</dt><dd>${e(mail.to)}</dd><dt>Van</dt><dd>${e(mail.from)}</dd>${replyTo}<dt>Wanneer</dt><dd>${e(moment(mail.createdAt))}</dd>${attachmentList(mail)}</dl>
      <iframe title="Inhoud van de mail" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/_local/inbox/${encodeURIComponent(mail.id)}/html"></iframe>
      <h2>Als tekst</h2><pre>${linked(mail)}</pre></main>`,
   );
@@ -53,6 +53,29 @@ export async function mailHtml(inbox: Inbox, id: string): Promise<Response> {
       'x-frame-options': 'SAMEORIGIN',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src data: https:; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors 'self'",
+    },
+  });
+}
+
+function attachmentList(mail: ReceivedMail): string {
+  const links = mail.attachments.map(
+    ({ filename }, position) =>
+      `<dd><a href="/_local/inbox/${encodeURIComponent(mail.id)}/attachments/${position}">${e(filename)}</a></dd>`,
+  );
+  return links.length > 0 ? `<dt>Bijlagen</dt>${links.join('')}` : '';
+}
+
+/** A file that came with a mail. It may run nothing: it lies on the site's own origin. */
+export async function mailAttachment(inbox: Inbox, id: string, position: number): Promise<Response> {
+  const file = (await inbox.find(id))?.attachments[position];
+  if (!file) return new Response('Niet gevonden', { status: 404 });
+  return new Response(Buffer.from(file.content, 'base64'), {
+    headers: {
+      'content-type': /^text\/html\b/.test(file.contentType) ? file.contentType : 'application/octet-stream',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors 'none'",
     },
   });
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** Base64. */
+  content: string;
+}
+
 /** A mail as it is sent. */
 export interface Mail {
   to: string;
@@ -9,6 +17,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
 }
 
 /** A mail in the inbox. */
@@ -16,6 +25,7 @@ export interface ReceivedMail extends Mail {
   id: string;
   /** ISO 8601, UTC. */
   createdAt: string;
+  attachments: Attachment[];
 }
 
 /** Every mail that was sent in the embedded mode. */
@@ -35,6 +45,7 @@ interface Row {
   subject: string;
   body_text: string;
   body_html: string;
+  attachments: string;
   created_at: string;
 }
 
@@ -44,8 +55,8 @@ export function createInbox(database: Database): Inbox {
     async accept(mail, idempotencyKey) {
       const [kept] = await database.query<{ id: string }>(
         `insert into local.inbox
-           (id, idempotency_key, recipient, sender, reply_to, subject, body_text, body_html, created_at, addresses)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           (id, idempotency_key, recipient, sender, reply_to, subject, body_text, body_html, created_at, addresses, attachments)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
          returning id`,
         [
@@ -59,6 +70,7 @@ export function createInbox(database: Database): Inbox {
           mail.html,
           new Date().toISOString(),
           `,${mail.to.split(',').map(bareAddress).join(',')},`,
+          JSON.stringify(mail.attachments ?? []),
         ],
       );
       return (kept as { id: string }).id;
@@ -92,6 +104,7 @@ function mailOf(row: Row): ReceivedMail {
     subject: row.subject,
     text: row.body_text,
     html: row.body_html,
+    attachments: JSON.parse(row.attachments),
     createdAt: row.created_at,
   };
 }

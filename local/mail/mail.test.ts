@@ -195,3 +195,31 @@ it('answers 400 to a broken form at the switch', async () => {
   form.set('on', 'true');
   expect((await routes().request('/mail/outage', { method: 'POST', body: form })).status).toBe(303);
 });
+
+describe('attachments', () => {
+  const send = (attachments: unknown) =>
+    post({ from: mail.from, to: ['an@voorbeeld.be'], subject: 'Bijlage', text: 'x', attachments });
+  const file = {
+    filename: 'voorwaarden.html',
+    content: Buffer.from('<p>één</p>').toString('base64'),
+    content_type: 'text/html; charset=utf-8',
+  };
+
+  it('are listed and opened, and run nothing', async () => {
+    const { id } = await (await send([file])).json();
+    expect(await list()).toMatchObject([
+      { attachments: [{ filename: file.filename, contentType: file.content_type, content: file.content }] },
+    ]);
+    const opened = await routes().request(`/inbox/${id}/attachments/0`);
+    expect(await opened.text()).toBe('<p>één</p>');
+    expect(opened.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect((await routes().request(`/inbox/${id}/attachments/1`)).status).toBe(404);
+    expect(await (await routes().request(`/inbox/${id}`)).text()).toContain(`/inbox/${id}/attachments/0`);
+  });
+
+  it('are refused when they are not readable', async () => {
+    for (const bad of ['x', [null], [{ ...file, content: '%' }], [{ ...file, filename: '../x' }]]) {
+      expect((await send(bad)).status).toBe(422);
+    }
+  });
+});

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { readBody } from '../http.ts';
 import { escapeHtml } from './go-template.ts';
-import type { Inbox, Mail, MailOutage } from './inbox.ts';
-import { inboxPage, mailHtml, mailPage } from './inbox-page.ts';
+import type { Attachment, Inbox, Mail, MailOutage } from './inbox.ts';
+import { inboxPage, mailAttachment, mailHtml, mailPage } from './inbox-page.ts';
 import { textOf } from './outgoing.ts';
 
 /** Largest mail, in bytes. Resend takes 40 MB with attachments, which the inbox has no use for. */
@@ -22,6 +22,9 @@ export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterO
   });
   app.get('/inbox/:id', (c) => mailPage(inbox, c.req.param('id')));
   app.get('/inbox/:id/html', (c) => mailHtml(inbox, c.req.param('id')));
+  app.get('/inbox/:id/attachments/:position', (c) =>
+    mailAttachment(inbox, c.req.param('id'), Number(c.req.param('position'))),
+  );
   app.post('/mail/outage', async (c) => {
     const isForm = /form/.test(c.req.header('content-type') ?? '');
     const body = isForm
@@ -60,7 +63,15 @@ async function resendEmails(c: Context, inbox: Inbox, outage: MailOutage, key: s
 
 function mailOf(body: unknown): Mail | string {
   if (typeof body !== 'object' || body === null) return 'The body must be an object.';
-  const { from, to, subject, html, text, reply_to: replyTo } = body as Record<string, unknown>;
+  const {
+    from,
+    to,
+    subject,
+    html,
+    text,
+    reply_to: replyTo,
+    attachments = [],
+  } = body as Record<string, unknown>;
   const recipients = (Array.isArray(to) ? to : [to]).filter((address) => typeof address === 'string');
   if (typeof from !== 'string' || !from.includes('@')) return 'Missing or invalid `from` field.';
   if (recipients.length === 0 || !recipients.every(isAddress)) return 'Missing or invalid `to` field.';
@@ -68,6 +79,8 @@ function mailOf(body: unknown): Mail | string {
   if (typeof html !== 'string' && typeof text !== 'string') return 'Missing `html` or `text` field.';
   if ([from, subject, ...recipients].some((value) => /[\r\n\0]/.test(value)))
     return 'Line breaks are not allowed here.';
+  const files = Array.isArray(attachments) ? attachments.map(attachmentOf) : [null];
+  if (files.includes(null)) return 'Invalid `attachments` field.';
   return {
     from,
     to: recipients.join(', '),
@@ -79,6 +92,19 @@ function mailOf(body: unknown): Mail | string {
         : `<pre style="white-space: pre-wrap">${escapeHtml(String(text))}</pre>`,
     ),
     text: clean(typeof text === 'string' ? text : textOf(String(html))),
+    attachments: files as Attachment[],
+  };
+}
+
+function attachmentOf(value: unknown): Attachment | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { filename, content, content_type: contentType } = value as Record<string, unknown>;
+  if (typeof filename !== 'string' || !/^[^/\\\r\n\0]{1,255}$/.test(filename)) return null;
+  if (typeof content !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(content)) return null;
+  return {
+    filename,
+    content,
+    contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
   };
 }
 

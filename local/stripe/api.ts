@@ -13,13 +13,14 @@ import {
   save,
   select,
 } from './objects.ts';
+import { createRefund, lookAtRefund, type RefundAnswer } from './refunds.ts';
 
 /** Largest request that the API takes, in bytes. */
 const BODY_BYTES = 65_536;
 
 /**
  * The part of Stripe's HTTP API that the shop calls, below `/stripe-api/v1`: create, read, find and expire Checkout
- * sessions, and read events. The SDK that the functions use is the client.
+ * sessions, give money back, and read events. The SDK that the functions use is the client.
  * @param expire ends an open session and tells the shop; throws StripeError
  */
 export function stripeApi(
@@ -27,6 +28,7 @@ export function stripeApi(
   origins: Origins,
   key: string,
   expire: (sessionId: string) => Promise<void>,
+  tell: Tell,
 ): Hono {
   const api = new Hono().basePath('/stripe-api/v1');
 
@@ -37,11 +39,10 @@ export function stripeApi(
     await next();
   });
 
+  refundRoutes(api, tell);
+
   api.post('/checkout/sessions', async (c) => {
-    const bytes = await readBody(c.req.raw, BODY_BYTES);
-    if (!bytes) throw new StripeError(413, 'The request is too large.');
-    const body = new TextDecoder().decode(bytes);
-    if (body.includes('\0') || /%00/.test(body)) throw new StripeError(400, 'Invalid characters.');
+    const body = await formOf(c);
     const session = await database.transaction((sql) =>
       once(sql, c.req.header('idempotency-key'), body, async () => {
         const [created, details] = createSession(body, origins);
@@ -99,6 +100,36 @@ export function stripeApi(
   return api;
 }
 
+/** Queues the events of `work` in its transaction, and sends them once it is over. */
+type Tell = (work: (sql: Sql) => Promise<RefundAnswer>) => Promise<RefundAnswer['refund']>;
+
+function refundRoutes(api: Hono, tell: Tell): void {
+  api.post('/refunds', async (c) => {
+    const body = await formOf(c);
+    const refund = await tell(async (sql) => {
+      let told: RefundAnswer['told'] = [];
+      const answer = await once(sql, c.req.header('idempotency-key'), body, async () => {
+        const made = await createRefund(sql, body);
+        told = made.told;
+        return { ...made, told: [] };
+      });
+      return { ...answer, told };
+    });
+    return c.json(refund);
+  });
+
+  api.get('/refunds/:id', async (c) => c.json(await tell((sql) => lookAtRefund(sql, c.req.param('id')))));
+}
+
+/** The form-encoded body of a request. Throws StripeError when Stripe would not read it. */
+async function formOf(c: Context): Promise<string> {
+  const bytes = await readBody(c.req.raw, BODY_BYTES);
+  if (!bytes) throw new StripeError(413, 'The request is too large.');
+  const body = new TextDecoder().decode(bytes);
+  if (body.includes('\0') || /%00/.test(body)) throw new StripeError(400, 'Invalid characters.');
+  return body;
+}
+
 /** A session, with its whole payment intent if `expands`. Throws StripeError when there is none. */
 async function sessionOf(sql: Sql, id: string, expands = false) {
   const session = await load<CheckoutSession>(sql, 'checkout.session', id);
@@ -130,12 +161,7 @@ async function events(sql: Sql, c: Context) {
  * Answers a repeated request with the first answer, in the caller's transaction. Throws StripeError when the key came
  * with another request before.
  */
-async function once(
-  sql: Sql,
-  key: string | undefined,
-  body: string,
-  work: () => Promise<CheckoutSession>,
-): Promise<CheckoutSession> {
+async function once<T>(sql: Sql, key: string | undefined, body: string, work: () => Promise<T>): Promise<T> {
   if (!key) return work();
   await sql.query('select pg_advisory_xact_lock(hashtext($1))', [key]);
   const fingerprint = createHash('sha256').update(body).digest('hex');

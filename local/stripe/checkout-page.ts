@@ -1,5 +1,6 @@
 import { e, localPage, moment } from '../page.ts';
-import type { CheckoutSession, StripeObject } from './objects.ts';
+import type { CheckoutSession, SessionDetails, StripeObject } from './objects.ts';
+import type { RefundMode } from './refunds.ts';
 import type { Travel } from './webhooks.ts';
 
 const TRAVELS: Record<Travel, string> = {
@@ -53,19 +54,40 @@ export function returnAddress(session: CheckoutSession): string {
   return session.success_url.replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
 
-/** The list of sessions, newest first, with the events of each. */
+const REFUND_MODES: Record<RefundMode, string> = {
+  normal: 'Terugbetalen lukt',
+  delayed: 'Terugbetalen duurt',
+  refused: 'Stripe weigert',
+  unreachable: 'Stripe is onbereikbaar',
+};
+
+/** The buttons of a paid session: give the money back as in Stripe's dashboard, and what happens to the shop's refunds. */
+function refundForms(session: CheckoutSession, current: RefundMode): string {
+  if (session.payment_status !== 'paid') return '';
+  const base = `/_local/stripe/${encodeURIComponent(session.id)}`;
+  const modes = Object.entries(REFUND_MODES).map(
+    ([mode, label]) =>
+      `<button formaction="${base}/refunds/${mode}"${mode === current ? ' aria-pressed="true" disabled' : ''}>${label}</button>`,
+  );
+  return `<form class="actions" method="post" action="${base}/refunded"><button class="main">Terugbetalen</button>${modes.join('')}</form>`;
+}
+
+/** The list of sessions, newest first, with the events of each and the buttons to give money back. */
 export function sessionsPage(
   sessions: CheckoutSession[],
   events: (StripeObject & { session: string | null })[],
+  details: SessionDetails[],
 ): Response {
+  const modes = new Map(details.map(({ id, refunds }) => [id, refunds]));
   const rows = sessions.map((session) => {
     const told = events.filter((event) => event.session === session.id).map((event) => e(String(event.type)));
     const link = session.url ? `<a href="${e(session.url)}">Betaalpagina</a>` : '';
     return `<tr><td>${e(moment(session.created * 1000))}</td><td>${e(amountText(session.amount_total, session.currency))}</td>
       <td>${e(session.customer_email ?? '')}</td><td>${e(session.status)}, ${e(session.payment_status)}</td>
-      <td><code>${e(session.id)}</code><br>${link}</td><td>${told.join('<br>')}</td></tr>`;
+      <td><code>${e(session.id)}</code><br>${link}</td><td>${told.join('<br>')}</td>
+      <td>${refundForms(session, modes.get(`details_${session.id}`) ?? 'normal')}</td></tr>`;
   });
-  const head = ['Wanneer', 'Bedrag', 'Koper', 'Toestand', 'Sessie', 'Webhooks'];
+  const head = ['Wanneer', 'Bedrag', 'Koper', 'Toestand', 'Sessie', 'Webhooks', 'Terugbetaling'];
   const table = `<table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   return localPage(
     'Testbetalingen',

@@ -81,7 +81,7 @@ export function createSession(body: string, origins: Origins): [CheckoutSession,
 }
 
 /** Parses `a[b][0]=c` into nested objects without a prototype. */
-function parseForm(body: string): Params {
+export function parseForm(body: string): Params {
   const fresh = (): Params => Object.create(null);
   const tree = fresh();
   for (const [name, value] of new URLSearchParams(body)) {

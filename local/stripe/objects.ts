@@ -32,6 +32,8 @@ export interface SessionDetails extends StripeObject {
   object: 'session.details';
   product: string;
   intentMetadata: Record<string, string>;
+  /** What happens to its refunds; normal if absent. */
+  refunds?: 'normal' | 'delayed' | 'refused' | 'unreachable';
 }
 
 export interface PaymentIntent extends StripeObject {

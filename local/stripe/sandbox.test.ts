@@ -376,3 +376,66 @@ describe('expiring a session through the API', () => {
     });
   });
 });
+
+describe('refunds through the API', () => {
+  const paid = async () => {
+    const session = await create();
+    await outcome(session.id, 'paid');
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id);
+    webhooks.length = 0;
+    return { session, intent: intent as string };
+  };
+  const mode = (id: string, name: string) =>
+    sandbox.routes.request(`/stripe/${id}/refunds/${name}`, { method: 'POST' });
+  const refund = (intent: string, idempotencyKey?: string) =>
+    stripe.refunds.create({ payment_intent: intent, expand: ['charge'] }, { idempotencyKey });
+
+  it('give back the whole payment once, and tell the shop', async () => {
+    const { intent } = await paid();
+    const made = await refund(intent, 'key-1');
+    expect(made).toMatchObject({ status: 'succeeded', amount: 3700, charge: { amount_refunded: 3700 } });
+    expect((await refund(intent, 'key-1')).id).toBe(made.id);
+    await expect(refund(intent, 'key-2')).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    await vi.waitFor(() => expect(types()).toEqual(['charge.refunded']));
+  });
+
+  it('can be refused, or out of reach, until they are not', async () => {
+    const { session, intent } = await paid();
+    await mode(session.id, 'refused');
+    await expect(refund(intent)).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await mode(session.id, 'unreachable');
+    await expect(refund(intent)).rejects.toMatchObject({ statusCode: 503 });
+    await mode(session.id, 'normal');
+    expect(await refund(intent)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('can take their time, and then succeed or fail', async () => {
+    for (const [end, status] of [
+      ['normal', 'succeeded'],
+      ['refused', 'failed'],
+    ] as const) {
+      const { session, intent } = await paid();
+      await mode(session.id, 'delayed');
+      const made = await refund(intent);
+      expect(made.status).toBe('pending');
+      await expect(refund(intent)).rejects.toMatchObject({ code: 'charge_already_refunded' });
+      expect((await stripe.refunds.retrieve(made.id)).status).toBe('pending');
+      await mode(session.id, end);
+      expect((await stripe.refunds.retrieve(made.id)).status).toBe(status);
+    }
+  });
+
+  it('have buttons on the list of payments', async () => {
+    const { session } = await paid();
+    const page = await (await sandbox.routes.request('/stripe')).text();
+    expect(page).toContain(`action="/_local/stripe/${session.id}/refunded"`);
+    expect((await mode(session.id, 'onbekend')).status).toBe(404);
+    expect((await mode('cs_test_onbekend', 'normal')).status).toBe(404);
+    const pressed = await sandbox.routes.request(`/stripe/${session.id}/refunded`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(pressed.headers.get('location')).toBe('/_local/stripe');
+    expect(types()).toEqual(['charge.refunded']);
+  });
+});

@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
-import type { Database } from '../database/database.ts';
+import { type Context, Hono } from 'hono';
+import type { Database, Sql } from '../database/database.ts';
 import type { Origins } from '../origins.ts';
 import { createWorker } from '../worker.ts';
 import { stripeApi } from './api.ts';
@@ -14,6 +14,7 @@ import {
   select,
 } from './objects.ts';
 import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
+import { type RefundAnswer, refundModes, setRefundMode } from './refunds.ts';
 import { createWebhooks, type Deliver, type Travel, travels } from './webhooks.ts';
 
 /** A stand-in for Stripe. */
@@ -59,9 +60,20 @@ export function createSandbox(
     await record(sessionId, 'expired', 'normal');
     void webhooks.deliverDue();
   };
-  routes.route('/', stripeApi(database, origins, key, expire));
+  const tell = async (work: (sql: Sql) => Promise<RefundAnswer>) => {
+    const refund = await database.transaction(async (sql) => {
+      const answer = await work(sql);
+      await webhooks.queue(sql, answer.sessionId, answer.told, 'normal');
+      return answer.refund;
+    });
+    void webhooks.deliverDue();
+    return refund;
+  };
+  routes.route('/', stripeApi(database, origins, key, expire, tell));
 
-  routes.get('/stripe', async () => sessionsPage(await latestSessions(database), await eventsOf(database)));
+  routes.get('/stripe', async () =>
+    sessionsPage(await latestSessions(database), await eventsOf(database), await detailsOf(database)),
+  );
   routes.get('/stripe/checkout/:id', async (c) => {
     const session = await load<CheckoutSession>(database, 'checkout.session', c.req.param('id'));
     if (!session) return c.text('Deze betaling bestaat niet.', 404);
@@ -81,6 +93,7 @@ export function createSandbox(
     }
     return c.redirect(returnAddress(session), 303);
   });
+  refundModeRoute(routes, database);
   routes.post('/stripe/:id/:outcome', async (c) => {
     const { id, outcome } = c.req.param();
     if (outcome === 'replay') {
@@ -93,6 +106,7 @@ export function createSandbox(
       return c.json({ error: 'Deze uitkomst bestaat niet.' }, 404);
     try {
       const events = await happen(id, outcome as SandboxOutcome, travelOf(c.req.query('webhook')));
+      if (isForm(c)) return c.redirect('/_local/stripe', 303);
       const session = await load<CheckoutSession>(database, 'checkout.session', id);
       return c.json({ status: session?.status, payment_status: session?.payment_status, events });
     } catch (error) {
@@ -111,12 +125,41 @@ export function createSandbox(
   };
 }
 
+function detailsOf(database: Database): Promise<SessionDetails[]> {
+  return select<SessionDetails>(
+    database,
+    `select body from local.stripe_objects where kind = 'session.details' order by position desc limit 100`,
+    [],
+  );
+}
+
 function latestSessions(database: Database): Promise<CheckoutSession[]> {
   return select<CheckoutSession>(
     database,
     `select body from local.stripe_objects where kind = 'checkout.session' order by position desc limit 100`,
     [],
   );
+}
+
+/** Sets what happens to the refunds of a payment. */
+function refundModeRoute(routes: Hono, database: Database): void {
+  routes.post('/stripe/:id/refunds/:mode', async (c) => {
+    const { id, mode } = c.req.param();
+    const known = refundModes.find((one) => one === mode);
+    if (!known) return c.json({ error: 'Deze stand bestaat niet.' }, 404);
+    try {
+      await database.transaction((sql) => setRefundMode(sql, id, known));
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return c.json({ error: error.message }, 404);
+    }
+    return isForm(c) ? c.redirect('/_local/stripe', 303) : c.json({ mode: known });
+  });
+}
+
+/** Whether a button of the list of payments was pressed. */
+function isForm(c: Context): boolean {
+  return /form/.test(c.req.header('content-type') ?? '');
 }
 
 function travelOf(value: unknown): Travel {

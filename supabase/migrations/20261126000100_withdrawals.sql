@@ -24,6 +24,8 @@ create table public.withdrawals (
   -- Unguessable; part of the link in the receipt.
   token text unique,
   refund_id text,
+  -- Part of the idempotency key: Stripe repeats a refusal under the same key, so a new try of the shop needs another.
+  refund_round integer not null default 0,
   refund_attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
@@ -220,7 +222,7 @@ $$;
 
 -- Claims up to `batch` cases whose money has to go back now: the payment is there and the bank does not contest it. A
 -- claim is due again after a pause that grows, so a worker that dies loses nothing. Returns
--- [{ id, reference, payment, order_id, order_number, amount_cents, refund_id }].
+-- [{ id, reference, payment, order_id, order_number, amount_cents, refund_id, round }].
 create function public.claim_refunds(batch integer)
 returns jsonb
 language sql
@@ -256,7 +258,8 @@ as $$
       'order_id', orders.id,
       'amount_cents', orders.amount_cents,
       'order_number', orders.order_number,
-      'refund_id', taken.refund_id
+      'refund_id', taken.refund_id,
+      'round', taken.refund_round
     )),
     '[]'::jsonb
   )
@@ -391,6 +394,7 @@ begin
         state = 'refunding',
         proof = coalesce(proof, 'shop'),
         proven_at = coalesce(proven_at, now()),
+        refund_round = refund_round + case when state = 'refused' then 1 else 0 end,
         next_attempt_at = now(),
         events = events || public.withdrawal_event('decided')
     where id = found_case.id;

@@ -1,4 +1,5 @@
 import type { LabelledValue } from '../../contract/labels.ts';
+import { withdrawalStatement, withdrawalVerdicts } from '../../contract/withdrawal.ts';
 import type { RequestKind, ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
 
 /** What a hostile or careless visitor might fill in. */
@@ -24,6 +25,14 @@ const order = {
   amountCents: 3700,
   orderNumber: 'KS-2026-0001',
   paidAt: '2026-11-20T23:30:00Z',
+};
+
+const declared = {
+  reference: 'AB12-CD34',
+  statement: withdrawalStatement.text,
+  lines: hostile,
+  receivedAt: '2026-11-23T13:05:09.120Z',
+  due: '2026-12-07',
 };
 
 const updates = {
@@ -100,6 +109,47 @@ export const sampleMails: ShopMail[] = [
       paid: { product: order.productName, cents: 100, currency: 'usd' },
       payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
       live: true,
+    },
+  },
+  { template: 'withdrawal-receipt', data: declared },
+  {
+    template: 'withdrawal-receipt',
+    data: { ...declared, confirmUrl: 'https://www.kickstart.example/herroepen?bevestig=1' },
+  },
+  ...withdrawalVerdicts.map((verdict) => ({
+    template: 'withdrawal-shop' as const,
+    data: {
+      ...declared,
+      verdict,
+      proven: false,
+      order:
+        verdict === 'unmatched'
+          ? null
+          : {
+              number: 'K2026-00012',
+              amountCents: 3700,
+              paidAt: order.paidAt,
+              lastDay: 'maandag 7 december 2026',
+            },
+    },
+  })),
+  {
+    template: 'withdrawal-refused',
+    data: {
+      reference: declared.reference,
+      orderNumber: 'K2026-00012',
+      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+      error: 'StripeInvalidRequestError: Insufficient funds',
+    },
+  },
+  {
+    template: 'withdrawal-refunded',
+    data: {
+      firstName: 'Ann',
+      productName: order.productName,
+      orderNumber: 'K2026-00012',
+      amountCents: 3700,
+      reference: declared.reference,
     },
   },
 ];

@@ -6,7 +6,7 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import { purchase } from '../../../../site/terms.ts';
+import { beforeOrder, purchase } from '../../../../site/terms.ts';
 import {
   amount,
   type Block,
@@ -113,8 +113,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
         { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
         { label: 'Btw', value: vatLine(data.amountCents) },
         { label: 'Betaald met', value: kit.paymentLabel },
-        { label: 'Toegang', value: `Meteen, ${purchase.access}.` },
-        { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
+        ...beforeOrder,
         {
           label: 'Verkoper',
           value: [

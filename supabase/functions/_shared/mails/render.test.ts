@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import {
+  formatDay,
+  lastWithdrawalDay,
+  withdrawalLines,
+  withdrawalStatement,
+  withdrawalVerdicts,
+} from '../../../../contract/withdrawal.ts';
 import { offers, programme, sessions } from '../../../../site/home.ts';
 import { kit } from '../../../../site/kit.ts';
+import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { offerNames } from '../../../../site/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { anchors } from '../../../../site/paths.ts';
+import { purchase } from '../../../../site/terms.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { safeHtml, safeLines } from './escape.ts';
 import { renderMail } from './render.ts';
@@ -195,6 +204,71 @@ test('the launch mail links to the checkout and to unsubscribe', () => {
   }
 });
 
+describe('a withdrawal', () => {
+  const declared = {
+    reference: 'AB12-CD34',
+    statement: withdrawalStatement.text,
+    lines: withdrawalLines({ name: 'Ann', email: 'ann@voorbeeld.be', order: 'K2026-00012' }),
+    receivedAt: '2026-11-23T13:05:09.120Z',
+    due: '2026-12-07',
+  };
+  const rendered = (mail: ShopMail) => renderMail(mail, site);
+
+  test('is confirmed with its words, the moment to the second and its reference', () => {
+    const { html, text } = rendered({ template: 'withdrawal-receipt', data: declared });
+    for (const fact of [
+      declared.statement,
+      'K2026-00012',
+      '23 november 2026 om 14:05:09 CET',
+      declared.reference,
+      'maandag 7 december 2026',
+    ]) {
+      expect(html).toContain(safeHtml(fact));
+      expect(text).toContain(fact);
+    }
+    expect(text).not.toContain('Ja, dit is mijn herroeping');
+  });
+
+  test('asks for proof by a button, and says what to do if it was not you', () => {
+    const confirmUrl = `${site.url}/herroepen?bevestig=abc`;
+    const { text } = rendered({ template: 'withdrawal-receipt', data: { ...declared, confirmUrl } });
+    expect(text).toContain(`Ja, dit is mijn herroeping:\n${confirmUrl}`);
+    expect(text).toContain('Was jij het niet?');
+  });
+
+  test.each(withdrawalVerdicts)('that is %s tells the shop what to do, and by when', (verdict) => {
+    const order = {
+      number: 'K2026-00012',
+      amountCents: 3700,
+      paidAt: '2026-11-20T12:00:00Z',
+      lastDay: 'vrijdag',
+    };
+    const data = { ...declared, verdict, proven: false, order: verdict === 'unmatched' ? null : order };
+    const { text, subject } = rendered({ template: 'withdrawal-shop', data });
+    expect(subject).toContain(verdict === 'unmatched' ? declared.reference : order.number);
+    if (verdict === 'refunded') expect(text).not.toContain('shop -- refund');
+    else
+      for (const fact of ['maandag 7 december 2026', `shop -- refund ${declared.reference}`])
+        expect(text).toContain(fact);
+  });
+
+  test('that is paid back says how much, where and when', () => {
+    const { text, subject } = rendered({
+      template: 'withdrawal-refunded',
+      data: {
+        firstName: 'Ann',
+        productName: 'Kickstart Kit',
+        orderNumber: 'K2026-00012',
+        amountCents: 3750,
+        reference: declared.reference,
+      },
+    });
+    for (const fact of ['37,50 euro', 'Kickstart Kit']) expect(subject).toContain(fact);
+    for (const fact of ['37,50 euro', 'K2026-00012', kit.paymentLabel, 'werkdagen'])
+      expect(text).toContain(fact);
+  });
+});
+
 describe('a payment', () => {
   const data = {
     firstName: 'Ann',
@@ -212,7 +286,13 @@ describe('a payment', () => {
       '21 november 2026',
       'Kickstart Kit',
       `${site.url}/members`,
-      'Herroepingsrecht',
+      formatDay(lastWithdrawalDay(new Date(data.paidAt))),
+      withdrawLink,
+      `${site.url}/herroepen`,
+      purchase.access,
+      purchase.needs,
+      'wettelijke garantie',
+      authorities.consumers.url,
     ];
     const seller = [organisation.name, organisation.street, organisation.companyNumber, organisation.email];
     for (const fact of [...facts, ...seller]) {

@@ -1,4 +1,5 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
+import { formatMoment } from '../../../../contract/moment.ts';
 import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -6,7 +7,6 @@ import { purchase } from '../../../../site/terms.ts';
 import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import { formatMoment } from './payment.ts';
 import type { MailData } from './types.ts';
 
 type Declaration = MailData<'withdrawal-receipt'> | MailData<'withdrawal-shop'>;

@@ -17,6 +17,8 @@ interface DueRefund {
   amount_cents: number;
   /** Of a refund that Stripe has in hand. */
   refund_id: string | null;
+  /** Rises when the shop starts again after a refusal. */
+  round: number;
 }
 
 /** How an attempt ended; 'succeeded' with all that was given back of the payment, in cents. */
@@ -54,7 +56,7 @@ async function attempt(stripe: Stripe, due: DueRefund): Promise<Attempt> {
             metadata: { order_id: due.order_id, withdrawal: due.reference },
             ...expanded,
           },
-          { idempotencyKey: `withdrawal-${due.id}` },
+          { idempotencyKey: `withdrawal-${due.id}-${due.round}` },
         );
     return attemptOf(refund, due);
   } catch (error) {

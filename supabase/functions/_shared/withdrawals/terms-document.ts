@@ -22,7 +22,7 @@ function piece(part: TermsPiece, url: string): string {
 }
 
 /** The terms of today, with their links to the site at `url`. */
-export async function termsDocument(url: string): Promise<TermsDocument> {
+async function termsDocument(url: string): Promise<TermsDocument> {
   const sections = terms.sections.map(
     ({ title, paragraphs }) =>
       `<section>\n<h2>${safeHtml(title)}</h2>\n${paragraphs

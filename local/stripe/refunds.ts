@@ -1,0 +1,122 @@
+import type { Sql } from '../database/database.ts';
+import { parseForm } from './create-session.ts';
+import {
+  type Charge,
+  type CheckoutSession,
+  load,
+  missing,
+  newId,
+  nowSeconds,
+  type PaymentIntent,
+  type SessionDetails,
+  StripeError,
+  type StripeObject,
+  save,
+  select,
+} from './objects.ts';
+import type { Happening } from './outcomes.ts';
+
+/** What Stripe does with the refunds of a payment. */
+export const refundModes = ['normal', 'delayed', 'refused', 'unreachable'] as const;
+export type RefundMode = (typeof refundModes)[number];
+
+interface Refund extends StripeObject {
+  object: 'refund';
+  amount: number;
+  charge: string | Charge;
+  payment_intent: string;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** A refund as it is answered, and the events that Stripe sends about it. */
+export interface RefundAnswer {
+  refund: Refund;
+  sessionId: string;
+  told: Happening[];
+}
+
+/** Sets what happens to the refunds of a session from now on; one that is delayed ends at the next look at it. */
+export async function setRefundMode(sql: Sql, sessionId: string, mode: RefundMode): Promise<void> {
+  const details = await load<SessionDetails>(sql, 'session.details', `details_${sessionId}`, true);
+  if (!details) throw missing('checkout.session', sessionId);
+  await save(sql, { ...details, refunds: mode });
+}
+
+async function paymentOf(sql: Sql, intentId: string) {
+  const intent = await load<PaymentIntent>(sql, 'payment_intent', intentId);
+  const charge = intent?.latest_charge && (await load<Charge>(sql, 'charge', intent.latest_charge, true));
+  const [session] = await select<CheckoutSession>(
+    sql,
+    `select body from local.stripe_objects where kind = 'checkout.session' and body::json ->> 'payment_intent' = $1`,
+    [intentId],
+  );
+  if (!charge || !session) throw missing('payment_intent', intentId);
+  const details = await load<SessionDetails>(sql, 'session.details', `details_${session.id}`);
+  return { charge, sessionId: session.id, mode: details?.refunds ?? 'normal' };
+}
+
+function refuseUnreachable(mode: RefundMode): void {
+  if (mode === 'unreachable') throw new StripeError(503, 'Stripe is out of reach.', { type: 'api_error' });
+}
+
+/** Marks the charge; the events as Stripe sends them once the money has left. */
+async function giveBack(sql: Sql, charge: Charge, refund: Refund): Promise<Happening[]> {
+  charge.amount_refunded += refund.amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  refund.status = 'succeeded';
+  await save(sql, charge);
+  return [{ type: 'charge.refunded', object: structuredClone(charge) }];
+}
+
+/** `POST /v1/refunds`: gives back what is left of a payment. Throws StripeError where Stripe refuses. */
+export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer> {
+  const { payment_intent: intentId, metadata } = parseForm(body);
+  const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
+  refuseUnreachable(mode);
+  const left = charge.amount - charge.amount_refunded;
+  const waiting = await select<Refund>(
+    sql,
+    `select body from local.stripe_objects where kind = 'refund' and body::json ->> 'charge' = $1
+     and body::json ->> 'status' = 'pending'`,
+    [charge.id],
+  );
+  if (left === 0 || waiting.length > 0) {
+    throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (mode === 'refused') {
+    throw new StripeError(400, 'Insufficient funds in your Stripe account to refund this amount.', {
+      code: 'balance_insufficient',
+    });
+  }
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount: left,
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    metadata: { ...(typeof metadata === 'object' ? metadata : {}) },
+    payment_intent: charge.payment_intent,
+    status: 'pending',
+  };
+  const told = mode === 'normal' ? await giveBack(sql, charge, refund) : [];
+  await save(sql, refund);
+  return { refund: { ...refund, charge }, sessionId, told };
+}
+
+/** `GET /v1/refunds/:id`: a delayed refund ends as the payment's mode now says. Throws StripeError. */
+export async function lookAtRefund(sql: Sql, id: string): Promise<RefundAnswer> {
+  const refund = await load<Refund>(sql, 'refund', id, true);
+  if (!refund) throw missing('refund', id);
+  const { charge, sessionId, mode } = await paymentOf(sql, refund.payment_intent);
+  refuseUnreachable(mode);
+  let told: Happening[] = [];
+  if (refund.status === 'pending' && mode !== 'delayed') {
+    if (mode === 'normal') told = await giveBack(sql, charge, refund);
+    else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    await save(sql, refund);
+  }
+  return { refund: { ...refund, charge }, sessionId, told };
+}

@@ -1,0 +1,231 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect, inject, test } from 'vitest';
+import { organisation } from '../../site/organisation.ts';
+import { modelForm, terms } from '../../site/terms.ts';
+import { secretsOf } from '../content-folder.ts';
+import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import {
+  config,
+  customer,
+  eventually,
+  freshEmail,
+  paidOrders,
+  sandbox,
+  startPayment,
+  url,
+  visitor,
+} from './shop.ts';
+
+const receiptSubject = /herroeping ontvangen/i;
+
+async function server(): Promise<SupabaseClient> {
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+}
+
+/** A paid order of a guest, with its number from the receipt. */
+async function guestOrder() {
+  const email = freshEmail();
+  const session = await startPayment(await visitor(), { email, firstName: 'Ann' });
+  await sandbox(session, 'paid');
+  const receipt = await findMail(url, email, 'Je betaling is gelukt');
+  const number = /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '';
+  return { email, session, number, receipt };
+}
+
+interface Answer {
+  success: true;
+  reference: string;
+  receivedAt: string;
+}
+
+async function withdraw(body: object, client?: SupabaseClient): Promise<Answer> {
+  const { data, error } = await (client ?? (await visitor())).functions.invoke('withdraw', {
+    body: { name: 'Ann Peeters', ...body },
+  });
+  if (error) throw new Error(`${error.context?.status} ${await error.context?.text?.()}`);
+  return data;
+}
+
+async function pressLink(email: string) {
+  const mail = await findMail(url, email, receiptSubject);
+  const token = new URL(linkIn(mail, 'bevestig=')).searchParams.get('bevestig');
+  return (await visitor()).functions.invoke('withdrawal-link', { body: { token } });
+}
+
+const statusOf = async (number: string) =>
+  (
+    await (
+      await server()
+    )
+      .from('orders')
+      .select('status, amount_refunded_cents')
+      .eq('order_number', number)
+      .single()
+  ).data;
+
+const caseOf = async (reference: string) =>
+  (await (await server()).from('withdrawals').select('*').eq('reference', reference).single()).data;
+
+test('a guest withdraws, presses the link in the receipt, and has the money back once', async () => {
+  const { email, number } = await guestOrder();
+  const { reference, receivedAt } = await withdraw({ email, order: `bestelling ${number.toLowerCase()}` });
+  expect(Math.abs(Date.parse(receivedAt) - Date.now())).toBeLessThan(60_000);
+  expect((await findMail(url, email, receiptSubject)).text).toContain(reference);
+  expect((await findMail(url, organisation.email, number)).subject).toMatch(/op tijd/);
+  expect(await statusOf(number)).toMatchObject({ status: 'paid' });
+
+  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  await eventually(async () => (await statusOf(number))?.status === 'refunded');
+  expect((await pressLink(email)).data).toEqual({ state: 'refunded' });
+  expect((await findMail(url, email, 'terug')).text).toContain(number);
+  const mails = await mailsTo(url, email);
+  expect(mails.filter((mail) => receiptSubject.test(mail.subject))).toHaveLength(1);
+  expect(mails.filter((mail) => mail.subject.includes('terug'))).toHaveLength(1);
+});
+
+test('who is signed in withdraws without a link, and loses access with the refund', async () => {
+  const { client, email, id } = await customer();
+  await sandbox(await startPayment(client), 'paid');
+  expect(await paidOrders(client, id)).toHaveLength(1);
+  const { reference } = await withdraw({ email, order: '' }, client);
+  await eventually(async () => (await paidOrders(client, id)).length === 0);
+  expect(await caseOf(reference)).toMatchObject({ state: 'refunded', proof: 'account' });
+  expect((await findMail(url, email, receiptSubject)).html).not.toContain('bevestig=');
+});
+
+test('a double press is one declaration, one receipt and one refund', async () => {
+  const { client, email, id } = await customer();
+  await sandbox(await startPayment(client), 'paid');
+  const body = { email, order: '', request_key: crypto.randomUUID() };
+  const answers = await Promise.all([withdraw(body, client), withdraw(body, client), withdraw(body, client)]);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await withdraw(body, client)).toEqual(answers[0]);
+  await eventually(async () => (await paidOrders(client, id)).length === 0);
+  await findMail(url, email, 'terug');
+  const mails = await mailsTo(url, email);
+  expect(mails.filter((mail) => receiptSubject.test(mail.subject))).toHaveLength(1);
+  expect(mails.filter((mail) => /€|euro terug/.test(mail.subject))).toHaveLength(1);
+  const { data } = await (await server()).from('withdrawals').select('id').eq('email', email);
+  expect(data).toHaveLength(1);
+});
+
+test('the answer and the receipt of a declaration do not tell whether there is such an order', async () => {
+  const { email, number } = await guestOrder();
+  const stranger = freshEmail();
+  const known = await withdraw({ email, order: number });
+  const unknown = await withdraw({ email: stranger, order: number });
+  expect(Object.keys(unknown)).toEqual(Object.keys(known));
+  expect(await caseOf(unknown.reference)).toMatchObject({
+    verdict: 'unmatched',
+    state: 'shop',
+    order_id: null,
+  });
+  expect((await findMail(url, stranger, receiptSubject)).html).not.toContain('bevestig=');
+  expect(await statusOf(number)).toMatchObject({ status: 'paid' });
+});
+
+test('text that looks like a link is stored and not mailed on', async () => {
+  const email = freshEmail();
+  const { reference } = await withdraw({ email, name: 'Win op evil.example', order: 'https://evil.example' });
+  const receipt = await findMail(url, email, receiptSubject);
+  expect(receipt.html + receipt.text).not.toContain('evil');
+  expect(await caseOf(reference)).toMatchObject({
+    name: 'Win op evil.example',
+    order_text: 'https://evil.example',
+  });
+});
+
+test('a bot gets an answer and no mail; bad input gets a Dutch sentence', async () => {
+  const email = freshEmail();
+  const { reference } = await withdraw({ email, order: '', referentie: 'x' });
+  expect(await caseOf(reference)).toMatchObject({ state: 'suspect' });
+  expect(await mailsTo(url, email)).toEqual([]);
+  await expect(withdraw({ email: 'geen adres', order: '' })).rejects.toThrow(/400.*Ongeldig e-mailadres/);
+  await expect(withdraw({ email, name: ' ' })).rejects.toThrow(/400.*Naam is verplicht/);
+  const { error } = await (await visitor()).functions.invoke('withdrawal-link', {
+    body: { token: 'a'.repeat(43) },
+  });
+  expect(error?.context.status).toBe(404);
+});
+
+test('a refund that Stripe refuses or delays is retried, told to the shop and never made twice', async () => {
+  const { email, number, session } = await guestOrder();
+  const mode = (name: string) => fetch(`${url}/_local/stripe/${session}/refunds/${name}`, { method: 'POST' });
+  const reconcile = async () => (await server()).functions.invoke('reconcile-payments', { body: {} });
+  const { reference } = await withdraw({ email, order: number });
+  const due = async () =>
+    (await server())
+      .from('withdrawals')
+      .update({ next_attempt_at: new Date().toISOString() })
+      .eq('reference', reference);
+
+  await mode('unreachable');
+  await pressLink(email);
+  await eventually(async () => (await caseOf(reference))?.last_error);
+  expect(await caseOf(reference)).toMatchObject({ state: 'refunding' });
+
+  await mode('refused');
+  await due();
+  await reconcile();
+  await eventually(async () => (await caseOf(reference))?.state === 'refused');
+  await findMail(url, organisation.email, `Terugbetaling geweigerd: ${number}`);
+
+  await mode('delayed');
+  await (await server()).rpc('request_refund', { subject: reference });
+  await reconcile();
+  await eventually(async () => (await caseOf(reference))?.refund_id);
+  expect(await statusOf(number)).toMatchObject({ status: 'paid' });
+
+  await mode('normal');
+  await due();
+  await reconcile();
+  await eventually(async () => (await caseOf(reference))?.state === 'refunded');
+  expect((await statusOf(number))?.status).toBe('refunded');
+  await findMail(url, email, 'terug');
+});
+
+test('a refund in the dashboard closes the withdrawal', async () => {
+  const { email, number, session } = await guestOrder();
+  const { reference } = await withdraw({ email, order: number });
+  await sandbox(session, 'refunded');
+  await eventually(async () => (await caseOf(reference))?.state === 'refunded');
+  await findMail(url, email, 'terug');
+});
+
+test('a withdrawal of a payment that is still processing is refunded once it succeeds', async () => {
+  const email = freshEmail();
+  const session = await startPayment(await visitor(), { email });
+  await sandbox(session, 'processing');
+  const { reference } = await withdraw({ email, order: 'de Kit, vandaag' });
+  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  expect(await caseOf(reference)).toMatchObject({ state: 'refunding', verdict: 'open' });
+  await sandbox(session, 'paid-late');
+  await (await server()).functions.invoke('reconcile-payments', { body: {} });
+  await eventually(async () => (await caseOf(reference))?.state === 'refunded');
+});
+
+test('the receipt of a purchase carries the whole terms and the model form, in their version', async () => {
+  const { receipt, number } = await guestOrder();
+  const [file] = receipt.attachments;
+  const html = Buffer.from(file?.content ?? '', 'base64').toString();
+  const text = html.replaceAll(/<[^>]+>/g, '').replaceAll('&amp;', '&');
+  for (const { title, paragraphs } of terms.sections) {
+    expect(text).toContain(title);
+    for (const pieces of paragraphs) {
+      const words = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.label)).join('');
+      expect(text).toContain(words);
+    }
+  }
+  for (const line of modelForm.lines) expect(text).toContain(line);
+  const client = await server();
+  const { data } = await client.from('orders').select('terms_version').eq('order_number', number).single();
+  expect(file?.filename).toBe(`voorwaarden-${data?.terms_version}.html`);
+  const { data: kept } = await client
+    .from('terms_versions')
+    .select('html')
+    .eq('version', data?.terms_version)
+    .single();
+  expect(kept).toEqual({ html });
+});
