@@ -15,7 +15,7 @@ import {
 } from './objects.ts';
 import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
 import { type RefundAnswer, refundModes, setRefundMode } from './refunds.ts';
-import { createWebhooks, type Deliver, type Travel, travels } from './webhooks.ts';
+import { createWebhooks, type Deliver, type Travel, travels, type Webhooks } from './webhooks.ts';
 
 /** A stand-in for Stripe. */
 export interface Sandbox {
@@ -60,15 +60,7 @@ export function createSandbox(
     await record(sessionId, 'expired', 'normal');
     void webhooks.deliverDue();
   };
-  const tell = async (work: (sql: Sql) => Promise<RefundAnswer>) => {
-    const refund = await database.transaction(async (sql) => {
-      const answer = await work(sql);
-      await webhooks.queue(sql, answer.sessionId, answer.told, 'normal');
-      return answer.refund;
-    });
-    void webhooks.deliverDue();
-    return refund;
-  };
+  const tell = (work: (sql: Sql) => Promise<RefundAnswer>) => refunded(database, webhooks, work);
   routes.route('/', stripeApi(database, origins, key, expire, tell));
 
   routes.get('/stripe', async () =>
@@ -139,6 +131,21 @@ function latestSessions(database: Database): Promise<CheckoutSession[]> {
     `select body from local.stripe_objects where kind = 'checkout.session' order by position desc limit 100`,
     [],
   );
+}
+
+/** Does `work` on a refund, and tells the shop what came of it. */
+async function refunded(
+  database: Database,
+  webhooks: Webhooks,
+  work: (sql: Sql) => Promise<RefundAnswer>,
+): Promise<RefundAnswer['refund']> {
+  const refund = await database.transaction(async (sql) => {
+    const answer = await work(sql);
+    await webhooks.queue(sql, answer.sessionId, answer.told, 'normal');
+    return answer.refund;
+  });
+  void webhooks.deliverDue();
+  return refund;
 }
 
 /** Sets what happens to the refunds of a payment. */

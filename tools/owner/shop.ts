@@ -1,11 +1,23 @@
 import { type Backend, backendFrom, reach, refusal } from './content/backend.ts';
 import { ContentProblem } from './content/problem.ts';
+import { closeCase, noteWithdrawal, refund, showTerms, showWithdrawals } from './withdrawals.ts';
 
 const usage = `Gebruik:
   npm run shop -- mails         toont de mails die wachten of definitief mislukten
   npm run shop -- resend        verstuurt alle mislukte mails opnieuw
   npm run shop -- resend <id>   verstuurt één mislukte mail opnieuw
   npm run shop -- reconcile     vraagt Stripe welke betalingen en terugbetalingen gemist zijn
+  npm run shop -- withdrawals   toont de herroepingen die nog lopen, de dringendste eerst
+  npm run shop -- withdrawals note <bestelnummer> <e-mail> <JJJJ-MM-DD> <naam>
+                                noteert een herroeping die per brief of mail kwam, met de dag waarop ze verstuurd is;
+                                geen bestelnummer? schrijf dan een streepje: -
+  npm run shop -- withdrawals close <referentie> <reden>
+                                sluit een herroeping waarbij niets terug te betalen is
+  npm run shop -- refund <bestelnummer of referentie> [<bestelnummer>]
+                                betaalt een bestelling helemaal terug; het tweede nummer hoort bij een herroeping
+                                waarvan de bestelling nog niet bekend was
+  npm run shop -- terms <bestelnummer>
+                                toont de voorwaarden zoals ze bij die bestelling verstuurd zijn (HTML)
 Zonder instellingen gaat het over de winkel van 'npm start' (PORT, DATA_DIR); met SUPABASE_URL en
 SUPABASE_SECRET_KEY over die op Supabase.`;
 
@@ -61,14 +73,31 @@ async function reconcile(backend: Backend): Promise<void> {
   );
 }
 
-const [command, id] = process.argv.slice(2);
+const [command, id, ...rest] = process.argv.slice(2);
+
+/** The commands, by name; a command with `needs` arguments is wrong usage with fewer. */
+const commands: Record<string, { needs: number; run: (backend: Backend) => Promise<void> }> = {
+  mails: { needs: 0, run: mails },
+  resend: { needs: 0, run: (backend) => resend(backend, id) },
+  reconcile: { needs: 0, run: reconcile },
+  withdrawals: { needs: 0, run: showWithdrawals },
+  'withdrawals note': { needs: 4, run: (backend) => noteWithdrawal(backend, rest) },
+  'withdrawals close': { needs: 2, run: (backend) => closeCase(backend, rest) },
+  refund: {
+    needs: 1,
+    run: async (backend) => refund(backend, id as string, rest[0], () => call(backend, 'reconcile-payments')),
+  },
+  terms: { needs: 1, run: (backend) => showTerms(backend, id as string) },
+};
+
 try {
-  if (!['mails', 'resend', 'reconcile'].includes(command ?? '')) throw new ContentProblem(usage);
+  const isSub = command === 'withdrawals' && id !== undefined;
+  const chosen = commands[isSub ? `withdrawals ${id}` : (command ?? '')];
+  const given = isSub ? rest.length : id === undefined ? 0 : 1 + rest.length;
+  if (!chosen || given < chosen.needs) throw new ContentProblem(usage);
   const backend = backendFrom(process.env);
   await reach(backend);
-  if (command === 'mails') await mails(backend);
-  else if (command === 'resend') await resend(backend, id);
-  else await reconcile(backend);
+  await chosen.run(backend);
 } catch (error) {
   if (!(error instanceof ContentProblem)) throw error;
   console.error(error.message);
