@@ -38,3 +38,34 @@ test(`${requests} requests sent while the mail service is down`, async () => {
   );
   told(1, 'time until the last mail is delivered', 'a figure', `${seconds} s`);
 });
+
+test('withdrawals sent while the mail service is down', async () => {
+  const shop = shared();
+  const buyer = 'herroept-storing@voorbeeld.be';
+  await shop.happen(await shop.startPayment({ email: buyer }), 'paid');
+  await eventuallyWithin(30_000, async () => (await mailsTo(shop.url, buyer)).length === 1);
+
+  await shop.outage(true);
+  const addresses = [buyer, ...Array.from({ length: 20 }, (_, index) => `herroept-${index}@voorbeeld.be`)];
+  const statuses = await each(addresses.length, 5, async (index) => {
+    const body = { name: 'An', email: addresses[index], order: '', request_key: `storing-${index}` };
+    const answers = await Promise.all([shop.call('withdraw', body), shop.call('withdraw', body)]);
+    return answers.map((answer) => answer.status);
+  });
+  expect(statuses.flat().filter((status) => status !== 200)).toEqual([]);
+
+  await shop.outage(false);
+  await eventuallyWithin(60_000, async () => (await shop.count('outbox?sent_at=is.null')) === 0);
+  const receipts = await each(addresses.length, 5, async (index) => {
+    const mails = await mailsTo(shop.url, addresses[index] as string);
+    return mails.filter(({ subject }) => /herroeping ontvangen/.test(subject)).length;
+  });
+  const wrong = receipts.filter((count) => count !== 1).length;
+  measured(
+    1,
+    `${addresses.length} withdrawals while mail is down, each sent twice`,
+    'each receipt delivered once',
+    wrong === 0 ? 'each receipt delivered once' : `${wrong} not delivered once`,
+    wrong === 0,
+  );
+});

@@ -191,3 +191,25 @@ test.skipIf(quick)('a header that no trusted proxy wrote does not count', async 
     through === shippedLimits.mailPerIp && forms === functionLimits.form.ip.max,
   );
 });
+
+test('withdrawals are stored beyond every limit, and their receipts are limited', async () => {
+  const { receipt } = functionLimits;
+  const email = 'herroept@voorbeeld.be';
+  const sent = receipt.email.max + receipt.ip.max + 10;
+  const answers = await each(sent, 10, async (index) => {
+    const body = { name: 'An Peeters', email: index % 2 ? email : `h-${index}@voorbeeld.be`, order: '' };
+    const answer = await shop.call('withdraw', body, from('198.51.100.30'));
+    return ((await answer.json()) as { reference?: string }).reference;
+  });
+  const references = new Set(answers.filter(Boolean)).size;
+  const stored = await shop.count('withdrawals');
+  const receipts = await shop.count(`outbox?template=eq.withdrawal-receipt&recipient=eq.${email}`);
+  const mails = await shop.count('outbox?template=eq.withdrawal-receipt');
+  measured(
+    11,
+    `${sent} withdrawals from one network address, half of them for one e-mail address`,
+    `all stored with a reference; ${receipt.email.max} receipts for the address, ${receipt.ip.max} in all`,
+    `${stored} stored with ${references} references; ${receipts} receipts for the address, ${mails} in all`,
+    stored === sent && references === sent && receipts === receipt.email.max && mails <= receipt.ip.max,
+  );
+});

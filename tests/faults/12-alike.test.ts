@@ -55,3 +55,35 @@ test('known and unknown addresses get the same answers', async () => {
   );
   told(12, 'gap between the medians', 'under 10 ms', gaps.join(', '));
 });
+
+test('a withdrawal of an order that exists and one that does not get the same answer', async () => {
+  const shop = shared();
+  const email = 'koper-alike@voorbeeld.be';
+  await shop.happen(await shop.startPayment({ email }), 'paid');
+  const [order] = await shop.rows<{ order_number: string }>(`orders?email=eq.${email}&select=order_number`);
+  const times: [number[], number[]] = [[], []];
+  const answers = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const which of round % 2 ? [0, 1] : [1, 0]) {
+      const body = {
+        name: 'An',
+        email: which ? email : `niemand-${round}@voorbeeld.be`,
+        order: order?.order_number,
+      };
+      const started = performance.now();
+      const answer = await shop.call('withdraw', body);
+      const text = await answer.text();
+      (times[which] as number[]).push(performance.now() - started);
+      answers.add(`${answer.status} ${text.replaceAll(/[\dA-F]{4}-[\dA-F]{4}|[\d-]{10}T[\d:.]+Z/g, '…')}`);
+    }
+  }
+  measured(
+    12,
+    `withdrawals: ${rounds} of a known order and ${rounds} of an unknown one`,
+    'the same answer',
+    answers.size === 1 ? 'the same answer' : [...answers].join(' / '),
+    answers.size === 1,
+  );
+  const medians = times.map((list) => median(list).toFixed(1));
+  told(12, 'medians of unknown and known orders', 'within noise', `${medians.join(' and ')} ms`);
+});

@@ -28,6 +28,8 @@ const publicLimits = {
   test: 'tests/faults/11-limits.test.ts',
   only: 'every public form',
 } as const;
+const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
+const withdrawing = { project: 'contract', test: 'tests/contract/withdrawals.test.ts' } as const;
 const headers = { project: 'faults', test: 'tests/faults/15-headers.test.ts' } as const;
 
 const migrations = 'supabase/migrations';
@@ -674,6 +676,96 @@ export const protections: Protection[] = [
     replace: 'path: line.path || withoutIds(line.path)',
     project: 'unit',
     test: 'local/log.test.ts',
+  },
+  {
+    name: 'withdrawals: number and address belong together',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search: "and ((email <> '' and lower(email) = lower(address)) or user_id = account)",
+    replace: 'and (number is not null or lower(email) = lower(address) or user_id = account)',
+    ...withdrawals,
+    only: 'belong together',
+  },
+  {
+    name: 'withdrawals: money moves only when proven',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search: "when stored.proof is not null then 'refunding'\n      else 'waiting'",
+    replace: "else 'refunding'",
+    ...withdrawals,
+    only: 'until it is proven',
+  },
+  {
+    name: 'withdrawals: one case per order',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search: "when stored.repeats is not null then 'repeat'",
+    replace: "when stored.verdict = 'nothing' then 'repeat'",
+    ...withdrawals,
+    only: 'a hundred times',
+  },
+  {
+    name: 'withdrawals: a late one stays with the shop',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search: "state = case when state = 'waiting' then 'refunding' else state end",
+    replace: "state = 'refunding'",
+    ...withdrawals,
+    only: 'that is late',
+  },
+  {
+    name: 'withdrawals: a refund is claimed by one worker at a time',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search:
+      "next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))",
+    replace: 'next_attempt_at = now()',
+    ...withdrawals,
+    only: 'one worker at a time',
+  },
+  {
+    name: 'withdrawals: a bot sends no mail',
+    file: `${migrations}/20261126000100_withdrawals.sql`,
+    search: "if (declaration ->> 'suspect')::boolean then",
+    replace: 'if false then',
+    ...withdrawals,
+    only: 'suspected bot',
+  },
+  {
+    name: 'withdrawals: the same request is one declaration',
+    file: 'supabase/functions/withdraw/index.ts',
+    search: 'idFor(body.request_key,',
+    replace: 'idFor(null,',
+    ...withdrawing,
+    only: 'a double press',
+  },
+  {
+    name: 'withdrawals: only the own account proves without a link',
+    file: 'supabase/functions/withdraw/index.ts',
+    search: 'const proven = order?.own ?? false;',
+    replace: 'const proven = order !== null;',
+    ...withdrawing,
+    only: 'a guest withdraws',
+  },
+  {
+    name: 'withdrawals: no links to strangers',
+    file: 'supabase/functions/withdraw/withdrawal-mails.ts',
+    search: 'index !== 1 && isLinkLike(line.value)',
+    replace: 'index < 0',
+    ...withdrawing,
+    only: 'looks like a link',
+  },
+  {
+    name: 'withdrawals: receipts are limited',
+    file: 'supabase/functions/withdraw/index.ts',
+    search: "await withinRateLimit(name, 'receipt', request, email)",
+    replace: "(await withinRateLimit(name, 'receipt', request, email)) || true",
+    project: 'faults',
+    test: 'tests/faults/11-limits.test.ts',
+    only: 'beyond every limit',
+  },
+  {
+    name: 'terms: an order keeps those that it was offered',
+    file: `${migrations}/20261126000110_terms_versions.sql`,
+    search: "set terms_version = coalesce(terms_version, current ->> 'version')",
+    replace: "set terms_version = current ->> 'version'",
+    ...withdrawals,
+    only: 'keeps the terms',
   },
 ];
 
