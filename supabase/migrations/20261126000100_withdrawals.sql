@@ -315,7 +315,15 @@ begin
         'productName', new.product_name,
         'orderNumber', new.order_number,
         'amountCents', new.amount_refunded_cents,
-        'reference', closed.reference
+        'reference', closed.reference,
+        -- Who paid twice keeps what the other order gives.
+        'keepsAccess', exists (
+          select from public.orders
+          where id <> new.id
+            and status = 'paid'
+            and product_name = new.product_name
+            and (user_id = new.user_id or lower(email) = lower(new.email))
+        )
       ),
       'recipient', new.email,
       'idempotency_key', 'withdrawal-' || closed.id || '-refunded'

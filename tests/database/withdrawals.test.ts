@@ -233,6 +233,29 @@ describe('the money', () => {
     expect(await withdrawal(later.id)).toMatchObject({ state: 'closed', verdict: 'refunded' });
   });
 
+  test('of a second payment leaves the access of the first, and the mail says so', async () => {
+    const mine = await order();
+    const again = await openOrder(database, { email: mine.email });
+    await apply(database, {
+      outcome: 'paid',
+      session_id: again.session,
+      email: mine.email,
+      payment_intent_id: `${mine.payment}-2`,
+    });
+    await declare({ orderId: again.id });
+    await apply(database, {
+      outcome: 'refunded',
+      payment_intent_id: `${mine.payment}-2`,
+      amount_refunded_cents: kit.priceCents,
+    });
+    expect(await orderOf(database, mine.id)).toMatchObject({ status: 'paid' });
+    const mails = await database.rows(
+      `select data from public.outbox where template = 'withdrawal-refunded' and recipient = $1`,
+      [mine.email],
+    );
+    expect(mails).toMatchObject([{ data: { keepsAccess: true } }]);
+  });
+
   test('that Stripe refuses goes to the shop, which can start it again', async () => {
     const { id: orderId, number } = await order();
     const { id, reference } = await declare({ orderId, proof: 'account' });

@@ -146,6 +146,8 @@ export type ShopMail =
         orderNumber: string;
         amountCents: number;
         reference: string;
+        /** Whether the buyer paid twice, so that another order still gives access. */
+        keepsAccess: boolean;
       };
     };
 

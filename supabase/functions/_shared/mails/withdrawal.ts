@@ -153,7 +153,7 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
       amount('Terugbetaald', formatEuro(data.amountCents)),
       paragraph(
-        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). Dat duurt meestal vijf tot tien werkdagen, naargelang je bank. Je toegang is gestopt.`,
+        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). Dat duurt meestal vijf tot tien werkdagen, naargelang je bank. ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
       ),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
