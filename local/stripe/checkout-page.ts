@@ -55,10 +55,10 @@ export function returnAddress(session: CheckoutSession): string {
 }
 
 const REFUND_MODES: Record<RefundMode, string> = {
-  normal: 'Terugbetalen lukt',
-  delayed: 'Terugbetalen duurt',
-  refused: 'Stripe weigert',
-  unreachable: 'Stripe is onbereikbaar',
+  normal: 'Lukt het',
+  delayed: 'Duurt het',
+  refused: 'Weigert Stripe',
+  unreachable: 'Is Stripe onbereikbaar',
 };
 
 /** The buttons of a paid session: give the money back as in Stripe's dashboard, and what happens to the shop's refunds. */
@@ -67,9 +67,10 @@ function refundForms(session: CheckoutSession, current: RefundMode): string {
   const base = `/_local/stripe/${encodeURIComponent(session.id)}`;
   const modes = Object.entries(REFUND_MODES).map(
     ([mode, label]) =>
-      `<button formaction="${base}/refunds/${mode}"${mode === current ? ' aria-pressed="true" disabled' : ''}>${label}</button>`,
+      `<button formaction="${base}/refunds/${mode}" aria-pressed="${mode === current}">${mode === current ? '✓ ' : ''}${label}</button>`,
   );
-  return `<form class="actions" method="post" action="${base}/refunded"><button class="main">Terugbetalen</button>${modes.join('')}</form>`;
+  return `<form class="actions" method="post" action="${base}/refunded"><button class="main">Terugbetalen</button>
+    <fieldset><legend>Betaalt de winkel terug, dan:</legend>${modes.join(' ')}</fieldset></form>`;
 }
 
 /** The list of sessions, newest first, with the events of each and the buttons to give money back. */
