@@ -404,6 +404,7 @@ begin
         proven_at = coalesce(proven_at, now()),
         refund_round = refund_round + case when state = 'refused' then 1 else 0 end,
         next_attempt_at = now(),
+        last_error = null,
         events = events || public.withdrawal_event('decided')
     where id = found_case.id;
   end if;

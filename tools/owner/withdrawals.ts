@@ -166,6 +166,26 @@ const notRefundable: Record<string, string> = {
   refunded: 'Deze bestelling is al terugbetaald.',
 };
 
+type Outcome = Pick<Case, 'state' | 'last_error'> & { refund_id: string | null };
+
+/** What became of a refund. The shop's own schedule can have taken it just now, so this waits for its answer. */
+async function outcome(backend: Backend, reference: string): Promise<Outcome> {
+  for (let seconds = 0; ; seconds += 1) {
+    const one = await ask<Outcome>(
+      backend,
+      'De terugbetaling nakijken',
+      backend.client
+        .from('withdrawals')
+        .select('state, last_error, refund_id')
+        .eq('reference', reference)
+        .single(),
+    );
+    const underWay = one.state === 'refunding' && !one.last_error && !one.refund_id;
+    if (!underWay || seconds >= 10) return one;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
 /** Gives an order back in whole, through Stripe. `settle` refunds what is due. Throws ContentProblem. */
 export async function refund(
   backend: Backend,
@@ -181,11 +201,7 @@ export async function refund(
   const problem = notRefundable[result];
   if (problem) throw new ContentProblem(problem);
   await settle();
-  const one = await ask<Pick<Case, 'state' | 'last_error'>>(
-    backend,
-    'De terugbetaling nakijken',
-    backend.client.from('withdrawals').select('state, last_error').eq('reference', reference).single(),
-  );
+  const one = await outcome(backend, String(reference));
   if (one.state === 'refused') throw new ContentProblem(`Stripe weigerde: ${one.last_error}`);
   console.log(
     one.state === 'refunded'
