@@ -16,6 +16,8 @@ export default [
   route(path(paths.privacy), 'routes/privacy.tsx'),
   route(path(paths.voorwaarden), 'routes/voorwaarden.tsx'),
   route(path(paths.cookies), 'routes/cookies.tsx'),
+  route(path(paths.herroepen), 'routes/herroepen.tsx'),
+  route(path(paths.toegankelijkheid), 'routes/toegankelijkheid.tsx'),
   route(path(paths.launchList), 'routes/lijst.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,10 +1,11 @@
 /**
  * De teksten van /privacy, /voorwaarden en /cookies beschrijven wat deze winkel doet, en ze zijn VOORBEELDEN: laat ze
- * nakijken voor uw zaak en zet `areExamples` dan op false. Tot dan noemt `npm run deploy:check` ze, en draagt elke
- * pagina het kenmerk `data-voorbeeldtekst`.
+ * nakijken voor uw zaak en vul dan `reviewed` in. Tot dan noemt `npm run deploy:check` ze, met wat in de wet onzeker is,
+ * en draagt elke pagina het kenmerk `data-voorbeeldtekst`.
  */
 export const legal = {
-  areExamples: true,
+  /** Juridisch nagekeken op: een datum zoals '20 november 2026'. Leeg: nog niet nagekeken. */
+  reviewed: '' as string,
   /** De datum die op de pagina's staat. */
   updated: '20 november 2026',
   /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wis wat ouder is (docs/nl/dagelijks-werk.md). */

@@ -11,6 +11,8 @@ export const organisation = {
   /** Het ondernemingsnummer. De laatste twee cijfers: 97 min de rest van de eerste acht gedeeld door 97. */
   companyNumber: '0123.456.749',
   vatNumber: 'BE 0123.456.749',
+  /** Het rechtspersonenregister, met de bevoegde ondernemingsrechtbank. Een eenmanszaak staat er niet in: laat het dan leeg. */
+  register: 'RPR Gent, afdeling Gent',
   email: 'hallo@kickstart.example',
   phone: '+32 9 000 00 00',
 } as const;

@@ -13,6 +13,7 @@ export const paths = {
   voorwaarden: '/voorwaarden',
   cookies: '/cookies',
   herroepen: '/herroepen',
+  toegankelijkheid: '/toegankelijkheid',
   launchList: '/lijst',
 } as const;
 
@@ -24,6 +25,8 @@ export const indexedPaths = [
   paths.privacy,
   paths.voorwaarden,
   paths.cookies,
+  paths.herroepen,
+  paths.toegankelijkheid,
 ] as const;
 
 /** Prerendered pages that search engines do not index: what they show depends on the visitor. */

@@ -31,6 +31,8 @@ export interface TermsSection {
 const mail: TermsPiece = { label: o.email, to: `mailto:${o.email}` };
 const address = `${o.name}, ${o.street}, ${o.postalCode} ${o.city}, ${o.country}`;
 
+const register = o.register ? `, ${o.register}` : '';
+
 /** Het modelformulier voor herroeping uit de wet (boek VI van het Wetboek van economisch recht, bijlage 2). */
 export const modelForm = {
   title: 'Modelformulier voor herroeping',
@@ -59,7 +61,11 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
     {
       title: 'Wie verkoopt?',
       paragraphs: [
-        [`${address}, ondernemingsnummer ${o.companyNumber}, btw ${o.vatNumber}, `, mail, `, ${o.phone}.`],
+        [
+          `${address}, ondernemingsnummer ${o.companyNumber}, btw ${o.vatNumber}${register}, `,
+          mail,
+          `, ${o.phone}.`,
+        ],
       ],
     },
     {

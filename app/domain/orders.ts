@@ -1,10 +1,18 @@
 import { supabase } from '../platform/supabase.ts';
 
+interface PaidOrder {
+  order_number: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  created_at: string;
+}
+
 /**
- * Whether the user has a paid order (docs/product.md, 7, 'Data read'). A failed fetch is logged and counts as no access
+ * The user's paid orders, newest first (docs/product.md, 7, 'Data read'). A failed fetch is logged and counts as none
  * (docs/product.md, 8, 'Other').
  */
-export async function hasPaidOrder(userId: string): Promise<boolean> {
+export async function paidOrders(userId: string): Promise<PaidOrder[]> {
   try {
     const client = await supabase();
     const { data, error } = await client
@@ -13,11 +21,16 @@ export async function hasPaidOrder(userId: string): Promise<boolean> {
       .eq('user_id', userId)
       .eq('status', 'paid');
     if (error) throw error;
-    return data.length > 0;
+    return data.toSorted((a: PaidOrder, b: PaidOrder) => b.created_at.localeCompare(a.created_at));
   } catch (error) {
     console.error('Orders could not be fetched', error);
-    return false;
+    return [];
   }
+}
+
+/** Whether the user has a paid order, which gives access. */
+export async function hasPaidOrder(userId: string): Promise<boolean> {
+  return (await paidOrders(userId)).length > 0;
 }
 
 /**

@@ -19,6 +19,7 @@ const ofPage = (): Partial<Record<string, string>> => ({
     "d.addEventListener('input',()=>{w.__pressed=null});",
   [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
+  [paths.herroepen]: "if(/[?&]bevestig=/.test(l.search)||history.state?.usr)s.waits='';",
   [paths.members]: signInFirst(paths.members),
   [paths.account]: signInFirst(paths.account),
 });

@@ -14,6 +14,7 @@ const drafts = new Map<string, Draft>();
 const storedAt: Readonly<Record<string, StoredKey>> = {
   'workshop-aanvraag': 'kickstart-workshop-aanvraag',
   kennismaking: 'kickstart-kennismaking',
+  herroepen: 'kickstart-herroeping',
 };
 
 function write(form: string, draft: Draft | null): void {

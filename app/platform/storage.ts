@@ -76,6 +76,12 @@ const own = {
     why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
     until: untilSent,
   },
+  'kickstart-herroeping': {
+    area: 'session',
+    what: 'Een herroeping die nog niet bevestigd is',
+    why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
+  },
   'kickstart-recovery': {
     area: 'session',
     what: 'Dat dit tabblad een wachtwoord mag kiezen',

@@ -48,7 +48,7 @@ interface Options<Input extends FieldValues, Output extends FieldValues, Name ex
   onFailed: (failure: Failure) => void;
 }
 
-/** The last request sent: when, the address for the reply as it was typed, and the answers if they are shown. */
+/** The last request sent: when, by the server's clock if it says so, the address for the reply as it was typed, and the answers if they are shown. */
 export interface SentRequest {
   at: Date;
   email: string;
@@ -271,7 +271,7 @@ export function useRequestForm<Input extends FieldValues, Output extends FieldVa
     if (!outcome.ok) return onFailed(outcome);
     dropDraft(draft);
     onPage.get(draft)?.({
-      at: new Date(),
+      at: 'receivedAt' in outcome.data ? new Date(outcome.data.receivedAt) : new Date(),
       email: String(filledIn.email).trim(),
       reference: outcome.data.reference,
       answers: answers?.(values) ?? [],

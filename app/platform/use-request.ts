@@ -8,7 +8,8 @@ export type RequestName =
   | 'send-contact-email'
   | 'send-kit-signup-email'
   | 'send-support-email'
-  | 'send-workshop-request';
+  | 'send-workshop-request'
+  | 'withdraw';
 
 type Without<Body> = Body extends unknown
   ? Omit<Body, keyof Tracking | keyof BotTrapFields | keyof RequestKey>
@@ -29,6 +30,9 @@ export interface Request<Name extends RequestName> {
   /** Sends the form, under the key of its draft; null when it is already being sent. Never throws. */
   send: (body: RequestBody<Name>, key?: string) => Promise<RequestOutcome<Name> | null>;
 }
+
+/** The launch list sends an address only (docs/product.md, 7), and where a withdrawal comes from does not matter. */
+const untracked: ReadonlySet<RequestName> = new Set(['send-kit-signup-email', 'withdraw']);
 
 /** The forms that are being sent. Kept here, because a dialog can be closed and opened again meanwhile. */
 const underWay = new Set<string>();
@@ -83,8 +87,7 @@ export function useRequest<Name extends RequestName>(name: Name, form: string = 
       if (tooSoon > 0) await wait(tooSoon);
       const whole = {
         ...body,
-        // The launch list sends an address only (docs/product.md, 7).
-        ...(name === 'send-kit-signup-email' ? null : tracking()),
+        ...(untracked.has(name) ? null : tracking()),
         referentie: trap.current?.value || undefined,
         form_age: Math.ceil(performance.now() - shownAt),
         request_key: key,

@@ -11,6 +11,8 @@ export const goals = {
     [paths.privacy]: 115 * kB,
     [paths.voorwaarden]: 115 * kB,
     [paths.cookies]: 115 * kB,
+    [paths.toegankelijkheid]: 115 * kB,
+    [paths.herroepen]: 140 * kB,
     [paths.workshopAanvraag]: 140 * kB,
     [paths.kennismaking]: 140 * kB,
     [paths.launchList]: 140 * kB,

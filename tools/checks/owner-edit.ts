@@ -29,12 +29,14 @@ const newValues: Record<string, string | number> = {
   'organisation.country': 'België',
   'organisation.companyNumber': '0987.654.394',
   'organisation.vatNumber': 'BE 0987.654.394',
+  'organisation.register': 'RPR Antwerpen, afdeling Mechelen',
   'organisation.email': 'welkom@sprintklaar.example',
   'organisation.phone': '+32 15 555 01 02',
   'person.name': 'Sanne Verhulst-Vandenbroucke',
   'person.line': 'Geeft les aan wie dacht dat het niets voor hem was.',
   'person.photo': 'icon-512.png',
   'legal.updated': '1 januari 2027',
+  'legal.reviewed': '2 januari 2027',
 };
 
 /** What the specification gives to the letter (site/site.specification.test.ts), and what is no text. */

@@ -7,6 +7,7 @@ import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { emptySignUp, type SignUpDraft } from '../../domain/sign-up.ts';
+import { StepTitle } from '../../domain/step-title.tsx';
 import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
@@ -15,11 +16,11 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
-import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
+import { BeforeOrder } from './before-order.tsx';
 import { checkAccount, createAccount } from './create-account.ts';
 import type { Customer } from './customer.ts';
-import { PayNote, StepTitle } from './pay-step.tsx';
+import { PayNote } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 
 interface FormStart {
@@ -119,6 +120,7 @@ function AccountForm({ onCreated, given }: FormStart) {
         checked={newsletter}
         onChange={(event) => setNewsletter(event.target.checked)}
       />
+      <BeforeOrder />
       {problem && <FormProblem problem={problem} />}
       <p>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>
@@ -126,10 +128,6 @@ function AccountForm({ onCreated, given }: FormStart) {
         </Button>
       </p>
       <PayNote />
-      <p className="text-small text-soft">
-        Bij je aankoop horen onze <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>. Wat we
-        met je gegevens doen, staat bij <NewTabLink to={paths.privacy}>privacy</NewTabLink>.
-      </p>
     </form>
   );
 }

@@ -2,39 +2,13 @@ import type { ReactNode } from 'react';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { StepTitle } from '../../domain/step-title.tsx';
 import { ToMembers } from '../../domain/to-members.tsx';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress } from '../../platform/redirect.ts';
-import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Lap } from '../../ui/motif/lap.tsx';
+import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
-
-/** How far the buyer is: the part of the lap that is run, and the step in words. */
-export function StepTitle({
-  step,
-  arrived = false,
-  children,
-}: {
-  step: 1 | 2;
-  /** True when this step took the place of the one before. */
-  arrived?: boolean;
-  children: string;
-}) {
-  const title = useArrival<HTMLHeadingElement>(arrived);
-  usePageTitle(step === 2 ? children : null);
-  return (
-    <>
-      <p className="flex items-center gap-4 font-semibold text-tartan-deep">
-        <Lap part={step / 2} className="h-11 w-auto" />
-        Stap {step} van 2
-      </p>
-      <h1 ref={title} tabIndex={-1} className="mt-5 outline-none">
-        {children}
-      </h1>
-    </>
-  );
-}
 
 /** How the kit is paid (docs/product.md, 2, 'Sign-up/checkout page'). */
 export function PayNote() {
@@ -94,7 +68,10 @@ export function PayStep({
           </p>
         )}
       </div>
-      <p className="mt-8">
+      <div className="mt-8 max-w-[36rem]">
+        <BeforeOrder />
+      </div>
+      <p className="mt-6">
         <Button look="go" busy={busy} onClick={onPay}>
           Ga naar betaling
         </Button>

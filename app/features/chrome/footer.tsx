@@ -1,5 +1,6 @@
 import { Link, useMatch } from 'react-router';
 import { kitOnSale } from '../../../contract/kit-on-sale.ts';
+import { withdrawLabels } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { introductionName } from '../../../site/offers.ts';
@@ -16,6 +17,7 @@ const legalLinks = [
   { label: 'Privacy', to: paths.privacy },
   { label: 'Voorwaarden', to: paths.voorwaarden },
   { label: 'Cookies', to: paths.cookies },
+  { label: 'Toegankelijkheid', to: paths.toegankelijkheid },
 ];
 
 function LinkList({ label, links }: { label: string; links: { label: string; to: string }[] }) {
@@ -68,6 +70,11 @@ export function Footer() {
             <KitButton />
             <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
               {introductionName}
+            </Link>
+          </p>
+          <p className="mt-6">
+            <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
+              {withdrawLabels.open}
             </Link>
           </p>
         </div>

@@ -11,6 +11,12 @@ export function OrganisationDetails({ className = '' }: { className?: string }) 
       {`${o.postalCode} ${o.city}, ${o.country}`}
       <br />
       {`Ondernemingsnummer ${o.companyNumber}`}
+      {o.register && (
+        <>
+          <br />
+          {o.register}
+        </>
+      )}
       <br />
       {`Btw ${o.vatNumber}`}
       <br />

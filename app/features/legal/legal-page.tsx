@@ -13,7 +13,7 @@ export function LegalPage({
   children: ReactNode;
 }) {
   return (
-    <article className="pb-24" data-voorbeeldtekst={legal.areExamples || undefined}>
+    <article className="pb-24" data-voorbeeldtekst={!legal.reviewed || undefined}>
       <header className="wrap pt-14 lg:pt-20">
         <h1>{title}</h1>
         <p className="mt-6 max-w-[36em] text-large">{intro}</p>

@@ -11,8 +11,8 @@ export function Privacy() {
     >
       <LegalSection title="Wie is verantwoordelijk?">
         <p>
-          {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}. Vragen over uw
-          gegevens stelt u via <ContactLink />.
+          {o.name}, {o.street}, {o.postalCode} {o.city}, ondernemingsnummer {o.companyNumber}
+          {o.register && `, ${o.register}`}. Vragen over uw gegevens stelt u via <ContactLink />.
         </p>
       </LegalSection>
       <LegalSection title="Wat bewaren we, en waarom?">

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { supportTitle } from '../../../contract/labels.ts';
+import { Link } from 'react-router';
+import { supportTitle, withdrawLabels } from '../../../contract/labels.ts';
+import { paths } from '../../../site/paths.ts';
 import type { Profile } from '../../domain/profile.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +62,11 @@ export function MembersCourse({
               Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.
             </p>
             <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
+            <p className="mt-4">
+              <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
+                {withdrawLabels.open}
+              </Link>
+            </p>
           </section>
         </div>
       </div>

@@ -18,7 +18,7 @@ const open = [
   ...siteProblems({
     siteUrl,
     organisation,
-    legalAreExamples: legal.areExamples,
+    legalReviewed: legal.reviewed,
     tryOutIsExample: tryOut.areExamples,
     photo: person.photo,
     config,

@@ -22,8 +22,9 @@ const filled = {
     vatNumber: 'BE 0403.170.701',
     email: 'hallo@bakkerijpeeters.be',
     phone: '+32 9 111 22 33',
+    register: 'RPR Gent, afdeling Oudenaarde',
   },
-  legalAreExamples: false,
+  legalReviewed: '12 december 2026',
   tryOutIsExample: false,
   photo: 'icon-192.png',
   config: config(siteUrl, 'hallo@bakkerijpeeters.be'),
@@ -46,7 +47,7 @@ test('each remaining example is named', () => {
   const left = siteProblems({
     siteUrl: 'https://www.kickstart.example',
     organisation,
-    legalAreExamples: true,
+    legalReviewed: '',
     tryOutIsExample: true,
     photo: '',
     config: own,
@@ -56,12 +57,20 @@ test('each remaining example is named', () => {
     'name',
     'companyNumber',
     'email',
-    'site/legal.ts: areExamples',
+    "site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'",
+    'C-234/25',
     'site/home.ts: tryOut.areExamples',
     'admin_email',
   ]) {
     expect(left).toContain(part);
   }
+});
+
+test('a sole trader has no register of legal persons; a delivered one is reported', () => {
+  const of = (register: string) =>
+    siteProblems({ ...filled, organisation: { ...filled.organisation, register } });
+  expect(of('')).toEqual([]);
+  expect(of('RPR Gent, afdeling Gent')).toEqual([expect.stringMatching(/register is nog het voorbeeld/)]);
 });
 
 test('a site address that differs between its three places is reported', () => {

@@ -6,7 +6,8 @@ import { isExample } from './settings.ts';
 export interface Filled {
   siteUrl: string;
   organisation: Record<string, string>;
-  legalAreExamples: boolean;
+  /** The day on which the legal texts were checked; '' when they were not. */
+  legalReviewed: string;
   /** Whether the questions and the piece of a Kick on the home page are still the delivered ones. */
   tryOutIsExample: boolean;
   /** The photo of the person behind the business, a file in public/; may be empty. */
@@ -22,7 +23,11 @@ const delivered: Record<string, string> = {
   companyNumber: '0123.456.749',
   vatNumber: 'BE 0123.456.749',
   phone: '+32 9 000 00 00',
+  register: 'RPR Gent, afdeling Gent',
 };
+
+/** What may stay empty: a sole trader is in no register of legal persons. */
+const optional = ['register'];
 
 /** Whether a Belgian company number is well formed: the last two digits check the first eight. */
 export function isCompanyNumber(value: string): boolean {
@@ -30,12 +35,23 @@ export function isCompanyNumber(value: string): boolean {
   return /^[01]\d{9}$/.test(digits) && 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8));
 }
 
+/** What the law leaves unsettled and how the shop handles it, for the lawyer who checks the texts. */
+const legalDoubts = [
+  'Geen afstand van het herroepingsrecht: elke consument heeft 14 dagen, ook wie de lessen al bekeek. Het Hof van Justitie (C-234/25, 9 juli 2026) noemt toegang tot een online dienst die verandert een digitale dienst; of dat ook voor de Kit geldt, staat niet vast.',
+  'De herroepingsfunctie (/herroepen) volgt artikel 11bis van richtlijn 2011/83/EU. Het nummer van het Belgische artikel is niet gevonden en staat daarom nergens.',
+  'Een laatste dag op een zaterdag, zondag of Belgische feestdag schuift op naar de volgende werkdag (verordening 1182/71).',
+  'De herinnering aan de wettelijke garantie voor digitale inhoud (richtlijn 2024/825, sinds 27 september 2026): de vorm ervan is niet nagegaan.',
+  'Of de toegankelijkheidsplicht voor webwinkels geldt: een micro-onderneming is voor diensten vrijgesteld. De verklaring op /toegankelijkheid is vrijwillig.',
+  "De knop 'Laatste stap' leidt naar de betaalpagina van Stripe; de overeenkomst ontstaat bij de betaalknop daar. Of zijn woorden duidelijk genoeg zijn, beslist een jurist.",
+];
+
 function organisationProblems(organisation: Record<string, string>): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(organisation)) {
     const domain = value.includes('@') ? (value.split('@')[1] ?? '') : '';
     const example =
       delivered[name] === value || /voorbeeld/i.test(value) || (domain !== '' && isExample(domain));
+    if (!value.trim() && optional.includes(name)) continue;
     if (!value.trim()) problems.push(`site/organisation.ts: ${name} is leeg.`);
     else if (example) problems.push(`site/organisation.ts: ${name} is nog het voorbeeld '${value}'.`);
   }
@@ -76,8 +92,10 @@ export function siteProblems(filled: Filled): string[] {
     problems.push(`SITE_URL is '${settingSiteUrl}', site/brand.ts zegt '${siteUrl}'.`);
   }
   problems.push(...organisationProblems(filled.organisation));
-  if (filled.legalAreExamples) {
-    problems.push('site/legal.ts: areExamples staat op true: laat de teksten nakijken en zet het op false.');
+  if (!filled.legalReviewed.trim()) {
+    problems.push(
+      `site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'. Onzeker is:${legalDoubts.map((doubt) => `\n      - ${doubt}`).join('')}`,
+    );
   }
   if (filled.tryOutIsExample) {
     problems.push(

@@ -1,0 +1,30 @@
+import { kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { beforeOrder } from '../../../site/terms.ts';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+
+/** What the law wants a buyer to read right before the order (WER VI.45 and VI.46). */
+export function BeforeOrder() {
+  return (
+    <section aria-label="Voor je bestelt" className="border-y-3 border-ink py-4">
+      <p className="flex flex-wrap justify-between gap-x-8 font-semibold">
+        <span>{kit.name}</span>
+        <span>
+          {kit.priceLabel} <span className="text-small font-normal">in totaal, {kit.vatLabel}</span>
+        </span>
+      </p>
+      <dl className="mt-3 text-small">
+        {beforeOrder.map(({ label, value }) => (
+          <div key={label} className="border-t-2 border-hair py-2 sm:grid sm:grid-cols-[7rem_1fr]">
+            <dt className="font-semibold">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t-2 border-hair pt-2 text-small text-soft">
+        Bij je aankoop horen onze <NewTabLink to={paths.voorwaarden}>algemene voorwaarden</NewTabLink>. Wat we
+        met je gegevens doen, staat bij <NewTabLink to={paths.privacy}>privacy</NewTabLink>.
+      </p>
+    </section>
+  );
+}

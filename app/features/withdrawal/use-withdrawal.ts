@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as v from 'valibot';
+import { offlineMessage } from '../../../contract/messages.ts';
+import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
+import { organisation } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
+import { paidOrders } from '../../domain/orders.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { hasStoredSession } from '../../platform/stored-session.ts';
+import { supabase } from '../../platform/supabase.ts';
+import { useRequestForm } from '../../platform/use-request-form.ts';
+
+const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
+const defaults: Withdrawal = { name: '', email: '', order: '' };
+const names = Object.keys(defaults) as (keyof Withdrawal)[];
+
+/** What a signed-in buyer need not say again; null for everybody else. */
+async function knownBuyer(): Promise<Withdrawal | null> {
+  if (!hasStoredSession()) return null;
+  const { data } = await (await supabase()).auth.getSession();
+  const user = data.session?.user;
+  if (!user) return null;
+  const [order] = await paidOrders(user.id);
+  return {
+    name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
+    email: order?.email || (user.email ?? ''),
+    order: order?.order_number ?? '',
+  };
+}
+
+const notYet = `Je herroeping is nog niet verstuurd; wat je invulde, blijft staan. Blijft het mislukken, mail ze dan naar ${organisation.email}: dat telt even goed.`;
+
+/** The entry of the browser's history that shows the second step, so that Back leads to the first one. */
+const reviewing = 'review';
+
+/**
+ * The two steps of a withdrawal:
+ *
+ *   fill in → valid: review → confirm: sent
+ *                           → refused, or no answer: review, with the problem above the button
+ *   review → Back, or 'Iets aanpassen': fill in
+ *
+ * What was filled in survives a refresh in both steps, and a repeated try carries the same key.
+ */
+export function useWithdrawal() {
+  const hydrated = useHydrated();
+  const { state, key } = useLocation();
+  const [firstKey] = useState(key);
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useRequestForm({
+    id: 'herroepen',
+    call: 'withdraw',
+    schema,
+    defaults,
+    body: (values) => values,
+    answers: withdrawalLines,
+    onSent: () => navigate(paths.herroepen, { replace: true }),
+    onFailed: ({ message }) => setProblem(`${message ?? offlineMessage} ${notYet}`),
+  });
+  const filledIn = v.safeParse(schema, request.form.getValues());
+  const declared = hydrated && state === reviewing && filledIn.success ? filledIn.output : null;
+
+  const prefill = useEffectEvent((known: Withdrawal) => {
+    for (const name of names) {
+      if (!request.form.getValues(name)) request.form.setValue(name, known[name]);
+    }
+  });
+  useEffect(() => {
+    let active = true;
+    knownBuyer().then(
+      (known) => active && known && prefill(known),
+      () => {},
+    );
+    return () => {
+      active = false;
+    };
+  }, []);
+
+  const review = request.form.handleSubmit(() => {
+    setProblem(null);
+    void navigate(paths.herroepen, { state: reviewing });
+  });
+
+  return {
+    ...request,
+    formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
+    /** What is declared, in the second step; null in the first. */
+    declared,
+    problem,
+    /** Whether a step was taken on this page: the next one gets the focus. */
+    stepped: key !== firstKey,
+  };
+}

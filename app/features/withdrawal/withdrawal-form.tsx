@@ -1,0 +1,217 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import {
+  accountActions,
+  busyLabels,
+  fieldLabels,
+  type LabelledValue,
+  withdrawLabels,
+} from '../../../contract/labels.ts';
+import {
+  formatExactly,
+  type Withdrawal,
+  withdrawalLines,
+  withdrawalStatement,
+} from '../../../contract/withdrawal.ts';
+import { paths } from '../../../site/paths.ts';
+import { purchase } from '../../../site/terms.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import { Notice } from '../../domain/notice.tsx';
+import { StepTitle } from '../../domain/step-title.tsx';
+import type { SentRequest } from '../../platform/use-request-form.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
+import { LaneSteps } from '../../ui/lane-steps.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { useWithdrawal } from './use-withdrawal.ts';
+
+const steps = [
+  { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
+  {
+    when: 'Daarna',
+    text: 'Met de link in die mail zeg je dat jij het bent. Was je ingelogd, dan hoeft dat niet.',
+  },
+  {
+    when: `Binnen ${purchase.refundDays} dagen`,
+    text: 'Je geld is terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
+  },
+];
+
+/** The two steps, and their end in place of them. The form stays in the page all the while. */
+export function WithdrawalForm() {
+  const withdrawal = useWithdrawal();
+  const { declared, sent, stepped } = withdrawal;
+  return (
+    <div className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
+      {sent && <Received sent={sent} onAgain={withdrawal.again} />}
+      <div
+        hidden={sent !== null}
+        className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
+      >
+        <div className="max-w-[40rem]">
+          <StepTitle key={declared ? 2 : 1} step={declared ? 2 : 1} arrived={stepped}>
+            {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
+          </StepTitle>
+          {!declared && (
+            <p className="mt-5 text-large text-soft">
+              Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
+              reden hoeft niet, een account ook niet.
+            </p>
+          )}
+          <WithoutScript>
+            In je browser staat JavaScript uit. Gebruik dan het{' '}
+            <a className="link" href="#modelformulier">
+              formulier hieronder
+            </a>{' '}
+            en mail het naar <ContactLink />.
+          </WithoutScript>
+          <div className="noscript:hidden">
+            <Steps {...withdrawal} />
+          </div>
+        </div>
+        <LaneSteps title="Wat gebeurt er dan?" steps={steps} />
+      </div>
+    </div>
+  );
+}
+
+function Steps({
+  formProps,
+  field,
+  trap,
+  ready,
+  sending,
+  declared,
+  problem,
+}: ReturnType<typeof useWithdrawal>) {
+  return (
+    <form {...formProps} className="mt-8">
+      <div hidden={declared !== null} className="relative grid gap-5">
+        <BotTrap ref={trap} />
+        <TextField label={fieldLabels.naam} autoComplete="name" {...field('name')} />
+        <TextField
+          label={fieldLabels.email}
+          type="email"
+          autoComplete="email"
+          hint="Het adres waarmee je kocht. Je ontvangstbewijs gaat erheen."
+          {...field('email')}
+        />
+        <TextField
+          label={fieldLabels.bestelnummer}
+          optional
+          autoComplete="off"
+          hint="Staat in je betaalmail. Niet bij de hand? Schrijf wat je kocht en wanneer."
+          {...field('order')}
+        />
+        {!declared && (
+          <p>
+            <Button type="submit" look="go" disabled={!ready}>
+              Verder
+            </Button>
+          </p>
+        )}
+      </div>
+      {declared && <Review declared={declared} problem={problem} sending={sending} />}
+    </form>
+  );
+}
+
+/** Step 2: what will be declared, and the one button that does it. */
+function Review({
+  declared,
+  problem,
+  sending,
+}: {
+  declared: Withdrawal;
+  problem: string | null;
+  sending: boolean;
+}) {
+  return (
+    <>
+      <Declaration lines={withdrawalLines(declared)} />
+      <div role="alert" className="mt-6 empty:hidden">
+        {problem && <FormProblem problem={{ text: problem }} />}
+      </div>
+      <p className="mt-6">
+        <Button
+          type="submit"
+          look="go"
+          busy={sending}
+          // The second press of a double click on 'Verder' lands here and is no confirmation.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {sending ? busyLabels.waiting : withdrawLabels.confirm}
+        </Button>
+      </p>
+      {!sending && (
+        <p className="mt-4">
+          <Link className="link inline-flex min-h-11 items-center" to={paths.herroepen} replace>
+            Iets aanpassen
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The statement with what was filled in, as it is sent and as it was received. */
+function Declaration({ lines }: { lines: readonly LabelledValue[] }) {
+  return (
+    <div className="border-y-3 border-ink py-5">
+      <p className="text-large font-semibold">{withdrawalStatement.text}</p>
+      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {lines
+          .filter(({ value }) => value)
+          .map(({ label, value }) => (
+            <Fragment key={label}>
+              <dt className="text-soft">{label}</dt>
+              <dd className="font-medium [overflow-wrap:anywhere] max-sm:mb-3">{value}</dd>
+            </Fragment>
+          ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The end: that it arrived and when, by the server's clock. It says nothing about an order. */
+function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void }) {
+  return (
+    <div className="max-w-[48rem]">
+      <Notice
+        tone="done"
+        title={`We hebben je herroeping ontvangen op ${formatExactly(sent.at)}`}
+        next={
+          <Button look="go" onClick={() => window.print()}>
+            Afdrukken of bewaren
+          </Button>
+        }
+        others={
+          <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
+            {accountActions.backHome}
+          </Link>
+        }
+      >
+        <p>
+          {fieldLabels.referentie}: <strong className="whitespace-nowrap">{sent.reference}</strong>
+        </p>
+        <p>
+          Je ontvangstbewijs gaat naar {sent.email}. Met de link in die mail zeg je dat jij het bent, tenzij
+          je ingelogd was. Kwam er geen mail, bewaar dan deze pagina: je herroeping telt.
+        </p>
+      </Notice>
+      <h2 className="mt-12 mb-4 text-h3">Wat je verstuurde</h2>
+      <Declaration lines={sent.answers} />
+      <p className="mt-6 text-soft">
+        Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je over je geld.
+      </p>
+      <p className="mt-4">
+        Nog een aankoop?{' '}
+        <button type="button" onClick={onAgain} className="link min-h-11">
+          Vul het formulier opnieuw in
+        </button>
+      </p>
+    </div>
+  );
+}

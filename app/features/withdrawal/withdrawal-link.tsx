@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { accountActions } from '../../../contract/labels.ts';
+import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
+import type { WithdrawalLinkState } from '../../../contract/withdrawal.ts';
+import { paths } from '../../../site/paths.ts';
+import { purchase } from '../../../site/terms.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import { Notice } from '../../domain/notice.tsx';
+import { invoke } from '../../platform/invoke.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { FormProblem } from '../../ui/form-problem.tsx';
+
+const ends: Record<WithdrawalLinkState | 'invalid', { title: string; text: ReactNode }> = {
+  refunding: {
+    title: 'Je geld komt terug.',
+    text: `Je krijgt alles terug, langs dezelfde weg als je betaalde en binnen ${purchase.refundDays} dagen na je herroeping. Je krijgt een mail zodra het vertrokken is. Je toegang stopt.`,
+  },
+  refunded: {
+    title: 'Je geld is al teruggestort.',
+    text: 'Je kreeg er een mail over. Zie je het bedrag nog niet? Dat kan bij je bank enkele dagen duren.',
+  },
+  closed: {
+    title: 'Hier is niets meer te doen.',
+    text: (
+      <>
+        Deze herroeping is afgehandeld, of de betaling is nooit afgerond. Klopt dat niet? Mail naar{' '}
+        <ContactLink />.
+      </>
+    ),
+  },
+  invalid: {
+    title: 'Deze link werkt niet.',
+    text: (
+      <>
+        Neem de link over zoals hij in de mail staat. Je herroeping zelf blijft gelden. Lukt het niet? Mail
+        naar <ContactLink />.
+      </>
+    ),
+  },
+};
+
+/**
+ * The link of a receipt proves that a withdrawal is the buyer's. It asks first: link scanners open the page as well.
+ * Asked, or asked again with a problem, until there is an end.
+ */
+export function WithdrawalLink({ token }: { token: string }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [end, setEnd] = useState<keyof typeof ends | null>(null);
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await invoke('withdrawal-link', { token });
+    setBusy(false);
+    if (outcome.ok) return setEnd(outcome.data.state);
+    if (outcome.message === functionMessages.invalidLink) return setEnd('invalid');
+    setProblem(outcome.message ?? offlineMessage);
+  }
+
+  return (
+    <div className="wrap max-w-[52rem] py-12 sm:py-16">
+      {end ? (
+        <End end={end} />
+      ) : (
+        <Notice
+          tone="halted"
+          title="Heb jij je aankoop herroepen?"
+          arrived={false}
+          next={
+            <>
+              <div role="alert" className="mb-5 empty:hidden">
+                {problem && <FormProblem problem={{ text: problem }} />}
+              </div>
+              <Button look="go" busy={busy} onClick={confirm}>
+                Ja, dat was ik
+              </Button>
+            </>
+          }
+        >
+          <p>
+            Dan krijg je je geld terug en stopt je toegang. Was jij het niet, doe dan niets: je houdt je
+            aankoop en je toegang.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function End({ end }: { end: keyof typeof ends }) {
+  return (
+    <Notice
+      key={end}
+      tone={end === 'refunding' || end === 'refunded' ? 'done' : 'halted'}
+      title={ends[end].title}
+      next={
+        <Link className="button" to={paths.home} {...buttonLook()}>
+          {accountActions.backHome}
+        </Link>
+      }
+    >
+      <p>{ends[end].text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLocation } from 'react-router';
+import { withdrawalLinkParameter } from '../../../contract/withdrawal.ts';
+import { modelForm } from '../../../site/terms.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalLink } from './withdrawal-link.tsx';
+
+/** /herroepen: the withdrawal of a purchase, or the link of its receipt (docs/product.md, 2, 'Withdrawal'). */
+export function WithdrawalPage() {
+  const hydrated = useHydrated();
+  const { search } = useLocation();
+  const token = new URLSearchParams(search).get(withdrawalLinkParameter);
+  if (hydrated && token !== null) return <WithdrawalLink key={token} token={token} />;
+  return (
+    <>
+      {!hydrated && (
+        <div className="wrap not-in-data-waits:hidden">
+          <WaitingLine title="Je aankoop herroepen" />
+        </div>
+      )}
+      <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
+        <WithdrawalForm />
+        <ModelForm />
+      </div>
+    </>
+  );
+}
+
+/** The form of the law, for who prefers a letter or a mail, and for browsers without scripts. */
+function ModelForm() {
+  return (
+    <section id="modelformulier" aria-labelledby="model-title" className="border-ink border-t-3 bg-chalk">
+      <div className="wrap grid gap-x-20 gap-y-6 py-12 md:py-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+        <div>
+          <h2 id="model-title" className="text-h3">
+            Liever per mail of op papier?
+          </h2>
+          <p className="mt-4 text-soft">
+            Neem de tekst van dit formulier over en stuur ze naar <ContactLink /> of per post naar ons adres.
+            Dat telt even goed.
+          </p>
+        </div>
+        <div className="rounded-box border-2 border-ink p-5 sm:p-8">
+          <h3>{modelForm.title}</h3>
+          <p className="mt-3 text-small text-soft">{modelForm.intro}</p>
+          <ul className="mt-5 border-t-2 border-hair">
+            {modelForm.lines.map((line) => (
+              <li key={line} className="border-b-2 border-hair py-4">
+                {line}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-small text-soft">{modelForm.note}</p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { WithdrawalPage } from '../features/withdrawal/withdrawal-page.tsx';
+import { pageMeta } from '../platform/meta.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Hier de overeenkomst herroepen',
+    description: 'Herroep je aankoop in twee stappen, zonder account en zonder reden.',
+  });
+
+export default WithdrawalPage;
