@@ -15,7 +15,7 @@ export function BeforeOrder() {
       </p>
       <dl className="mt-3 text-small">
         {beforeOrder.map(({ label, value }) => (
-          <div key={label} className="border-t-2 border-hair py-2 sm:grid sm:grid-cols-[7rem_1fr]">
+          <div key={label} className="grid border-t-2 border-hair py-2 sm:grid-cols-[1fr_2fr]">
             <dt className="font-semibold">{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -89,7 +89,7 @@ function Bill() {
       <h2 id="bill-title" className="font-sans text-large font-semibold tracking-normal">
         {kit.name}
       </h2>
-      <p className="display mt-3 text-[clamp(3.5rem,2rem+6vw,6.5rem)] leading-[0.9] tracking-tighter">
+      <p className="display mt-3 text-[clamp(3.25rem,2rem+4.4vw,5.75rem)] tracking-tighter">
         {kit.priceLabel}
       </p>
       <p className="mt-2 text-small">{kit.vatLabel}</p>

@@ -15,7 +15,7 @@ export function NotFound() {
     <section className="on-dark overflow-hidden bg-tartan pt-16 text-white lg:pt-24">
       <div className="wrap">
         <h1 lang="en">Oops! Page not found</h1>
-        <p className="mt-6 max-w-[30em] text-large">
+        <p className="mt-6 max-w-[34em] text-large">
           Deze baan loopt dood. Misschien is de pagina verhuisd, of staat er een tikfout in het adres.
         </p>
         <p className="mt-8">

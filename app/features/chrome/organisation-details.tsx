@@ -4,7 +4,7 @@ import { organisation as o } from '../../../site/organisation.ts';
 export function OrganisationDetails({ className = '' }: { className?: string }) {
   return (
     <address className={`not-italic leading-relaxed ${className}`}>
-      <strong className="font-bold">{o.name}</strong>
+      <strong>{o.name}</strong>
       <br />
       {o.street}
       <br />

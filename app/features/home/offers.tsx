@@ -35,7 +35,7 @@ export function Offers() {
           {offers.list.map((offer) => (
             <article
               key={offer.id}
-              className="grid gap-x-8 gap-y-6 border-ink border-b-3 py-10 sm:grid-cols-3 lg:grid-cols-[17rem_1fr_1.15fr_1.15fr] lg:py-11"
+              className="grid gap-x-8 gap-y-6 border-ink border-b-3 py-10 sm:grid-cols-3 lg:grid-cols-[17rem_1fr_1.15fr_1.15fr] lg:py-12"
             >
               <div className="flex items-center gap-5 sm:col-span-3 lg:col-span-1 lg:row-span-2 lg:flex-col lg:items-start lg:justify-between">
                 <h3 className="text-[clamp(2.25rem,1.8rem+2vw,3.25rem)]">{offer.name}</h3>

@@ -28,7 +28,7 @@ export function Recognition() {
           </p>
         </div>
         <h3 className="mt-16 border-ink border-t-3 pt-6 lg:mt-24">{recognition.question}</h3>
-        <ul className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-3">
+        <ul className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-3">
           {recognition.thoughts.map((thought) => (
             <li key={thought} className="text-large leading-snug font-medium">
               {thought}

@@ -9,14 +9,14 @@ export function Sessions() {
   return (
     <section id={anchors.workshop} className="section on-dark overflow-hidden bg-ink text-chalk">
       <div className="wrap">
-        <div className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-x-16 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
             <span className="mt-6 max-w-[10em] self-end text-h2 lg:text-h1 lg:mt-0">{sessions.title}</span>
           </h2>
           <div>
             <p className="mt-6 max-w-[34em] text-large">{sessions.intro}</p>
-            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
               <a {...opensDialog('workshop')} {...buttonLook({ look: 'go' })} className="button">
                 {sessions.action}
               </a>

@@ -21,7 +21,7 @@ export function SendButton({ sending, ready }: { sending: boolean; ready: boolea
 export function SubmitBar({ label, ready, sending }: { label: string; ready: boolean; sending: boolean }) {
   return (
     <div className="relative grid overflow-hidden rounded-box bg-tartan [--focus:white] sm:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="relative z-1 p-5 sm:p-7 sm:pr-0">
+      <div className="relative z-1 p-5 sm:p-8 sm:pr-0">
         <Button type="submit" busy={sending} disabled={!ready} className="w-full sm:w-auto">
           {sending ? 'Aanvraag wordt verzonden...' : label}
         </Button>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import {
   accountActions,
@@ -43,36 +42,32 @@ const steps = [
 export function WithdrawalForm() {
   const withdrawal = useWithdrawal();
   const { declared, sent, stepped } = withdrawal;
+  const step = declared ? 2 : 1;
   return (
-    <div className="wrap pt-12 pb-20 md:pt-20 md:pb-28">
+    <div className="wrap grid items-start gap-x-20 gap-y-16 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       {sent && <Received sent={sent} onAgain={withdrawal.again} />}
-      <div
-        hidden={sent !== null}
-        className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
-      >
-        <div className="max-w-[40rem]">
-          <StepTitle key={declared ? 2 : 1} step={declared ? 2 : 1} arrived={stepped}>
-            {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
-          </StepTitle>
-          {!declared && (
-            <p className="mt-5 text-large text-soft">
-              Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
-              reden hoeft niet, een account ook niet.
-            </p>
-          )}
-          <WithoutScript>
-            In je browser staat JavaScript uit. Gebruik dan het{' '}
-            <a className="link" href="#modelformulier">
-              formulier hieronder
-            </a>{' '}
-            en mail het naar <ContactLink />.
-          </WithoutScript>
-          <div className="noscript:hidden">
-            <Steps {...withdrawal} />
-          </div>
+      <div hidden={sent !== null}>
+        <StepTitle key={step} step={step} arrived={stepped}>
+          {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
+        </StepTitle>
+        {!declared && (
+          <p className="mt-5 max-w-[36em] text-large text-soft">
+            Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een reden
+            hoeft niet, een account ook niet.
+          </p>
+        )}
+        <WithoutScript>
+          In je browser staat JavaScript uit. Neem dan{' '}
+          <a className="link" href="#modelformulier">
+            het formulier hieronder
+          </a>{' '}
+          over en mail het naar <ContactLink />.
+        </WithoutScript>
+        <div className="max-w-[36rem] noscript:hidden">
+          <Steps {...withdrawal} />
         </div>
-        <LaneSteps title="Wat gebeurt er dan?" steps={steps} />
       </div>
+      <LaneSteps title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'} steps={steps} />
     </div>
   );
 }
@@ -131,9 +126,11 @@ function Review({
   return (
     <>
       <Declaration lines={withdrawalLines(declared)} />
-      <div role="alert" className="mt-6 empty:hidden">
-        {problem && <FormProblem problem={{ text: problem }} />}
-      </div>
+      {problem && (
+        <div role="alert" className="mt-6">
+          <FormProblem problem={{ text: problem }} />
+        </div>
+      )}
       <p className="mt-6">
         <Button
           type="submit"
@@ -159,26 +156,26 @@ function Review({
 /** The statement with what was filled in, as it is sent and as it was received. */
 function Declaration({ lines }: { lines: readonly LabelledValue[] }) {
   return (
-    <div className="border-y-3 border-ink py-5">
+    <>
       <p className="text-large font-semibold">{withdrawalStatement.text}</p>
-      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="mt-4 border-t-3 border-ink">
         {lines
           .filter(({ value }) => value)
           .map(({ label, value }) => (
-            <Fragment key={label}>
+            <div key={label} className="grid gap-x-8 border-b-2 border-hair py-4 sm:grid-cols-[1fr_2fr]">
               <dt className="text-soft">{label}</dt>
-              <dd className="font-medium [overflow-wrap:anywhere] max-sm:mb-3">{value}</dd>
-            </Fragment>
+              <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+            </div>
           ))}
       </dl>
-    </div>
+    </>
   );
 }
 
 /** The end: that it arrived and when, by the server's clock. It says nothing about an order. */
 function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void }) {
   return (
-    <div className="max-w-[48rem]">
+    <div>
       <Notice
         tone="done"
         title={`We hebben je herroeping ontvangen op ${formatExactly(sent.at)}`}

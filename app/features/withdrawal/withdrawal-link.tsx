@@ -61,7 +61,7 @@ export function WithdrawalLink({ token }: { token: string }) {
   }
 
   return (
-    <div className="wrap max-w-[52rem] py-12 sm:py-16">
+    <div className="wrap max-w-[62rem] py-12 sm:py-16">
       {end ? (
         <End end={end} />
       ) : (
@@ -71,9 +71,11 @@ export function WithdrawalLink({ token }: { token: string }) {
           arrived={false}
           next={
             <>
-              <div role="alert" className="mb-5 empty:hidden">
-                {problem && <FormProblem problem={{ text: problem }} />}
-              </div>
+              {problem && (
+                <div role="alert" className="mb-5">
+                  <FormProblem problem={{ text: problem }} />
+                </div>
+              )}
               <Button look="go" busy={busy} onClick={confirm}>
                 Ja, dat was ik
               </Button>

@@ -32,17 +32,15 @@ export function WithdrawalPage() {
 function ModelForm() {
   return (
     <section id="modelformulier" aria-labelledby="model-title" className="border-ink border-t-3 bg-chalk">
-      <div className="wrap grid gap-x-20 gap-y-6 py-12 md:py-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-        <div>
-          <h2 id="model-title" className="text-h3">
-            Liever per mail of op papier?
-          </h2>
-          <p className="mt-4 text-soft">
-            Neem de tekst van dit formulier over en stuur ze naar <ContactLink /> of per post naar ons adres.
-            Dat telt even goed.
-          </p>
-        </div>
-        <div className="rounded-box border-2 border-ink p-5 sm:p-8">
+      <div className="wrap py-12 lg:py-16">
+        <h2 id="model-title" className="text-h3">
+          Liever per mail of op papier?
+        </h2>
+        <p className="mt-4 max-w-[36em] text-soft">
+          Neem de tekst van dit formulier over en stuur ze naar <ContactLink /> of per post naar ons adres.
+          Dat telt even goed.
+        </p>
+        <div className="mt-6 max-w-[62rem] rounded-box border-2 border-ink p-5 sm:p-8">
           <h3>{modelForm.title}</h3>
           <p className="mt-3 text-small text-soft">{modelForm.intro}</p>
           <ul className="mt-5 border-t-2 border-hair">
