@@ -49,12 +49,6 @@ export const accountActions = {
 /** The button and the dialog of the members area. */
 export const supportTitle = 'Contact Support';
 
-/** The words of the withdrawal function, which the law gives (Directive 2011/83/EU, article 11a). */
-export const withdrawLabels = {
-  open: 'Hier de overeenkomst herroepen',
-  confirm: 'Herroeping bevestigen',
-} as const;
-
 /** The default submit button. */
 export const send = 'Verzenden';
 

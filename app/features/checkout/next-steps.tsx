@@ -44,7 +44,10 @@ function List({ mail, confirmed }: { mail: string; confirmed: boolean }) {
       <h2 className="mt-8 text-h3">Wat gebeurt er nu?</h2>
       <ol className="mt-4 border-t-3 border-ink">
         {steps.map((step, index) => (
-          <li key={step.title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b-2 border-hair py-4">
+          <li
+            key={step.title}
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b-2 border-hair py-4"
+          >
             <span aria-hidden="true" className="display text-h3 text-tartan">
               {index + 1}
             </span>

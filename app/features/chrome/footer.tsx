@@ -1,8 +1,8 @@
 import { Link, useMatch } from 'react-router';
 import { kitOnSale } from '../../../contract/kit-on-sale.ts';
-import { withdrawLabels } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
+import { withdrawLink } from '../../../site/legal.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
@@ -74,7 +74,7 @@ export function Footer() {
           </p>
           <p className="mt-6">
             <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
-              {withdrawLabels.open}
+              {withdrawLink}
             </Link>
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { supportTitle, withdrawLabels } from '../../../contract/labels.ts';
+import { supportTitle } from '../../../contract/labels.ts';
+import { withdrawLink } from '../../../site/legal.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Profile } from '../../domain/profile.ts';
 import { Accordion } from '../../ui/accordion.tsx';
@@ -64,7 +65,7 @@ export function MembersCourse({
             <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
             <p className="mt-4">
               <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
-                {withdrawLabels.open}
+                {withdrawLink}
               </Link>
             </p>
           </section>

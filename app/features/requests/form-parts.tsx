@@ -44,10 +44,7 @@ export function FormGroup({
       aria-labelledby={id}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t-2 border-ink pt-7 pb-8 sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:gap-x-6"
     >
-      <span
-        aria-hidden="true"
-        className="display text-h2 leading-[0.8] text-tartan sm:row-span-2"
-      >
+      <span aria-hidden="true" className="display text-h2 leading-[0.8] text-tartan sm:row-span-2">
         {number}
       </span>
       <h2 id={id} className="self-center text-h3 sm:self-start">

@@ -29,7 +29,7 @@ async function knownBuyer(): Promise<Withdrawal | null> {
   };
 }
 
-const notYet = `Je herroeping is nog niet verstuurd; wat je invulde, blijft staan. Blijft het mislukken, mail ze dan naar ${organisation.email}: dat telt even goed.`;
+const notYet = `Je herroeping is nog niet bevestigd; wat je invulde, blijft staan. Blijft het mislukken? Mail ze dan naar ${organisation.email}: dat telt even goed.`;
 
 /** The entry of the browser's history that shows the second step, so that Back leads to the first one. */
 const reviewing = 'review';

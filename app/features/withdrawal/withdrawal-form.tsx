@@ -1,11 +1,5 @@
 import { Link } from 'react-router';
-import {
-  accountActions,
-  busyLabels,
-  fieldLabels,
-  type LabelledValue,
-  withdrawLabels,
-} from '../../../contract/labels.ts';
+import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
 import {
   formatExactly,
   type Withdrawal,
@@ -24,14 +18,12 @@ import { TextField } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { LaneSteps } from '../../ui/lane-steps.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
+import { ModelForm } from './model-form.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 
 const steps = [
   { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
-  {
-    when: 'Daarna',
-    text: 'Met de link in die mail zeg je dat jij het bent. Was je ingelogd, dan hoeft dat niet.',
-  },
+  { when: 'Daarna', text: 'Staat er een link in die mail, druk er dan op: zo weten we dat jij het bent.' },
   {
     when: `Binnen ${purchase.refundDays} dagen`,
     text: 'Je geld is terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
@@ -44,31 +36,34 @@ export function WithdrawalForm() {
   const { declared, sent, stepped } = withdrawal;
   const step = declared ? 2 : 1;
   return (
-    <div className="wrap grid items-start gap-x-20 gap-y-16 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
-      {sent && <Received sent={sent} onAgain={withdrawal.again} />}
-      <div hidden={sent !== null}>
-        <StepTitle key={step} step={step} arrived={stepped}>
-          {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
-        </StepTitle>
-        {!declared && (
-          <p className="mt-5 max-w-[36em] text-large text-soft">
-            Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een reden
-            hoeft niet, een account ook niet.
-          </p>
-        )}
-        <WithoutScript>
-          In je browser staat JavaScript uit. Neem dan{' '}
-          <a className="link" href="#modelformulier">
-            het formulier hieronder
-          </a>{' '}
-          over en mail het naar <ContactLink />.
-        </WithoutScript>
-        <div className="max-w-[36rem] noscript:hidden">
-          <Steps {...withdrawal} />
+    <>
+      <div className="wrap grid items-start gap-x-20 gap-y-16 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        {sent && <Received sent={sent} onAgain={withdrawal.again} />}
+        <div hidden={sent !== null}>
+          <StepTitle key={step} step={step} arrived={stepped}>
+            {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
+          </StepTitle>
+          {!declared && (
+            <p className="mt-5 max-w-[36em] text-large text-soft">
+              Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
+              reden hoeft niet, een account ook niet.
+            </p>
+          )}
+          <WithoutScript>
+            In je browser staat JavaScript uit. Neem dan{' '}
+            <a className="link" href="#modelformulier">
+              het formulier hieronder
+            </a>{' '}
+            over en mail het naar <ContactLink />.
+          </WithoutScript>
+          <div className="max-w-[36rem] noscript:hidden">
+            <Steps {...withdrawal} />
+          </div>
         </div>
+        <LaneSteps title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'} steps={steps} />
       </div>
-      <LaneSteps title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'} steps={steps} />
-    </div>
+      {!sent && !declared && <ModelForm />}
+    </>
   );
 }
 
@@ -83,37 +78,40 @@ function Steps({
 }: ReturnType<typeof useWithdrawal>) {
   return (
     <form {...formProps} className="mt-8">
-      <div hidden={declared !== null} className="relative grid gap-5">
-        <BotTrap ref={trap} />
-        <TextField label={fieldLabels.naam} autoComplete="name" {...field('name')} />
-        <TextField
-          label={fieldLabels.email}
-          type="email"
-          autoComplete="email"
-          hint="Het adres waarmee je kocht. Je ontvangstbewijs gaat erheen."
-          {...field('email')}
-        />
-        <TextField
-          label={fieldLabels.bestelnummer}
-          optional
-          autoComplete="off"
-          hint="Staat in je betaalmail. Niet bij de hand? Schrijf wat je kocht en wanneer."
-          {...field('order')}
-        />
-        {!declared && (
-          <p>
-            <Button type="submit" look="go" disabled={!ready}>
-              Verder
-            </Button>
-          </p>
-        )}
+      {/* Hidden, not gone: the fields hold what is declared. */}
+      <div hidden={declared !== null}>
+        <div className="relative grid gap-5">
+          <BotTrap ref={trap} />
+          <TextField label={fieldLabels.naam} autoComplete="name" {...field('name')} />
+          <TextField
+            label={fieldLabels.email}
+            type="email"
+            autoComplete="email"
+            hint="Het adres waarmee je kocht. Je ontvangstbewijs gaat erheen."
+            {...field('email')}
+          />
+          <TextField
+            label={fieldLabels.bestelnummer}
+            optional
+            autoComplete="off"
+            hint="Staat in je betaalmail. Niet bij de hand? Schrijf wat je kocht en wanneer."
+            {...field('order')}
+          />
+          {!declared && (
+            <p>
+              <Button type="submit" look="go" disabled={!ready}>
+                Verder
+              </Button>
+            </p>
+          )}
+        </div>
       </div>
       {declared && <Review declared={declared} problem={problem} sending={sending} />}
     </form>
   );
 }
 
-/** Step 2: what will be declared, and the one button that does it. */
+/** Step 2: what will be declared, and the one button that does it, in the words of the law (Directive 2011/83, 11a). */
 function Review({
   declared,
   problem,
@@ -139,7 +137,7 @@ function Review({
           // The second press of a double click on 'Verder' lands here and is no confirmation.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
-          {sending ? busyLabels.waiting : withdrawLabels.confirm}
+          {sending ? busyLabels.waiting : 'Herroeping bevestigen'}
         </Button>
       </p>
       {!sending && (
@@ -194,8 +192,8 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
           {fieldLabels.referentie}: <strong className="whitespace-nowrap">{sent.reference}</strong>
         </p>
         <p>
-          Je ontvangstbewijs gaat naar {sent.email}. Met de link in die mail zeg je dat jij het bent, tenzij
-          je ingelogd was. Kwam er geen mail, bewaar dan deze pagina: je herroeping telt.
+          Je ontvangstbewijs gaat naar {sent.email}. Staat er een link in, druk er dan op: zo weten we dat jij
+          het bent. Geen mail gekregen? Bewaar dan deze pagina.
         </p>
       </Notice>
       <h2 className="mt-12 mb-4 text-h3">Wat je verstuurde</h2>

@@ -77,7 +77,7 @@ export function WithdrawalLink({ token }: { token: string }) {
                 </div>
               )}
               <Button look="go" busy={busy} onClick={confirm}>
-                Ja, dat was ik
+                Ja, dit is mijn herroeping
               </Button>
             </>
           }
