@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
+import { beforeOrder } from '../../site/terms.ts';
 import { personOf } from '../states/people.ts';
 import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -182,6 +183,20 @@ test.describe('the form in use', () => {
       'href',
       '/privacy',
     );
+  });
+
+  test('right above its button stand the product, the whole price and what the law wants said', async ({
+    page,
+  }) => {
+    await page.goto('/checkout-auth');
+    const box = page.getByRole('region', { name: 'Voor je bestelt' });
+    await expect(box.getByText(kit.name, { exact: true })).toBeVisible();
+    await expect(box.getByText(`${kit.priceLabel} in totaal, ${kit.vatLabel}`)).toBeVisible();
+    for (const { label, value } of beforeOrder) {
+      await expect(box.getByText(label, { exact: true })).toBeVisible();
+      await expect(box.getByText(value)).toBeVisible();
+    }
+    await expect(box.getByRole('link')).toHaveText([/algemene voorwaarden/, /privacy/]);
   });
 
   test('the terms open in a new tab, and the form keeps what was typed', async ({ page, freshEmail }) => {

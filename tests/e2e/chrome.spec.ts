@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../site/brand.ts';
 import { trust } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
+import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { enterAs } from '../states/stage.ts';
@@ -224,6 +225,8 @@ test('the footer links to the sections, the legal pages and the kit', async ({ p
     'Privacy',
     'Voorwaarden',
     'Cookies',
+    'Toegankelijkheid',
+    withdrawLink,
   ])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(footer.getByRole('link', { name: introductionName })).toHaveAttribute('href', '/kennismaking');

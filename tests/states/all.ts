@@ -6,6 +6,7 @@ import { ownAccountStates } from './own-account.ts';
 import { pageStates } from './pages.ts';
 import { requestStates } from './requests.ts';
 import type { State } from './stage.ts';
+import { withdrawalStates } from './withdrawal.ts';
 
 /** Every page, dialog, error, empty, loading, offline and success state of the site. */
 export const states: readonly State[] = [
@@ -16,4 +17,5 @@ export const states: readonly State[] = [
   ...checkoutStates,
   ...membersStates,
   ...ownAccountStates,
+  ...withdrawalStates,
 ];

@@ -26,7 +26,7 @@ const steps = [
   { when: 'Daarna', text: 'Staat er een link in die mail, druk er dan op: zo weten we dat jij het bent.' },
   {
     when: `Binnen ${purchase.refundDays} dagen`,
-    text: 'Je geld is terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
+    text: 'Was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
   },
 ];
 

@@ -1,0 +1,79 @@
+import { freshAddress } from './people.ts';
+import { answer, cut, fill, press, type Stage, type State, see, visit } from './stage.ts';
+
+const calls = '**/functions/v1/*';
+const link = `/herroepen?bevestig=${'a'.repeat(43)}`;
+
+async function review(stage: Stage): Promise<void> {
+  await visit(stage, '/herroepen');
+  await fill(stage.page, {
+    Naam: 'An Peeters',
+    'E-mail': freshAddress(),
+    'Bestelnummer (optioneel)': 'De Kickstart Kit, vorige dinsdag',
+  });
+  await press(stage.page, 'Verder');
+  await see(stage.page, 'Klopt dit?');
+}
+
+const linkState = (state: string, title: RegExp): State => ({
+  name: `herroepen-link-${state}`,
+  kind: 'success',
+  open: async (stage) => {
+    await answer(stage.page, calls, { state });
+    await visit(stage, link);
+    await press(stage.page, 'Ja, dit is mijn herroeping');
+    await see(stage.page, title);
+  },
+});
+
+export const withdrawalStates: State[] = [
+  {
+    name: 'herroepen-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/herroepen');
+      await press(stage.page, 'Verder');
+      await see(stage.page, 'Naam is verplicht');
+    },
+  },
+  { name: 'herroepen-nakijken', kind: 'page', open: review },
+  {
+    name: 'herroepen-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, calls);
+      await review(stage);
+      await press(stage.page, 'Herroeping bevestigen');
+      await see(stage.page, /nog niet bevestigd/);
+    },
+  },
+  {
+    name: 'herroepen-ontvangen',
+    kind: 'success',
+    open: async (stage) => {
+      await review(stage);
+      await press(stage.page, 'Herroeping bevestigen');
+      await see(stage.page, /^We hebben je herroeping ontvangen op/);
+    },
+  },
+  {
+    name: 'herroepen-link',
+    kind: 'page',
+    open: async (stage) => {
+      await visit(stage, link);
+      await see(stage.page, 'Heb jij je aankoop herroepen?');
+    },
+  },
+  {
+    name: 'herroepen-link-ongeldig',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, link);
+      await press(stage.page, 'Ja, dit is mijn herroeping');
+      await see(stage.page, 'Deze link werkt niet.');
+    },
+  },
+  linkState('refunding', /^Je geld komt terug/),
+  linkState('refunded', /^Je geld is al teruggestort/),
+  linkState('closed', /^Hier is niets meer te doen/),
+];
