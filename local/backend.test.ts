@@ -82,6 +82,9 @@ it('lets a function that is at work finish while the disk is full, and nobody el
   expect(output.mock.calls.flat().filter((line) => line.includes('DiskFull'))).toHaveLength(1);
   free = 20 * 1024 * 1024;
   expect(await asFunction()).toBe(503);
+  upload.write(JSON.stringify(requestOf(0, 'cas@voorbeeld.be')[1]).padEnd(1000));
+  const [answer] = await once(upload, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 503 /);
   upload.destroy();
 });
 

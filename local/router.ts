@@ -38,6 +38,9 @@ function unavailable(message: string, seconds: number): Response {
   return answer;
 }
 
+const diskFull = () =>
+  unavailable('Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.', 60);
+
 /** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
   const { settings, origins, lite, functions } = parts;
@@ -59,10 +62,7 @@ export function createRouter(parts: RouterParts): Router {
       if (parts.isStopping() && !isInside && !isOurs)
         return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
       if (parts.database.hasRoom(isInside)) return next();
-      return unavailable(
-        'Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.',
-        60,
-      );
+      return diskFull();
     });
   }
   app.get('/config.json', (c) => config(c.req.raw));
@@ -73,7 +73,11 @@ export function createRouter(parts: RouterParts): Router {
   for (const routes of parts.local) app.route('/_local', routes);
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
-  app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
+  app.all('/functions/v1/*', async (c) => {
+    const answer = await functions.handle(c.req.raw, c.env.ip);
+    // What was inside while the last room went.
+    return answer.status === 500 && !parts.database.hasRoom() ? diskFull() : answer;
+  });
   const files = createFiles(parts.database);
   const links = createLinks(settings.secrets.jwtSecret);
   app.route('/storage/v1', storageRoutes(files, links, settings.secrets, settings.limits));
