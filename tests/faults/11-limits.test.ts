@@ -144,7 +144,7 @@ test('every public form and function, by network address and by e-mail address',
     );
     await expectLimit(`${name} by address`, form.email.max, (index) =>
       shop.call(
-        ...requestOf(kind, `zelfde-${kind}@voorbeeld.be`),
+        ...requestOf(kind, `zelfde-${kind}+${index}@voorbeeld.be`),
         from(address(90_000 + kind * 100 + index)),
       ),
     );
