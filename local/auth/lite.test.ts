@@ -558,6 +558,7 @@ describe('bad input', () => {
     '{"email":5,"password":true,"type":{},"token":[],"token_hash":1,"refresh_token":2}',
     '{"email":"a\\u0000@b.be","password":"Geheim\\u0000123"}',
     '{"type":"signup","token_hash":"a\\u0000"}',
+    '{"email":"nul@b.be","password":"Geheim123","data":{"name":"\\u0000"}}',
     '{"email":"\\ud800@b.be","password":"Geheim123"}',
     '{"email":"a@b.be","password":"Geheim123","data":"x"}',
     '{"type":"signup","email":"a@b.be","token":"123456","auth_code":"x","code_verifier":"y","refresh_token":"z"}',
