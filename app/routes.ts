@@ -10,6 +10,7 @@ export default [
   route(path(paths.resetPassword), 'routes/reset-password.tsx'),
   route(path(paths.members), 'routes/members.tsx'),
   route(path(paths.account), 'routes/account.tsx'),
+  route(path(paths.certificate), 'routes/certificate.tsx'),
   route(path(paths.paymentSuccess), 'routes/payment-success.tsx'),
   route(path(paths.workshopAanvraag), 'routes/workshop-aanvraag.tsx'),
   route(path(paths.kennismaking), 'routes/kennismaking.tsx'),

@@ -30,4 +30,6 @@ export const delays = {
   formAgeMin: 2000,
   /** How long a request form waits for a response before it reports a failure. */
   request: 20_000,
+  /** After which a Kick's mark that could not be saved is sent again. */
+  saveAgain: 15_000,
 } as const;

@@ -6,6 +6,7 @@ export const paths = {
   resetPassword: '/reset-password',
   members: '/members',
   account: '/account',
+  certificate: '/members/certificaat',
   paymentSuccess: '/payment-success',
   workshopAanvraag: '/workshop-aanvraag',
   kennismaking: '/kennismaking',
@@ -36,6 +37,7 @@ export const privatePaths = [
   paths.resetPassword,
   paths.members,
   paths.account,
+  paths.certificate,
   paths.paymentSuccess,
   paths.launchList,
 ] as const;

@@ -9,10 +9,10 @@ interface PaidOrder {
 }
 
 /**
- * The user's paid orders, newest first (docs/product.md, 7, 'Data read'). A failed fetch is logged and counts as none
- * (docs/product.md, 8, 'Other').
+ * The user's paid orders, newest first (docs/product.md, 7, 'Data read'). A failed fetch is logged and gives null, which
+ * counts as no access (docs/product.md, 8, 'Other').
  */
-export async function paidOrders(userId: string): Promise<PaidOrder[]> {
+export async function paidOrders(userId: string): Promise<PaidOrder[] | null> {
   try {
     const client = await supabase();
     const { data, error } = await client
@@ -24,13 +24,14 @@ export async function paidOrders(userId: string): Promise<PaidOrder[]> {
     return data.toSorted((a: PaidOrder, b: PaidOrder) => b.created_at.localeCompare(a.created_at));
   } catch (error) {
     console.error('Orders could not be fetched', error);
-    return [];
+    return null;
   }
 }
 
 /** Whether the user has a paid order, which gives access. */
 export async function hasPaidOrder(userId: string): Promise<boolean> {
-  return (await paidOrders(userId)).length > 0;
+  const orders = await paidOrders(userId);
+  return orders !== null && orders.length > 0;
 }
 
 /**
@@ -84,5 +85,25 @@ export async function ordersOf(userId: string): Promise<Order[] | null> {
   } catch (error) {
     console.error('Orders could not be fetched', error);
     return null;
+  }
+}
+
+/**
+ * Why a user without a paid order has no access: 'none' when nothing was bought, 'unknown' when the orders cannot be
+ * fetched.
+ */
+export async function whyEnded(userId: string): Promise<'none' | 'refunded' | 'disputed' | 'unknown'> {
+  try {
+    const client = await supabase();
+    const { data, error } = await client
+      .from('orders')
+      .select('status')
+      .eq('user_id', userId)
+      .in('status', ['refunded', 'disputed']);
+    if (error) throw error;
+    if (data.some(({ status }) => status === 'disputed')) return 'disputed';
+    return data.length > 0 ? 'refunded' : 'none';
+  } catch {
+    return 'unknown';
   }
 }

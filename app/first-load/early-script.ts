@@ -2,8 +2,9 @@ import { paths } from '../../site/paths.ts';
 import { keptCustomerAt } from '../platform/storage.ts';
 import { storedSession } from '../platform/stored-session.ts';
 
-const signInFirst = (path: string) =>
-  `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${path}');`;
+/** Without a session: to sign in, and back to this address. */
+const toSignIn = (path: string) =>
+  `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${path}'+encodeURIComponent(l.search));`;
 
 /**
  * What single pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
@@ -20,8 +21,9 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.herroepen]: "if(/[?&]bevestig=/.test(l.search)||history.state?.usr)s.waits='';",
-  [paths.members]: signInFirst(paths.members),
-  [paths.account]: signInFirst(paths.account),
+  [paths.members]: toSignIn(paths.members),
+  [paths.certificate]: toSignIn(paths.certificate),
+  [paths.account]: toSignIn(paths.account),
 });
 
 /**

@@ -9,6 +9,7 @@ export interface BackendClient {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
   from: PostgrestClient['from'];
+  rpc: PostgrestClient['rpc'];
   /** Signs in with a link (link-session.ts). */
   openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
   /** Refreshes the stored session at once: after a failure the client itself waits a minute. Never rejects. */
@@ -61,6 +62,7 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     auth,
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
     from: rest.from.bind(rest) as PostgrestClient['from'],
+    rpc: rest.rpc.bind(rest) as PostgrestClient['rpc'],
     openLink: linkOpener(auth, createPassing),
     retrySession: () => retrySession().catch(() => {}),
   };

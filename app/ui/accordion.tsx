@@ -1,27 +1,52 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
-/** A list of parts that open and close. Parts with the same `name` are open one at a time. */
-export function Accordion({ children }: { children: ReactNode }) {
-  return <div className="border-b-3 border-ink">{children}</div>;
-}
-
-/** One part: its summary is the button, the rest shows when it is open. */
+/**
+ * One part of an accordion: a heading whose button opens and closes what is below it. The caller keeps which part is open,
+ * so that it can be one at a time and stand in the address.
+ */
 export function AccordionItem({
-  name,
-  summary,
+  id,
+  title,
+  description,
+  isOpen,
+  onToggle,
+  rowRef,
+  rowClassName,
+  row,
   children,
 }: {
-  name: string;
-  summary: ReactNode;
+  id: string;
+  title: string;
+  /** The id of what describes the button, in the row. */
+  description: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  rowRef: Ref<HTMLDivElement>;
+  rowClassName: string;
+  /** What stands beside the heading. */
+  row: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <details
-      name={name}
-      className="group border-t-3 border-ink open:-mx-3 open:border-tartan open:bg-tartan open:px-3 open:text-white open:on-dark sm:open:-mx-6 sm:open:px-6"
-    >
-      <summary className="list-none [&::-webkit-details-marker]:hidden">{summary}</summary>
-      {children}
-    </details>
+    <>
+      <div ref={rowRef} className={rowClassName}>
+        <h2 className="text-h3">
+          <button
+            type="button"
+            id={`${id}-button`}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-describedby={description}
+            onClick={onToggle}
+          >
+            {title}
+          </button>
+        </h2>
+        {row}
+      </div>
+      <section id={id} aria-labelledby={`${id}-button`} hidden={!isOpen}>
+        {isOpen && children}
+      </section>
+    </>
   );
 }

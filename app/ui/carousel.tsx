@@ -6,7 +6,7 @@ const lessMotion = '(prefers-reduced-motion: reduce)';
 
 interface CarouselProps {
   label: string;
-  /** What one slide is called, for the dots: 'Kick' gives 'Toon Kick 1 van 7'. */
+  /** What one slide is called, for the dots: 'Kick' gives 'Toon Kick 0' for the first. */
   itemName: string;
   intervalMs: number;
   className?: string;
@@ -107,7 +107,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
                 type="button"
                 onClick={() => show(index)}
                 aria-current={index === current ? 'true' : undefined}
-                aria-label={`Toon ${itemName} ${index + 1} van ${count}`}
+                aria-label={`Toon ${itemName} ${index}`}
                 className="carousel-dot"
               />
             </li>

@@ -72,7 +72,7 @@ test('without published content the members area says that it follows later', as
   await buy(server.url, freshEmail, () => inbox.find(freshEmail, /bevestig/i));
   await openMembers(page, freshEmail);
   await openKick(page, 2);
-  const open = page.locator('details[open]');
+  const open = page.getByRole('region', { name: /^Kick 2: / });
   await expect(open.getByText('Video wordt binnenkort toegevoegd')).toBeVisible();
   const button = open.getByRole('button', { name: 'PDF binnenkort beschikbaar' });
   await expect(button).toBeVisible();
@@ -124,7 +124,7 @@ test('a buyer plays the video on a click, and saves the PDF and a download', asy
   );
   expect([cheatSheet.name, cheatSheet.bytes.equals(sheet)]).toEqual(['ai-cheat-sheet.pdf', true]);
   await expect(page.locator('#downloads').getByText('volgt')).toHaveCount(4);
-  await expect(page).toHaveURL(/\/members$/);
+  await expect(page).toHaveURL('/members?kick=2');
   expect(consoleErrors).toEqual([]);
 });
 
@@ -142,6 +142,8 @@ test('after a refund an open page refuses downloads and says so', async ({
   await page.getByRole('button', { name: 'PDF downloaden van Kick 2' }).click();
   await expect(page.getByText('Downloaden is niet gelukt')).toBeVisible();
   await expect(page.getByText('Dit bestand is er niet, of je hebt er geen toegang toe.')).toBeVisible();
-  await page.reload();
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await expect(page.getByText(/^Je betaling is terugbetaald/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Je betaling is terugbetaald/)).toBeVisible();
 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { kit } from '../../site/kit.ts';
+import { doneUpTo, publish } from '../states/members.ts';
 import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, paymentTab } from './people.ts';
@@ -40,10 +42,30 @@ test('the payment of the checkout prints cleanly', async ({ page, freshEmail }) 
 });
 
 test('a Kick prints cleanly', async ({ page, server }) => {
-  await enterAs({ page, url: server.url }, 'buyer');
-  await page.goto('/members');
-  const kick = page.getByRole('group').filter({ hasText: 'Kick 2' });
-  await kick.locator('summary').click();
-  await expectClean(page);
-  await expect(page.getByText(/^Kick 2:/)).toBeVisible();
+  const stage = { page, url: server.url };
+  await publish(stage, 3);
+  await enterAs(stage, 'buyer');
+  await page.goto('/members?kick=2');
+  await expect(page.getByText('Waar je op let')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Kick 2: Geen middelmatige output', { exact: true })).toBeVisible();
+  await expect(page.getByText('Waar je op let')).toBeVisible();
+  for (const name of ['Markeer als gedaan', 'PDF downloaden van Kick 2', 'Kopieer', /Speel de video/])
+    await expect(page.getByRole('button', { name })).toBeHidden();
+});
+
+test('the certificate prints on one page with name, date and kit', async ({ page, server }) => {
+  const stage = { page, url: server.url };
+  await publish(stage, 7, doneUpTo(6));
+  await enterAs(stage, 'buyer');
+  await page.goto('/members/certificaat');
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText('An Peeters');
+  await expect(sheet).toContainText('7 november 2026');
+  await expect(sheet).toContainText(kit.name);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['banner', 'contentinfo', 'button', 'link'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
 });

@@ -12,34 +12,166 @@ async function support(stage: Stage): Promise<void> {
   await stage.page.getByRole('dialog').waitFor();
 }
 
-const openKick = (stage: Stage, number: number) =>
-  stage.page.getByRole('heading', { name: new RegExp(`^Kick ${number}: `) }).click();
+const lessonText = `Je begint met iets wat je **vandaag** toch al moest doen. Niet met een proefje.
+
+## Wat je doet
+
+1. Kies een mail die je nog moet schrijven.
+2. Zeg voor wie hij is, en wat die persoon ermee moet doen.
+3. Vraag om een eerste versie, en lees ze hardop.
+
+Werkt het niet? Kijk dan naar [onze vragen](https://voorbeeld.be/vragen), of plak dit:
+
+\`\`\`
+Schrijf een antwoord van hoogstens zes zinnen aan een klant die wacht op zijn levering.
+\`\`\`
+
+### Waar je op let
+
+- De toon is de jouwe, niet die van een brochure.
+- Namen en bedragen kijk je zelf na, met \`Ctrl\` + \`F\`.
+
+> Een goede prompt lees je als een briefing voor een nieuwe collega.
+`;
+
+const doc = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const file = (key: string, title: string, mime_type: string, size_bytes: number) => ({
+  key,
+  title,
+  file_name: `${key}.${mime_type === doc ? 'docx' : mime_type === sheet ? 'xlsx' : 'pdf'}`,
+  mime_type,
+  size_bytes,
+});
+
+/** Publishes the first Kicks and some files, and gives the member this progress: the state of each Kick by its number. */
+export async function publish(stage: Stage, kicks: number, progress: Record<number, string> = {}) {
+  const numbers = Array.from({ length: kicks }, (_, number) => number);
+  await answer(
+    stage.page,
+    '**/rest/v1/kicks**',
+    numbers.map((number) => ({
+      number,
+      youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ',
+      text: lessonText,
+      transcript: 'Dag, en welkom. In deze Kick doe je **één** ding.',
+    })),
+  );
+  await answer(stage.page, '**/rest/v1/lesson_files**', [
+    ...numbers.flatMap((number) => [
+      file(`kick-${number}-pdf`, 'PDF', 'application/pdf', 240_000),
+      file(`kick-${number}-cheat-sheet`, 'Cheat sheet', 'application/pdf', 90_000),
+    ]),
+    file('template-library', 'Template Library', doc, 1_150_000),
+    file('roi-calculator', 'ROI Calculator', sheet, 46_000),
+    file('checklist-valkuilen', 'Checklist met 10 AI-valkuilen', 'application/pdf', 61_000),
+  ]);
+  await answer(
+    stage.page,
+    '**/rest/v1/kick_progress**',
+    Object.entries(progress).map(([kick, state]) => ({
+      kick: Number(kick),
+      state,
+      updated_at: `2026-11-0${Number(kick) + 1}T09:00:00Z`,
+    })),
+  );
+  await answer(stage.page, '**/rest/v1/rpc/mark_kick', 'begun');
+}
+
+/** Progress with every Kick up to this one done. */
+export const doneUpTo = (last: number) =>
+  Object.fromEntries(Array.from({ length: last + 1 }, (_, kick) => [kick, 'done']));
+
+/** The course on the way, at an address of the members area. */
+const underWay = (search: string, words: string | RegExp) => async (stage: Stage) => {
+  await publish(stage, 6, { ...doneUpTo(1), 2: 'begun' });
+  await enterAs(stage, 'buyer');
+  await visit(stage, `/members${search}`);
+  await see(stage.page, words);
+};
+
+async function refunded(stage: Stage, status: string): Promise<void> {
+  await stage.page.route('**/rest/v1/orders**', (route) =>
+    route.fulfill({ json: route.request().url().includes('eq.paid') ? [] : [{ status }] }),
+  );
+  await enterAs(stage, 'buyer');
+  await visit(stage, '/members');
+  await see(stage.page, 'Geen Toegang');
+}
 
 export const membersStates: State[] = [
   { name: 'leden', kind: 'page', open: area },
+  { name: 'leden-onderweg', kind: 'page', open: underWay('', 'Ga verder met Kick 2') },
+  { name: 'leden-kick-les', kind: 'page', open: underWay('?kick=2', 'Waar je op let') },
+  { name: 'leden-kick-gedaan', kind: 'success', open: underWay('?kick=1', 'Kick 1 is gedaan. 2 van 7.') },
+  { name: 'leden-kick-bestaat-niet', kind: 'error', open: underWay('?kick=9', 'Die Kick bestaat niet.') },
+  {
+    name: 'leden-kick-niet-bewaard',
+    kind: 'offline',
+    open: async (stage) => {
+      await underWay('?kick=2', 'Waar je op let')(stage);
+      await cut(stage.page, '**/rest/v1/rpc/mark_kick');
+      await press(stage.page, 'Markeer als gedaan');
+      await see(stage.page, /Nog niet bewaard/);
+    },
+  },
+  {
+    name: 'leden-begin',
+    kind: 'page',
+    open: async (stage) => {
+      await publish(stage, 7);
+      await area(stage);
+      await see(stage.page, 'Begin met Kick 0');
+    },
+  },
+  {
+    name: 'leden-ronde-gelopen',
+    kind: 'success',
+    open: async (stage) => {
+      await publish(stage, 7, doneUpTo(6));
+      await area(stage);
+      await see(stage.page, 'Naar je certificaat');
+    },
+  },
+  {
+    name: 'leden-certificaat',
+    kind: 'success',
+    open: async (stage) => {
+      await publish(stage, 7, doneUpTo(6));
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/members/certificaat');
+      await see(stage.page, 'deed alle 7 Kicks');
+    },
+  },
+  {
+    name: 'leden-certificaat-nog-niet',
+    kind: 'empty',
+    open: async (stage) => {
+      await publish(stage, 7, doneUpTo(2));
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/members/certificaat');
+      await see(stage.page, 'Nog even lopen.');
+    },
+  },
   {
     name: 'leden-kick-open',
     kind: 'empty',
     open: async (stage) => {
-      await area(stage);
-      await openKick(stage, 2);
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/members?kick=2');
       await see(stage.page, 'Video wordt binnenkort toegevoegd');
     },
   },
+  { name: 'leden-terugbetaald', kind: 'empty', open: (stage) => refunded(stage, 'refunded') },
+  { name: 'leden-betwist', kind: 'empty', open: (stage) => refunded(stage, 'disputed') },
   {
-    name: 'leden-kick-met-video',
-    kind: 'page',
+    name: 'leden-toegang-onbekend',
+    kind: 'offline',
     open: async (stage) => {
-      await answer(stage.page, '**/rest/v1/kicks**', [
-        { number: 2, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ' },
-      ]);
-      await answer(stage.page, '**/rest/v1/lesson_files**', [
-        { key: 'kick-2-pdf', title: 'PDF' },
-        { key: 'ai-cheat-sheet', title: 'AI Cheat Sheet' },
-      ]);
-      await area(stage);
-      await openKick(stage, 2);
-      await see(stage.page, /Speel de video/);
+      await cut(stage.page, '**/rest/v1/orders**');
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/members');
+      await see(stage.page, /konden niet nakijken/);
     },
   },
   {

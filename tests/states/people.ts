@@ -30,7 +30,8 @@ export async function makeMember(url: string): Promise<Session> {
   return data.session;
 }
 
-async function makeBuyer(url: string): Promise<Session> {
+/** Creates an account with a paid order. */
+export async function makeBuyer(url: string): Promise<Session> {
   const session = await makeMember(url);
   const client = await clientOf(url);
   await client.auth.setSession(session);

@@ -1,10 +1,10 @@
 import { ContactLink } from '../../domain/contact-link.tsx';
-import { storedValues } from '../../platform/storage.ts';
+import { storedValues } from '../../platform/stored-values.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 const areaNames = { local: 'lokale opslag', session: 'opslag van het tabblad' };
 
-/** /cookies: everything that is stored in the browser, from the one table of it. */
+/** /cookies: everything that is stored in the browser, from the table of it. */
 export function Cookies() {
   return (
     <LegalPage
@@ -17,7 +17,7 @@ export function Cookies() {
           browser wat ze nodig heeft voor wat u vraagt. Dit is de hele lijst:
         </p>
         <ul>
-          {Object.entries(storedValues).map(([key, { area, what, why, until }]) => (
+          {storedValues.map(({ key, area, what, why, until }) => (
             <li key={key}>
               <strong>{what}:</strong> {why} {until}{' '}
               <span className="text-small text-soft">

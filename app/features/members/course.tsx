@@ -1,76 +1,141 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { supportTitle } from '../../../contract/labels.ts';
 import { withdrawLink } from '../../../site/legal.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Profile } from '../../domain/profile.ts';
-import { Accordion } from '../../ui/accordion.tsx';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileButton } from './file-button.tsx';
-import { KickItem } from './kick-item.tsx';
-import { type Content, type DownloadFile, emptyContent, readiness } from './lessons.ts';
+import './course.css';
+import { CourseTop } from './course-top.tsx';
+import { FileRow } from './files.tsx';
+import { type EndProps, KickLane, kickAddress } from './kick-lane.tsx';
+import type { CourseFile, Lesson } from './lessons.ts';
+import type { Course } from './members-area.tsx';
+import { doneCount, stateOf, whereNow } from './round.ts';
+import { useOpenKick } from './use-open-kick.ts';
+import type { RoundOfMember } from './use-round.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
+
+/** Opening a Kick begins it; what is done stays done. */
+function useBegin(lesson: Lesson | undefined, round: RoundOfMember) {
+  const { mark, source } = round;
+  const kick = lesson?.isReady && stateOf(round.rows, lesson.number) !== 'done' ? lesson.number : null;
+  const isKnown = source === 'fetched';
+  useEffect(() => {
+    if (isKnown && kick !== null) mark(kick, 'begun');
+  }, [isKnown, kick, mark]);
+}
+
+/** What the end of a Kick shows and does. */
+function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember): EndProps {
+  const { number: kick } = lesson;
+  const isDone = stateOf(round.rows, kick) === 'done';
+  const waiting = round.unsaved.find((mark) => mark.kick === kick && mark.mark !== 'begun');
+  const others = [...lessons.slice(kick + 1), ...lessons.slice(0, kick)];
+  const next = others.find(({ number, isReady }) => isReady && stateOf(round.rows, number) !== 'done');
+  const isWhole = doneCount(round.rows) === lessons.length;
+  const onward = next && { to: kickAddress(next.number), label: `Volgende: Kick ${next.number}` };
+  return {
+    kick,
+    isDone,
+    tally: `${doneCount(round.rows)} van ${lessons.length}`,
+    unsaved:
+      waiting && round.isStuck
+        ? `Nog niet bewaard. ${navigator.onLine === false ? 'Je hebt geen internetverbinding.' : 'We kregen geen antwoord.'} Hier onthouden we het, en we proberen het vanzelf opnieuw.`
+        : null,
+    next: isWhole ? { to: paths.certificate, label: 'Naar je certificaat' } : (onward ?? null),
+    onMark: () => round.mark(kick, isDone ? 'again' : 'done'),
+    onRetry: round.retry,
+  };
+}
 
 /** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
 export function MembersCourse({
   profile,
-  content,
+  content: { lessons, downloads, extras },
   missed,
-  onAgain,
-}: {
-  profile: Profile;
-  content: Content;
-  /** True when the last fetch of the content failed. */
-  missed: boolean;
-  onAgain: () => void;
-}) {
+  round,
+  again,
+}: Course) {
+  const { open, isWrong, toggle, reveal, rowRef } = useOpenKick();
+  useBegin(
+    lessons.find(({ number }) => number === open),
+    round,
+  );
+  const now = whereNow(lessons, round.rows);
+  const isMissed = missed || round.source === 'missed';
+  const goOn = (event: MouseEvent, kick: number) => {
+    if (kick !== open) return;
+    event.preventDefault();
+    reveal(kick);
+  };
+
+  return (
+    <>
+      <div className="wrap">
+        <CourseTop
+          lessons={lessons}
+          done={doneCount(round.rows)}
+          now={now}
+          isBegun={round.rows.length > 0}
+          isKnown={!isMissed}
+          onGoOn={goOn}
+        />
+        {isMissed && <Problem hasContent={!missed} onAgain={again} />}
+        {isWrong && (
+          <p role="alert" className="course-problem">
+            Die Kick bestaat niet. De Kicks gaan van 0 tot {lessons.length - 1}: kies er hieronder één.
+          </p>
+        )}
+      </div>
+      <section id="kicks" aria-label="De Kicks" className="course-track">
+        <ol>
+          {lessons.map((lesson) => (
+            <KickLane
+              key={lesson.number}
+              lesson={lesson}
+              count={lessons.length}
+              state={stateOf(round.rows, lesson.number)}
+              isHere={lesson === now}
+              isOpen={lesson.number === open}
+              onToggle={() => toggle(lesson.number)}
+              rowRef={rowRef(lesson.number)}
+              end={endOf(lesson, lessons, round)}
+              onGone={again}
+            />
+          ))}
+        </ol>
+      </section>
+      <div className="wrap course-rest">
+        <FileSection id="downloads" title="Downloads" files={downloads} onGone={again} />
+        <div>
+          <FileSection id="extras" title="Bij de hele Kit" files={extras} onGone={again} />
+          <Support profile={profile} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Help from people, and the way out of the purchase. */
+function Support({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <div className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-box bg-grass px-5 py-4 text-white sm:px-6">
-        <h2 className="text-[1.375rem]">Toegang Geactiveerd!</h2>
-        {content !== emptyContent && <p>{readiness(content.lessons)}</p>}
-      </div>
-      {missed && (
-        <p role="alert" className="mt-5 flex flex-wrap items-center gap-4 border-l-6 border-sun pl-4">
-          De video’s en bestanden konden we niet ophalen.
-          <Button size="small" onClick={onAgain}>
-            Opnieuw proberen
-          </Button>
+      <section id="support" aria-labelledby="support-title" className="mt-12">
+        <h2 id="support-title" className="text-h3">
+          Hulp nodig?
+        </h2>
+        <p className="mt-3 mb-5 text-soft">Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.</p>
+        <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
+        <p className="mt-4">
+          <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
+            {withdrawLink}
+          </Link>
         </p>
-      )}
-      <div className="mt-10 grid grid-cols-1 gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
-        <section id="kicks" aria-label="De Kicks">
-          <Accordion>
-            {content.lessons.map((lesson) => (
-              <KickItem key={lesson.number} lesson={lesson} />
-            ))}
-          </Accordion>
-        </section>
-        <div>
-          <section id="downloads" aria-labelledby="downloads-title">
-            <h2 id="downloads-title" className="mb-4 text-h3">
-              Downloads
-            </h2>
-            <DownloadList downloads={content.downloads} />
-          </section>
-          <section id="support" aria-labelledby="support-title" className="mt-12">
-            <h2 id="support-title" className="text-h3">
-              Hulp nodig?
-            </h2>
-            <p className="mt-3 mb-5 text-soft">
-              Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.
-            </p>
-            <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
-            <p className="mt-4">
-              <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
-                {withdrawLink}
-              </Link>
-            </p>
-          </section>
-        </div>
-      </div>
+      </section>
       {asking && (
         <Suspense>
           <SupportDialog profile={profile} onClose={() => setAsking(false)} />
@@ -80,25 +145,41 @@ export function MembersCourse({
   );
 }
 
-/** A download with a file can be saved; one without says that it follows. */
-function DownloadList({ downloads }: { downloads: readonly DownloadFile[] }) {
+function FileSection({
+  id,
+  title,
+  files,
+  onGone,
+}: {
+  id: string;
+  title: string;
+  files: readonly CourseFile[];
+  onGone: () => void;
+}) {
   return (
-    <ul className="border-t-3 border-ink">
-      {downloads.map((download) => (
-        <li
-          key={download.key}
-          className="flex min-h-15 items-center justify-between gap-4 border-b-2 border-hair py-2 font-semibold"
-        >
-          <span>{download.title}</span>
-          {download.hasFile ? (
-            <FileButton file={{ download: download.key }} label={`Download ${download.title}`}>
-              Download
-            </FileButton>
-          ) : (
-            <span className="text-small font-medium text-soft">volgt</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-h3">
+        {title}
+      </h2>
+      <ul className="course-files">
+        {files.map((file) => (
+          <FileRow key={file.key} file={file} onGone={onGone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Problem({ hasContent, onAgain }: { hasContent: boolean; onAgain: () => void }) {
+  return (
+    <p role="alert" className="course-problem">
+      {hasContent
+        ? 'Hoe ver je bent, konden we niet ophalen.'
+        : 'De video’s en bestanden konden we niet ophalen.'}{' '}
+      {noAnswerMessage()}
+      <Button size="small" onClick={onAgain}>
+        Opnieuw proberen
+      </Button>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { downloads } from '../../../site/contents.ts';
+import { fileTypes } from '../../../contract/lessons.ts';
+import { checklist, downloads } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
@@ -7,9 +8,9 @@ test('without published content all seven Kicks and all downloads are there, emp
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
     kicks.map(({ number, title }) => [number, title]),
   );
-  expect(emptyContent.lessons.every(({ videoId, hasPdf }) => videoId === null && !hasPdf)).toBe(true);
+  expect(emptyContent.lessons.every(({ isReady }) => !isReady)).toBe(true);
   expect(emptyContent.downloads.map(({ title }) => title)).toEqual(downloads.map(({ title }) => title));
-  expect(emptyContent.downloads.every(({ hasFile }) => !hasFile)).toBe(true);
+  expect(emptyContent.downloads.every(({ isPublished }) => !isPublished)).toBe(true);
 });
 
 test('published content fills its own Kick and leaves the others empty', () => {
@@ -29,7 +30,7 @@ test('published content fills its own Kick and leaves the others empty', () => {
     title: kicks[3]?.title,
     description: 'Nieuw',
     videoId: 'dQw4w9WgXcQ',
-    hasPdf: true,
+    isReady: true,
     text: 'Lees',
   });
   expect(lessons[2]?.videoId).toBeNull();
@@ -45,16 +46,25 @@ test.each([
   expect(readiness(mergeContent([], files).lessons)).toBe(sentence);
 });
 
-test('a download is offered once it has a file, also one that is not in the fixed list', () => {
-  const { downloads: shown } = mergeContent(
+test('a file is offered once it is published, also one that the site does not know', () => {
+  const {
+    downloads: shown,
+    extras,
+    lessons,
+  } = mergeContent(
     [],
     [
-      { key: 'roi-calculator', title: 'ROI Calculator' },
+      { key: 'roi-calculator', title: 'ROI Calculator', mime_type: fileTypes.xlsx.mime, size_bytes: 46_000 },
       { key: 'bonus', title: 'Bonus' },
       { key: 'kick-1-cheat-sheet', title: 'Cheat sheet' },
     ],
   );
-  expect(shown.find(({ key }) => key === 'roi-calculator')?.hasFile).toBe(true);
-  expect(shown.map(({ key }) => key)).toContain('bonus');
-  expect(shown.map(({ key }) => key)).not.toContain('kick-1-cheat-sheet');
+  expect(shown.filter(({ isPublished }) => isPublished)).toEqual([
+    expect.objectContaining({ key: 'roi-calculator', about: 'Excel · 45 kB' }),
+  ]);
+  expect(extras.find(({ key }) => key === 'bonus')).toMatchObject({ isPublished: true, about: '' });
+  expect(extras.find(({ key }) => key === checklist.key)).toMatchObject({ isPublished: false });
+  expect(lessons.map(({ files }) => files.map(({ isPublished }) => isPublished))).toEqual(
+    kicks.map(({ number }) => [number === 1]),
+  );
 });

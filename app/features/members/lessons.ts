@@ -1,26 +1,35 @@
-import { kickPdfKey, type LessonFile } from '../../../contract/lessons.ts';
+import { fileTypeLabel, formatSize, type LessonFile } from '../../../contract/lessons.ts';
 import { youtubeId } from '../../../contract/youtube.ts';
-import { contents, type Download, downloads } from '../../../site/contents.ts';
+import { contents, type KitItem } from '../../../site/contents.ts';
 import { type Kick, kicks } from '../../../site/kit.ts';
 import { supabase } from '../../platform/supabase.ts';
+
+/** A file of the course; `about` is its type and size, '' for one that is not published. */
+export interface CourseFile extends Pick<KitItem, 'key' | 'title'> {
+  isPublished: boolean;
+  about: string;
+}
 
 export interface Lesson extends Kick {
   /** Null until there is a video. */
   videoId: string | null;
-  /** False until there is a PDF. */
-  hasPdf: boolean;
-  /** The written lesson, '' when there is none. */
+  /** Markdown, '' when there is none. */
   text: string;
-}
-
-export interface DownloadFile extends Download {
-  /** False until there is a file. */
-  hasFile: boolean;
+  /** What is said in the video, as Markdown; '' when it is not written down. */
+  transcript: string;
+  pdf: CourseFile | null;
+  /** The other files of this Kick. */
+  files: readonly CourseFile[];
+  /** Whether there is anything to watch or to read. */
+  isReady: boolean;
 }
 
 export interface Content {
   lessons: readonly Lesson[];
-  downloads: readonly DownloadFile[];
+  /** The list of the specification, in its order. */
+  downloads: readonly CourseFile[];
+  /** What else belongs to the whole kit. */
+  extras: readonly CourseFile[];
 }
 
 /** A row of the table kicks; empty columns were not published. */
@@ -30,38 +39,52 @@ interface KickRow {
   title?: string | null;
   description?: string | null;
   text?: string | null;
+  transcript?: string | null;
 }
 
-type FileRow = Pick<LessonFile, 'key' | 'title'>;
+type FileRow = Pick<LessonFile, 'key' | 'title'> & Partial<LessonFile>;
 
-/** Merges the published content into the fixed list of seven Kicks and the downloads; the rest stays empty. */
-export function mergeContent(kickRows: readonly KickRow[], files: readonly FileRow[]): Content {
-  const fileOf = (key: string) => files.find((file) => file.key === key);
+/** The type and size of a file as people read them: 'Word · 1,1 MB'. */
+function about({ mime_type, size_bytes }: FileRow): string {
+  return [fileTypeLabel(mime_type ?? ''), size_bytes ? formatSize(size_bytes) : '']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Merges the published content into what the kit contains (site/contents.ts); the rest stays empty. */
+export function mergeContent(kickRows: readonly KickRow[], fileRows: readonly FileRow[]): Content {
+  const fileOf = ({ key, title }: Pick<KitItem, 'key' | 'title'>): CourseFile => {
+    const row = fileRows.find((file) => file.key === key);
+    return { key, title: row?.title || title, isPublished: Boolean(row), about: row ? about(row) : '' };
+  };
   const lessons = kicks.map((kick) => {
     const row = kickRows.find(({ number }) => number === kick.number);
-    return {
+    const own = contents.filter((item) => item.kick === kick.number);
+    const pdf = own.find(({ kind }) => kind === 'pdf');
+    const lesson = {
       number: kick.number,
       title: row?.title || kick.title,
       description: row?.description || kick.description,
       videoId: youtubeId(row?.youtube_embed_code ?? ''),
-      hasPdf: Boolean(fileOf(kickPdfKey(kick.number))),
       text: row?.text ?? '',
+      transcript: row?.transcript ?? '',
+      pdf: pdf ? fileOf(pdf) : null,
+      files: own.filter(({ kind }) => kind !== 'pdf' && kind !== 'video').map(fileOf),
     };
+    return { ...lesson, isReady: Boolean(lesson.videoId || lesson.text || lesson.pdf?.isPublished) };
   });
-  const known = downloads.map(({ key, title }) => {
-    const file = fileOf(key);
-    return { key, title: file?.title || title, hasFile: Boolean(file) };
-  });
-  const more = files
-    .filter((file) => !downloads.some(({ key }) => key === file.key))
-    .filter((file) => !contents.some(({ key, kick }) => key === file.key && kick !== null))
-    .map(({ key, title }) => ({ key, title: title || key, hasFile: true }));
-  return { lessons, downloads: [...known, ...more] };
+  const ofKit = contents.filter(({ kick }) => kick === null);
+  const more = fileRows.filter(({ key }) => !contents.some((item) => item.key === key));
+  return {
+    lessons,
+    downloads: ofKit.filter(({ kind }) => kind !== 'checklist').map(fileOf),
+    extras: [...ofKit.filter(({ kind }) => kind === 'checklist'), ...more].map(fileOf),
+  };
 }
 
 /** How much of the course is published, in a sentence. */
 export function readiness(lessons: readonly Lesson[]): string {
-  const ready = lessons.filter(({ videoId, hasPdf, text }) => videoId || hasPdf || text).length;
+  const ready = lessons.filter(({ isReady }) => isReady).length;
   if (ready === 0) return 'De Kicks volgen binnenkort. Je vindt ze dan hier.';
   if (ready === lessons.length) return 'Alle zeven Kicks staan voor je klaar.';
   const one = ready === 1;
@@ -76,8 +99,8 @@ export async function fetchContent(): Promise<Content | null> {
   try {
     const client = await supabase();
     const [kickRows, files] = await Promise.all([
-      client.from('kicks').select('number, youtube_embed_code, title, description, text'),
-      client.from('lesson_files').select('key, title').order('key'),
+      client.from('kicks').select('number, youtube_embed_code, title, description, text, transcript'),
+      client.from('lesson_files').select('key, title, file_name, mime_type, size_bytes').order('key'),
     ]);
     if (kickRows.error ?? files.error) throw kickRows.error ?? files.error;
     return mergeContent(kickRows.data ?? [], files.data ?? []);

@@ -4,9 +4,9 @@ import type { Access } from './use-access.ts';
 /** 'loading' is also the prerendered page; 'checking' knows the member, not yet what there is to see. */
 export type MembersScreen = 'loading' | 'unreachable' | 'checking' | 'no-access' | 'course';
 
-export function membersScreen(visitor: Visitor, access: Access, hasContent: boolean): MembersScreen {
+export function membersScreen(visitor: Visitor, access: Access): MembersScreen {
   if (visitor === 'unreachable') return 'unreachable';
   if (visitor !== 'member') return 'loading';
-  if (access === 'none') return 'no-access';
-  return access === 'granted' && hasContent ? 'course' : 'checking';
+  if (access === 'checking') return 'checking';
+  return access === 'granted' ? 'course' : 'no-access';
 }

@@ -1,20 +1,22 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { ContactLink } from '../../domain/contact-link.tsx';
 import { kitSoldHere } from '../../domain/kit-sold-here.ts';
 import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { pendingPayment } from '../../domain/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
+import type { NoAccessReason } from './use-access.ts';
 
-function PurchaseOffer() {
+const words = 'mt-5 max-w-[34em] text-large';
+
+function PurchaseOffer({ children }: { children: ReactNode }) {
   return (
     <>
-      <p className="mt-5 max-w-[34em] text-large">
-        Je hebt de {kit.name} nog niet. Je krijgt zeven videolessen met PDF, en je eerste resultaat binnen{' '}
-        {kit.firstResultMinutes} minuten.
-      </p>
+      <p className={words}>{children}</p>
       <p className="mt-7">
         <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
           <span>
@@ -26,21 +28,60 @@ function PurchaseOffer() {
   );
 }
 
-/** No paid order: a link to buy or the launch list, and another check for a visitor who has just paid. */
-export function NoAccess({ onAgain }: { onAgain: () => void }) {
-  const waiting = pendingPayment() !== null;
+const refunded = (
+  <>
+    Je betaling is terugbetaald, en daarmee stopte je toegang. Hoe ver je was, blijft bewaard: koop je de{' '}
+    {kit.name} opnieuw, dan ga je daar verder. Klopt er iets niet? Mail naar <ContactLink />.
+  </>
+);
+
+/** What it means, and what the visitor can do. */
+function Reason({ reason }: { reason: NoAccessReason }) {
+  switch (reason) {
+    case 'none':
+      return kitSoldHere ? (
+        <PurchaseOffer>
+          Je hebt de {kit.name} nog niet. Je krijgt zeven videolessen met PDF, en je eerste resultaat binnen{' '}
+          {kit.firstResultMinutes} minuten.
+        </PurchaseOffer>
+      ) : (
+        <LaunchOffer />
+      );
+    case 'refunded':
+      return kitSoldHere ? <PurchaseOffer>{refunded}</PurchaseOffer> : <p className={words}>{refunded}</p>;
+    case 'disputed':
+      return (
+        <p className={words}>
+          Je betaling wordt betwist bij je bank. Zolang dat loopt, is je toegang dicht. Ben jij dat niet? Mail
+          naar <ContactLink />.
+        </p>
+      );
+    case 'unknown':
+      return (
+        <p className={words}>
+          We konden niet nakijken of je de {kit.name} hebt. Heb je betaald, dan is er niets weg: controleer je
+          verbinding en probeer het hieronder opnieuw.
+        </p>
+      );
+  }
+}
+
+const isWaiting = (reason: NoAccessReason) => reason === 'none' && pendingPayment() !== null;
+
+/** No paid order: why, a link to buy or the launch list, and another check for a visitor who has just paid. */
+export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
   return (
-    <div className="mt-9 overflow-hidden rounded-box border-2 border-ink">
+    <div className="mt-9 mb-14 overflow-hidden rounded-box border-2 border-ink">
       <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
         <div>
           <h2>Geen Toegang</h2>
-          {kitSoldHere ? <PurchaseOffer /> : <LaunchOffer />}
+          <Reason reason={reason} />
         </div>
         <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t-2 border-ink bg-chalk p-6 sm:px-10">
         <div className="max-w-[38em]">
-          <h3>{waiting ? 'Je betaling wordt nog verwerkt' : 'Net betaald?'}</h3>
+          <h3>{isWaiting(reason) ? 'Je betaling wordt nog verwerkt' : 'Net betaald?'}</h3>
           <p className="mt-2 text-soft">
             Soms duurt het even voor een betaling binnen is. Je hoeft niet opnieuw te betalen.
           </p>

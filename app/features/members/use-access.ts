@@ -1,38 +1,45 @@
 import { useCallback, useEffect, useState } from 'react';
-import { hasPaidOrder } from '../../domain/orders.ts';
+import { paidOrders, whyEnded } from '../../domain/orders.ts';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
 
-export type Access = 'checking' | 'granted' | 'none';
+/** Why there is no access: nothing was paid, it was paid back or is disputed, or nobody could tell. */
+export type NoAccessReason = 'none' | 'refunded' | 'disputed' | 'unknown';
+
+export type Access = 'checking' | 'granted' | NoAccessReason;
 
 /** Looks for a paid order; when there is none, verifies a payment that was started here and looks again. */
-async function lookForAccess(userId: string): Promise<boolean> {
-  let paid = await hasPaidOrder(userId);
+async function lookForAccess(userId: string): Promise<Access> {
+  let paid = await paidOrders(userId);
   const sessionId = pendingPayment();
-  if (!paid && sessionId) {
-    if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
+  if (!paid?.length && sessionId) {
+    if ((await verifyPayment(sessionId)) === 'paid') paid = await paidOrders(userId);
   }
-  if (paid) rememberPayment(null);
-  return paid;
+  if (paid === null) return 'unknown';
+  if (paid.length === 0) return whyEnded(userId);
+  rememberPayment(null);
+  return 'granted';
 }
 
-/** Whether the user may see the content: at least one order with status paid (docs/product.md, 4, 'Access'). */
+/**
+ * Whether the user may see the content: at least one order with status paid (docs/product.md, 4, 'Access'). Asked again,
+ * access that was granted stays until the answer.
+ */
 export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ question: string; granted: boolean }>();
-  const question = `${attempt} ${userId}`;
+  const [found, setFound] = useState<{ userId: string; attempt: number; access: Access }>();
 
   useEffect(() => {
     if (!userId) return;
     let active = true;
-    void lookForAccess(userId).then((granted) => {
-      if (active) setFound({ question, granted });
+    void lookForAccess(userId).then((access) => {
+      if (active) setFound({ userId, attempt, access });
     });
     return () => {
       active = false;
     };
-  }, [userId, question]);
+  }, [userId, attempt]);
 
-  const access = found?.question !== question ? 'checking' : found.granted ? 'granted' : 'none';
   const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { access, again };
+  const holds = found?.userId === userId && (found?.attempt === attempt || found?.access === 'granted');
+  return { access: holds && found ? found.access : 'checking', again };
 }

@@ -21,7 +21,7 @@ async function knownBuyer(): Promise<Withdrawal | null> {
   const { data } = await (await supabase()).auth.getSession();
   const user = data.session?.user;
   if (!user) return null;
-  const [order] = await paidOrders(user.id);
+  const order = (await paidOrders(user.id))?.[0];
   return {
     name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
     email: order?.email || (user.email ?? ''),

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { kicks, kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { Lap } from '../../ui/motif/lap.tsx';
+import './course.css';
+import type { Course } from './members-area.tsx';
+import { doneCount, finishedAt } from './round.ts';
+
+const dateOf = (iso: string) =>
+  new Date(iso).toLocaleDateString(brand.language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Brussels',
+  });
+
+/** The certificate of a member who did every Kick: name, kit and date, on one printed page. */
+export function Certificate({ profile, content: { lessons }, round }: Course) {
+  const finished = finishedAt(lessons, round.rows);
+  const back = (look: 'go' | 'plain') => (
+    <Link className="button" {...buttonLook({ look })} to={paths.members}>
+      Terug naar je Kicks
+    </Link>
+  );
+  if (!finished) {
+    const done = doneCount(round.rows);
+    return (
+      <div className="wrap pb-24">
+        <Lap part={done === 0 ? 0.02 : done / kicks.length} className="mb-8 w-48" />
+        <h1>Nog even lopen.</h1>
+        <p className="my-6 max-w-[34em] text-large">
+          Je certificaat krijg je als alle {kicks.length} Kicks gedaan zijn. Nu zijn het er {done}.
+        </p>
+        {back('go')}
+      </div>
+    );
+  }
+  const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
+  return (
+    <div className="wrap pb-24">
+      <article className="certificate">
+        <p className="display text-h3">Certificaat</p>
+        <div>
+          <h1>{name || profile.email}</h1>
+          <p className="mt-6 text-large">
+            deed alle {kicks.length} Kicks van de {kit.name}.
+          </p>
+          <p className="mt-2 text-large font-semibold">{dateOf(finished)}</p>
+        </div>
+        <Lap part={1} className="w-40 self-end sm:w-72" />
+      </article>
+      {!name && (
+        <p className="mt-6">
+          Staat hier liever je naam? Vul hem in bij{' '}
+          <Link className="link" to={paths.account}>
+            je account
+          </Link>
+          .
+        </p>
+      )}
+      <p className="mt-8 flex flex-wrap gap-4">
+        <Button look="go" onClick={() => window.print()}>
+          Afdrukken of bewaren als PDF
+        </Button>
+        {back('plain')}
+      </p>
+    </div>
+  );
+}

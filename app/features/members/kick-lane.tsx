@@ -1,0 +1,152 @@
+import { lazy, type Ref, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { KickState } from '../../../contract/progress.ts';
+import { paths } from '../../../site/paths.ts';
+import { AccordionItem } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { FileRow, PdfFile } from './files.tsx';
+import type { Lesson } from './lessons.ts';
+import { Video } from './video.tsx';
+
+const LessonText = lazy(() => import('./lesson-text.tsx'));
+
+/** The page with one Kick open. */
+export const kickAddress = (kick: number) => `${paths.members}?kick=${kick}`;
+
+export interface LaneProps {
+  lesson: Lesson;
+  /** How many Kicks there are. */
+  count: number;
+  state: KickState | null;
+  /** Whether the member is here: then the runner is. */
+  isHere: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  rowRef: Ref<HTMLDivElement>;
+  end: EndProps;
+  /** Called when a file of this Kick is gone. */
+  onGone: () => void;
+}
+
+const stateWords = { done: 'gedaan', begun: 'bezig', open: 'nog niet begonnen', soon: 'volgt' };
+
+/** A Kick as a lane of the track. Headings count from 0, badges from 1 (docs/product.md, 2, 'Members area'). */
+export function KickLane(props: LaneProps) {
+  const { lesson, count, state, isHere, isOpen, onToggle, rowRef } = props;
+  const look = state ?? (lesson.isReady ? 'open' : 'soon');
+  const id = `kick-${lesson.number}`;
+  return (
+    <li className="course-lane" data-state={look} data-open={isOpen || undefined}>
+      <AccordionItem
+        id={id}
+        title={`Kick ${lesson.number}: ${lesson.title}`}
+        description={`${id}-state`}
+        isOpen={isOpen}
+        onToggle={onToggle}
+        rowRef={rowRef}
+        rowClassName="course-row wrap"
+        row={
+          <>
+            <span aria-hidden="true" className="course-number display">
+              {lesson.number}
+            </span>
+            <p id={`${id}-state`} className="course-state">
+              <span className="course-badge">{`${lesson.number + 1} van ${count}`}</span>
+              <span className={look === 'open' ? 'sr-only' : undefined}>{stateWords[look]}</span>
+              {isHere && <span className="sr-only">(hier ben je)</span>}
+            </p>
+            <span aria-hidden="true" className="course-run">
+              <i>{isHere && <b />}</i>
+            </span>
+          </>
+        }
+      >
+        <div className="course-panel">
+          <div className="wrap">
+            <Lecture {...props} />
+          </div>
+        </div>
+      </AccordionItem>
+    </li>
+  );
+}
+
+/** What is in an open lane: the lesson, the files that come with it, and how it ends. */
+function Lecture({ lesson, onGone, end }: LaneProps) {
+  return (
+    <div className="course-lecture">
+      <div className="min-w-0">
+        <Video id={lesson.videoId} kick={lesson.number} title={lesson.title} />
+        <p className="mt-6 max-w-[34em] text-large font-medium leading-snug">{lesson.description}</p>
+        {!lesson.isReady && (
+          <p className="mt-4 max-w-[38em]">
+            Deze Kick is nog in de maak. Je hoeft niets te doen: zodra hij klaar is, staat hij hier.
+          </p>
+        )}
+        <Suspense fallback={<WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>}>
+          {lesson.text && <LessonText text={lesson.text} />}
+          {lesson.transcript && (
+            <details className="course-transcript">
+              <summary>Lees wat er in de video gezegd wordt</summary>
+              <LessonText text={lesson.transcript} />
+            </details>
+          )}
+        </Suspense>
+      </div>
+      <div className="course-beside">
+        <h3 className="text-h3">Bij deze Kick</h3>
+        <ul className="course-files">
+          {lesson.pdf && <PdfFile file={lesson.pdf} kick={lesson.number} onGone={onGone} />}
+          {lesson.files.map((file) => (
+            <FileRow key={file.key} file={file} of={` van Kick ${lesson.number}`} onGone={onGone} />
+          ))}
+        </ul>
+      </div>
+      {lesson.isReady && <KickEnd {...end} />}
+    </div>
+  );
+}
+
+export interface EndProps {
+  kick: number;
+  isDone: boolean;
+  /** '3 van 7 gedaan'. */
+  tally: string;
+  /** The mark that did not reach the backend yet, or null. */
+  unsaved: string | null;
+  /** Where to go on; null when there is nothing to go on to. */
+  next: { to: string; label: string } | null;
+  onMark: () => void;
+  onRetry: () => void;
+}
+
+/** The end of a Kick: marking it as done or taking that back, what came of it, and the next step. */
+function KickEnd({ kick, isDone, tally, unsaved, next, onMark, onRetry }: EndProps) {
+  return (
+    <div className="course-end" data-done={isDone || undefined}>
+      <div role="status" className="course-news">
+        {isDone && (
+          <p className="display text-h3">
+            Kick {kick} is gedaan. {tally}.
+          </p>
+        )}
+        {unsaved && <p className="course-unsaved">{unsaved}</p>}
+      </div>
+      <Button look={isDone ? 'plain' : 'go'} onClick={onMark}>
+        {isDone ? 'Toch niet gedaan' : 'Markeer als gedaan'}
+      </Button>
+      {next && (
+        <Link className="button" {...buttonLook({ look: isDone ? 'go' : 'plain' })} to={next.to}>
+          {next.label}
+        </Link>
+      )}
+      {unsaved && (
+        <Button look="bare" onClick={onRetry}>
+          Nu bewaren
+        </Button>
+      )}
+    </div>
+  );
+}

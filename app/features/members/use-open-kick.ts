@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { kicks } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+
+const lessMotion = '(prefers-reduced-motion: reduce)';
+
+/**
+ * The Kick that is open, which stands in the address, so that a reload, Back and a bookmark find it again. An opened
+ * lane comes to the top of the window. `isWrong` tells that the address names a Kick that does not exist.
+ */
+export function useOpenKick() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const asked = query.get('kick');
+  const open = kicks.find(({ number }) => String(number) === asked)?.number ?? null;
+  const rows = useRef(new Map<number, HTMLDivElement>());
+  /** Where the pressed lane stood in the window before another one above it closed. */
+  const pressed = useRef<{ kick: number; top: number } | null>(null);
+  const isFirst = useRef(true);
+
+  const rowRef = (kick: number) => (row: HTMLDivElement | null) => {
+    if (row) rows.current.set(kick, row);
+    else rows.current.delete(kick);
+  };
+
+  const show = (kick: number, behavior: ScrollBehavior) =>
+    rows.current.get(kick)?.scrollIntoView({ block: 'start', behavior });
+
+  useLayoutEffect(() => {
+    const first = isFirst.current;
+    isFirst.current = false;
+    const before = pressed.current;
+    pressed.current = null;
+    if (open === null) return;
+    const row = rows.current.get(open);
+    if (before?.kick === open && row) {
+      window.scrollBy({ top: row.getBoundingClientRect().top - before.top, behavior: 'instant' });
+      show(open, window.matchMedia(lessMotion).matches ? 'instant' : 'smooth');
+      return;
+    }
+    show(open, 'instant');
+    // The link that led here may be gone with its panel.
+    if (!first) row?.querySelector('button')?.focus({ preventScroll: true });
+  }, [open]);
+
+  // Fonts and the panel settle after the first layout.
+  useEffect(() => {
+    if (open === null) return;
+    let active = true;
+    void document.fonts.ready.then(() => active && window.scrollY === 0 && show(open, 'instant'));
+    return () => {
+      active = false;
+    };
+  }, [open]);
+
+  const toggle = (kick: number) => {
+    const row = rows.current.get(kick);
+    if (row) pressed.current = { kick, top: row.getBoundingClientRect().top };
+    const next = new URLSearchParams(query);
+    next.delete('kick');
+    if (kick !== open) next.set('kick', String(kick));
+    void navigate(next.size > 0 ? `${paths.members}?${next}` : paths.members);
+  };
+
+  /** For a link to the Kick that is open already. */
+  const reveal = (kick: number) => {
+    show(kick, 'instant');
+    rows.current.get(kick)?.querySelector('button')?.focus({ preventScroll: true });
+  };
+
+  return { open, isWrong: asked !== null && open === null, toggle, reveal, rowRef };
+}

@@ -1,0 +1,134 @@
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { delays } from '../../../contract/limits.ts';
+import { contactHint } from '../../../contract/messages.ts';
+import type { KickMark, KickProgress, MarkKick } from '../../../contract/progress.ts';
+import { readStored, store } from '../../platform/storage.ts';
+import { supabase } from '../../platform/supabase.ts';
+import { toast } from '../../ui/toast.tsx';
+import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from './round.ts';
+
+const storedAt = 'kickstart-progress';
+
+/** The marks that an earlier visit of this member could not save. */
+function keptMarks(userId: string): MarkKick[] {
+  try {
+    const kept = JSON.parse(readStored(storedAt) ?? 'null');
+    return kept?.userId === userId && Array.isArray(kept.marks) ? kept.marks : [];
+  } catch {
+    return [];
+  }
+}
+
+async function fetchRows(): Promise<KickProgress[] | null> {
+  try {
+    const { data, error } = await (await supabase()).from('kick_progress').select('kick, state, updated_at');
+    if (error) throw error;
+    return data;
+  } catch (error) {
+    console.error('Progress could not be fetched', error);
+    return null;
+  }
+}
+
+/** 'failed' can be tried again: there was no answer, or a server in trouble. */
+async function save(mark: MarkKick): Promise<'saved' | 'failed' | 'refused'> {
+  try {
+    const { error, status } = await (await supabase()).rpc('mark_kick', mark);
+    if (!error) return 'saved';
+    return [0, 401, 408, 429].includes(status) || status >= 500 ? 'failed' : 'refused';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Sends unsaved marks one by one. After a failure it tries again by itself: on a timer, and once back online. */
+function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () => void) {
+  const isSending = useRef(false);
+  useEffect(() => {
+    const mark = round.unsaved[0];
+    if (!mark || round.isStuck || isSending.current) return;
+    isSending.current = true;
+    void save(mark).then((outcome) => {
+      isSending.current = false;
+      if (outcome === 'failed') return dispatch({ kind: 'failed' });
+      dispatch({ kind: 'settled', mark });
+      if (outcome === 'refused') onRefused();
+    });
+  }, [round, dispatch, onRefused]);
+
+  const retry = useCallback(() => dispatch({ kind: 'retried' }), [dispatch]);
+  useEffect(() => {
+    if (!round.isStuck) return;
+    const timer = setTimeout(retry, delays.saveAgain);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [round.isStuck, retry]);
+  return retry;
+}
+
+export interface RoundOfMember extends Round {
+  mark: (kick: number, mark: KickMark) => void;
+  /** Sends what is unsaved, at once. */
+  retry: () => void;
+  /** Fetches the progress again. */
+  again: () => void;
+}
+
+/**
+ * The member's progress. A mark shows at once and stays in the browser until the backend has it, also over a reload; what
+ * another device marks comes in when this page comes back into sight. `onRefused` is called when access has ended.
+ */
+export function useRound(userId: string, onRefused: () => void): RoundOfMember {
+  const [round, dispatch] = useReducer(roundAfter, userId, (id) =>
+    startOfRound(keptMarks(id), new Date().toISOString()),
+  );
+
+  const latest = useRef(round);
+  useEffect(() => {
+    latest.current = round;
+  }, [round]);
+
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    let active = true;
+    const { changes } = latest.current;
+    void fetchRows().then((rows) => {
+      if (!active) return;
+      if (!rows) return dispatch({ kind: 'missed' });
+      if (latest.current.changes !== changes) return again();
+      const news = newsOf(latest.current, rows);
+      dispatch({ kind: 'fetched', rows });
+      if (news) toast({ title: 'Bijgewerkt vanaf een ander toestel', description: news });
+    });
+    return () => {
+      active = false;
+    };
+  }, [attempt, again]);
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.hidden) again();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [again]);
+
+  useEffect(() => {
+    store(storedAt, round.unsaved.length > 0 ? JSON.stringify({ userId, marks: round.unsaved }) : null);
+  }, [userId, round.unsaved]);
+
+  const refused = useCallback(() => {
+    toast({ variant: 'destructive', title: 'Je voortgang is niet bewaard', description: contactHint });
+    again();
+    onRefused();
+  }, [again, onRefused]);
+  const retry = useSaving(round, dispatch, refused);
+
+  const mark = useCallback((kick: number, value: KickMark) => {
+    dispatch({ kind: 'marked', mark: { kick, mark: value }, at: new Date().toISOString() });
+  }, []);
+  return { ...round, mark, retry, again };
+}
