@@ -1,5 +1,5 @@
 import { brand, product } from './brand.ts';
-import { kit } from './kit.ts';
+import { kit, promises } from './kit.ts';
 import { authorities, withdrawLink } from './legal.ts';
 import { organisation as o } from './organisation.ts';
 import { paths } from './paths.ts';
@@ -72,7 +72,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: `De ${kit.name}`,
       paragraphs: [
         [
-          `De ${kit.name} is digitale inhoud: zeven videolessen met een PDF en een cheat sheet per Kick, een bibliotheek met prompt-templates en een checklist met ${kit.pitfalls} AI-valkuilen. De inhoud is voor uzelf: u deelt uw account niet en publiceert het materiaal niet.`,
+          `De ${kit.name} is digitale inhoud: ${promises.voorwaarden.everything}. De inhoud is voor uzelf: u deelt uw account niet en publiceert het materiaal niet.`,
         ],
         [`U hebt een account op deze site nodig, en ${purchase.needs}.`],
         [`Uw toegang duurt ${purchase.access.replace('je aankoop', 'uw aankoop')}.`],
