@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { paidOrders, whyEnded } from '../../domain/orders.ts';
+import { hasPaidOrder, whyEnded } from '../../domain/orders.ts';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
 
 /** Why there is no access: nothing was paid, it was paid back or is disputed, or nobody could tell. */
@@ -9,13 +9,13 @@ export type Access = 'checking' | 'granted' | NoAccessReason;
 
 /** Looks for a paid order; when there is none, verifies a payment that was started here and looks again. */
 async function lookForAccess(userId: string): Promise<Access> {
-  let paid = await paidOrders(userId);
+  let paid = await hasPaidOrder(userId);
   const sessionId = pendingPayment();
-  if (!paid?.length && sessionId) {
-    if ((await verifyPayment(sessionId)) === 'paid') paid = await paidOrders(userId);
+  if (!paid && sessionId) {
+    if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
   }
   if (paid === null) return 'unknown';
-  if (paid.length === 0) return whyEnded(userId);
+  if (!paid) return whyEnded(userId);
   rememberPayment(null);
   return 'granted';
 }

@@ -5,7 +5,7 @@ import { offlineMessage } from '../../../contract/messages.ts';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { paidOrders } from '../../domain/orders.ts';
+import { ordersOf } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
@@ -21,7 +21,7 @@ async function knownBuyer(): Promise<Withdrawal | null> {
   const { data } = await (await supabase()).auth.getSession();
   const user = data.session?.user;
   if (!user) return null;
-  const order = (await paidOrders(user.id))?.[0];
+  const order = (await ordersOf(user.id))?.find(({ status }) => status === 'paid');
   return {
     name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
     email: order?.email || (user.email ?? ''),
