@@ -20,4 +20,4 @@ await together(vitest('unit'), vitest('database'));
 report(await vitest('contract'));
 report(await vitest('faults', { env: { FAULTS: 'quick' } }));
 report(await browser());
-finish();
+await finish();

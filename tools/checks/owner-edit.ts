@@ -155,4 +155,4 @@ for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] a
   const specs = all ? [] : args.length ? args : await specsOfSite(copy);
   results.report(await browser({ name: `browser, ${status}`, files: [...notPinnedNorWeighed, ...specs] }));
 }
-results.finish();
+await results.finish();

@@ -102,4 +102,4 @@ if (program) {
 }
 for (const [file, reason] of leftOut) say(`not run here: ${file} (${reason})`);
 for (const gap of unproven) say(`not proven without the real service: ${gap}`);
-finish();
+await finish();

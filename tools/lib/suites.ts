@@ -149,10 +149,12 @@ export function tally() {
       for (const result of await Promise.all(suites)) report(result);
     },
     /** Prints the total as the last line, and exits with 1 when something failed. */
-    finish: (): never => {
+    finish: (): Promise<never> => {
       say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
-      console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-      process.exit(sum('failed') === 0 ? 0 : 1);
+      const total = `${sum('passed')} passed, ${sum('failed')} failed\n`;
+      const code = sum('failed') === 0 ? 0 : 1;
+      // Not before all is written: a pipe takes a long report in pieces.
+      return new Promise(() => process.stdout.write(total, () => process.exit(code)));
     },
   };
 }
