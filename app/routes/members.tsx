@@ -1,12 +1,17 @@
+import { lazy, useEffect } from 'react';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
-import { MembersCourse } from '../features/members/course.tsx';
 import { MembersArea } from '../features/members/members-area.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
   pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
 
+// Apart, because its stylesheet would block the first paint.
+const loadCourse = () => import('../features/members/course.tsx');
+const MembersCourse = lazy(loadCourse);
+
 export default function Members() {
+  useEffect(() => void loadCourse(), []);
   return <MembersArea>{(course) => <MembersCourse {...course} />}</MembersArea>;
 }

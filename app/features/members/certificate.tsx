@@ -18,7 +18,7 @@ const dateOf = (iso: string) =>
   });
 
 /** The certificate of a member who did every Kick: name, kit and date, on one printed page. */
-export function Certificate({ profile, content: { lessons }, round }: Course) {
+export default function Certificate({ profile, content: { lessons }, round }: Course) {
   const finished = finishedAt(lessons, round.rows);
   const back = (look: 'go' | 'plain') => (
     <Link className="button" {...buttonLook({ look })} to={paths.members}>

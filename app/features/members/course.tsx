@@ -52,7 +52,7 @@ function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember)
 }
 
 /** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
-export function MembersCourse({
+export default function MembersCourse({
   profile,
   content: { lessons, downloads, extras },
   missed,

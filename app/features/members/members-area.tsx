@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
@@ -117,14 +117,13 @@ function WithCourse({
     fetchRound();
   }, [onDoubt, fetchContent, fetchRound]);
 
-  if (!content || round.source === 'loading') {
-    return (
-      <div className="wrap">
-        <Checking />
-      </div>
-    );
-  }
-  return children({ profile, content, round, missed, again });
+  const waiting = (
+    <div className="wrap">
+      <Checking />
+    </div>
+  );
+  if (!content || round.source === 'loading') return waiting;
+  return <Suspense fallback={waiting}>{children({ profile, content, round, missed, again })}</Suspense>;
 }
 
 function Checking() {

@@ -55,7 +55,11 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
             </nav>
           </>
         )}
-        {!withParts && <AccountLink />}
+        {!withParts && (
+          <nav aria-label={brand.membersName}>
+            <AccountLink />
+          </nav>
+        )}
         <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
           Uitloggen
         </Button>
