@@ -2,6 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import type { AuthProblem } from './auth-errors.ts';
 import { forgetPerson } from './drafts.ts';
+import { forgetStored } from './storage.ts';
 import { hasStoredSession } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
@@ -60,6 +61,12 @@ export function useSession(): Session | null | undefined {
  */
 export async function signOut(): Promise<void> {
   forgetPerson();
+  await dropSession();
+}
+
+/** Drops a session that is over. Forms keep what was typed, for the same person to go on with. */
+export async function dropSession(): Promise<void> {
+  forgetStored();
   const client = await supabase();
   await client.auth.signOut({ scope: 'local' });
 }

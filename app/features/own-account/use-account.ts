@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isSessionOver, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
-import { signOut } from '../../platform/session.ts';
+import { dropSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -11,7 +11,7 @@ type Known = { state: 'loading' } | { state: 'unreachable' } | { state: 'known';
 /** Ends a session that counts no more; the page then leads to signing in, which says why. */
 export function endSession(): void {
   toast({ variant: 'destructive', title: 'Je bent uitgelogd', description: functionMessages.unauthorized });
-  void signOut().catch(() => {});
+  void dropSession().catch(() => {});
 }
 
 /** Why Auth refused a change, for its form. A session that is over ends here too. */
