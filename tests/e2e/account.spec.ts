@@ -592,7 +592,7 @@ test.describe('a forgotten password', () => {
       await page.getByLabel(/^E-mail/).fill('an@voorbeeld.be');
       await page.getByRole('button', { name: 'Verstuur reset link' }).click();
       await expectToast(page, 'Fout bij versturen', 'destructive');
-      await expect(page.getByText(shown)).toBeVisible();
+      await expect(page.getByRole('main').getByText(shown)).toBeVisible();
       await expect(page.getByLabel(/^E-mail/)).toHaveValue('an@voorbeeld.be');
     });
   }

@@ -7,14 +7,14 @@ import { expect, test } from './fixtures.ts';
 import { untilReady } from './hold-back.ts';
 import { password, paymentTab } from './people.ts';
 
-/** The focus ring of the focused element or of the label around it. */
+/** The focus ring of the focused element, of what stretches it over its surroundings, or of the label around it. */
 function focusRing(page: Page): Promise<{ width: number; alike: boolean }> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
     const marked = [focused, focused?.closest('label')].flatMap((element) => {
       if (!element) return [];
-      const style = getComputedStyle(element);
-      return style.outlineStyle === 'none' ? [] : [{ element, style }];
+      const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
+      return styles.flatMap((style) => (style.outlineStyle === 'none' ? [] : [{ element, style }]));
     });
     const [first] = marked;
     if (!first) return { width: 0, alike: false };
