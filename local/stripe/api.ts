@@ -9,6 +9,7 @@ import {
   load,
   missing,
   type PaymentIntent,
+  refundsOf,
   StripeError,
   save,
   select,
@@ -40,6 +41,11 @@ export function stripeApi(
   });
 
   refundRoutes(api, tell);
+
+  api.get('/refunds', async (c) => {
+    const data = await refundsOf(database, c.req.query('payment_intent') ?? '');
+    return c.json({ object: 'list', data, has_more: false, url: '/v1/refunds' });
+  });
 
   api.post('/checkout/sessions', async (c) => {
     const body = await formOf(c);

@@ -51,6 +51,14 @@ export interface Charge extends StripeObject {
   refunded: boolean;
 }
 
+export interface Refund extends StripeObject {
+  object: 'refund';
+  amount: number;
+  charge: string | Charge;
+  payment_intent: string;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
 /** An error as Stripe answers it. */
 export class StripeError extends Error {
   readonly status: number;
@@ -113,4 +121,29 @@ export async function select<T extends StripeObject>(
 ): Promise<T[]> {
   const rows = await sql.query<{ body: string }>(query, values);
   return rows.map(({ body }) => JSON.parse(body));
+}
+
+/** A new refund of `amount` cents, which is pending. */
+export function newRefund(charge: Charge, amount: number, metadata: object = {}): Refund {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    metadata: { ...metadata },
+    payment_intent: charge.payment_intent,
+    status: 'pending',
+  };
+}
+
+/** The refunds of a payment, newest first. */
+export function refundsOf(sql: Sql, paymentIntent: string): Promise<Refund[]> {
+  return select<Refund>(
+    sql,
+    `select body from local.stripe_objects where kind = 'refund' and body::json ->> 'payment_intent' = $1
+     order by position desc`,
+    [paymentIntent],
+  );
 }

@@ -5,8 +5,10 @@ import {
   load,
   missing,
   newId,
+  newRefund,
   nowSeconds,
   type PaymentIntent,
+  refundsOf,
   type SessionDetails,
   StripeError,
   type StripeObject,
@@ -23,6 +25,7 @@ export const outcomes = [
   'expired',
   'refunded',
   'partially-refunded',
+  'refund-failed',
   'disputed',
   'dispute-won',
 ] as const;
@@ -144,19 +147,31 @@ async function chargeOf(sql: Sql, { payment_intent: id }: CheckoutSession): Prom
   return intent?.latest_charge ? load<Charge>(sql, 'charge', intent.latest_charge, true) : undefined;
 }
 
-/** Gives money back, or opens or closes a dispute; undefined when there is nothing to give back or to close. */
+/** Gives money back or fails to, or opens or closes a dispute; undefined when there is nothing to give back or to close. */
 async function afterPayment(
   sql: Sql,
   charge: Charge,
-  outcome: 'refunded' | 'partially-refunded' | 'disputed' | 'dispute-won',
+  outcome: 'refunded' | 'partially-refunded' | 'refund-failed' | 'disputed' | 'dispute-won',
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
     const left = charge.amount - charge.amount_refunded;
     if (left === 0) return undefined;
-    charge.amount_refunded += outcome === 'refunded' ? left : Math.ceil(left / 2);
+    const refund = newRefund(charge, outcome === 'refunded' ? left : Math.ceil(left / 2));
+    charge.amount_refunded += refund.amount;
     charge.refunded = charge.amount_refunded === charge.amount;
+    await save(sql, { ...refund, status: 'succeeded' });
     await save(sql, charge);
     return ['charge.refunded', charge];
+  }
+  if (outcome === 'refund-failed') {
+    const last = (await refundsOf(sql, charge.payment_intent)).find(({ status }) => status === 'succeeded');
+    if (!last) return undefined;
+    const failed = { ...last, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+    charge.amount_refunded -= last.amount;
+    charge.refunded = false;
+    await save(sql, failed);
+    await save(sql, charge);
+    return ['refund.failed', failed];
   }
   const id = `dp_${charge.id.slice(3)}`;
   const known = await load(sql, 'dispute', id);

@@ -5,12 +5,12 @@ import {
   type CheckoutSession,
   load,
   missing,
-  newId,
-  nowSeconds,
+  newRefund,
   type PaymentIntent,
+  type Refund,
+  refundsOf,
   type SessionDetails,
   StripeError,
-  type StripeObject,
   save,
   select,
 } from './objects.ts';
@@ -19,14 +19,6 @@ import type { Happening } from './outcomes.ts';
 /** What Stripe does with the refunds of a payment. */
 export const refundModes = ['normal', 'delayed', 'refused', 'unreachable'] as const;
 export type RefundMode = (typeof refundModes)[number];
-
-interface Refund extends StripeObject {
-  object: 'refund';
-  amount: number;
-  charge: string | Charge;
-  payment_intent: string;
-  status: 'pending' | 'succeeded' | 'failed';
-}
 
 /** A refund as it is answered, and the events that Stripe sends about it. */
 export interface RefundAnswer {
@@ -74,13 +66,8 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
   refuseUnreachable(mode);
   const left = charge.amount - charge.amount_refunded;
-  const waiting = await select<Refund>(
-    sql,
-    `select body from local.stripe_objects where kind = 'refund' and body::json ->> 'charge' = $1
-     and body::json ->> 'status' = 'pending'`,
-    [charge.id],
-  );
-  if (left === 0 || waiting.length > 0) {
+  const waiting = (await refundsOf(sql, charge.payment_intent)).some(({ status }) => status === 'pending');
+  if (left === 0 || waiting) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
@@ -90,17 +77,7 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
       code: 'balance_insufficient',
     });
   }
-  const refund: Refund = {
-    id: newId('re'),
-    object: 'refund',
-    amount: left,
-    charge: charge.id,
-    created: nowSeconds(),
-    currency: charge.currency,
-    metadata: { ...(typeof metadata === 'object' ? metadata : {}) },
-    payment_intent: charge.payment_intent,
-    status: 'pending',
-  };
+  const refund = newRefund(charge, left, typeof metadata === 'object' ? metadata : {});
   const told = mode === 'normal' ? await giveBack(sql, charge, refund) : [];
   await save(sql, refund);
   return { refund: { ...refund, charge }, sessionId, told };

@@ -228,6 +228,21 @@ describe('outcomes', () => {
     expect((await outcome(id, 'refunded')).status).toBe(409);
   });
 
+  it('the last refund fails afterwards', async () => {
+    const { id } = await create();
+    await outcome(id, 'paid');
+    expect((await outcome(id, 'refund-failed')).status).toBe(409);
+    await outcome(id, 'partially-refunded');
+    await outcome(id, 'refund-failed');
+    expect(webhooks.at(-1)).toMatchObject({
+      type: 'refund.failed',
+      data: { object: { amount: 1850, status: 'failed' } },
+    });
+    expect((await outcome(id, 'refund-failed')).status).toBe(409);
+    await outcome(id, 'refunded');
+    expect(webhooks.at(-1)?.data.object).toMatchObject({ amount_refunded: 3700, refunded: true });
+  });
+
   it('a dispute opens and is won', async () => {
     const { id } = await create();
     await outcome(id, 'paid');

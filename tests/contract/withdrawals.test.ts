@@ -190,6 +190,38 @@ test('a refund in the dashboard closes the withdrawal', async () => {
   await findMail(url, email, 'terug');
 });
 
+test('a refund that the bank sends back opens the case again, and the next one is a refund of its own', async () => {
+  const { client, email, id } = await customer();
+  const session = await startPayment(client);
+  await sandbox(session, 'paid');
+  const [{ order_number: number }] = await paidOrders(client, id);
+  const { reference } = await withdraw({ email, order: '' }, client);
+  await eventually(async () => (await caseOf(reference)).state === 'refunded');
+
+  await sandbox(session, 'refund-failed');
+  await eventually(async () => (await caseOf(reference)).state === 'refused');
+  await findMail(url, organisation.email, `Terugbetaling mislukt: ${number}`);
+  expect(await paidOrders(client, id)).toEqual([]);
+  // What happened before it arrives again, as Stripe may send it.
+  await sandbox(session, 'replay');
+  expect(await orderOf(number)).toMatchObject({ status: 'failed', problem: 'refund' });
+
+  await (await server()).rpc('request_refund', { subject: reference });
+  await (await server()).functions.invoke('reconcile-payments', { body: {} });
+  await eventually(async () => (await caseOf(reference)).state === 'refunded');
+  expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
+});
+
+test('an old event about a refund does not close the case of one that failed since', async () => {
+  const { number, session } = await guestOrder();
+  const late = (outcome: string) =>
+    fetch(`${url}/_local/stripe/${session}/${outcome}?webhook=never`, { method: 'POST' });
+  await late('refunded');
+  await sandbox(session, 'refund-failed');
+  await (await server()).functions.invoke('reconcile-payments', { body: {} });
+  expect(await orderOf(number)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
+});
+
 test('a withdrawal of a payment that is still processing is refunded once it succeeds', async () => {
   const email = freshEmail();
   const session = await startPayment(await visitor(), { email });

@@ -275,6 +275,74 @@ describe('the money', () => {
   });
 });
 
+describe('a refund that the bank sends back', () => {
+  const failed = (payment: string, back = 0, event: string | null = null) =>
+    database.call<{ result: string; status: string | null }>('undo_refund', {
+      payment_intent_id: payment,
+      amount_refunded_cents: back,
+      error: 'closed account',
+      event_id: event,
+      event_type: 'refund.failed',
+      business_email: 'shop@voorbeeld.be',
+    });
+  const refunded = (payment: string, cents: number = kit.priceCents) =>
+    apply(database, { outcome: 'refunded', payment_intent_id: payment, amount_refunded_cents: cents });
+  const mails = (template: string, number: string) =>
+    database.rows(`select data from public.outbox where template = $1 and data ->> 'orderNumber' = $2`, [
+      template,
+      number,
+    ]);
+
+  test('opens the case again, tells the shop once and gives no access', async () => {
+    const mine = await order();
+    const { id, reference } = await declare({ orderId: mine.id, proof: 'account' });
+    await refunded(mine.payment);
+    const event = `evt_${randomUUID()}`;
+    expect(await failed(mine.payment, 0, event)).toEqual({ result: 'applied', status: 'failed' });
+    expect(await failed(mine.payment, 0, event)).toMatchObject({ result: 'duplicate' });
+    expect(await failed(mine.payment)).toMatchObject({ result: 'unchanged' });
+    expect(await orderOf(database, mine.id)).toMatchObject({
+      status: 'failed',
+      problem: 'refund',
+      amount_refunded_cents: 0,
+    });
+    expect(await withdrawal(id)).toMatchObject({
+      state: 'refused',
+      refunded_at: null,
+      last_error: 'closed account',
+    });
+    expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference } }]);
+
+    expect(await database.call('request_refund', mine.number)).toMatchObject({
+      result: 'refunding',
+      reference,
+    });
+    const [due] = await claimed(mine.id);
+    expect(due).toMatchObject({ round: 1 });
+    await refunded(mine.payment);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
+    expect(await mails('withdrawal-refunded', mine.number)).toHaveLength(2);
+  });
+
+  test('without a case can be started again by the number of its order', async () => {
+    const mine = await order();
+    await refunded(mine.payment);
+    await failed(mine.payment);
+    expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference: mine.number } }]);
+    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunding' });
+    expect(await claimed(mine.id)).toHaveLength(1);
+  });
+
+  test('changes nothing when it was a part, or when the money went back another way since', async () => {
+    const [part, whole] = [await order(), await order()];
+    await refunded(part.payment, 100);
+    expect(await failed(part.payment)).toEqual({ result: 'applied', status: 'paid' });
+    await refunded(whole.payment);
+    expect(await failed(whole.payment, kit.priceCents)).toEqual({ result: 'unchanged', status: 'refunded' });
+    expect(await failed('pi_unknown')).toEqual({ result: 'unmatched', status: null });
+  });
+});
+
 describe('what the shop decides', () => {
   test('is to give back an order without a case', async () => {
     const mine = await order();

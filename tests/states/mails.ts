@@ -143,6 +143,15 @@ export const sampleMails: ShopMail[] = [
     },
   },
   {
+    template: 'refund-failed',
+    data: {
+      reference: declared.reference,
+      orderNumber: 'K2026-00012',
+      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+      error: 'refund failed: expired_or_canceled_card',
+    },
+  },
+  {
     template: 'withdrawal-refunded',
     data: {
       firstName: 'Ann',

@@ -760,6 +760,22 @@ export const protections: Protection[] = [
     only: 'beyond every limit',
   },
   {
+    name: 'refunds: one that the bank sends back gives no access',
+    file: `${migrations}/20261126000200_failed_refunds.sql`,
+    search: "status = case when failed.status = 'refunded' then 'failed' else status end,",
+    replace: "status = case when failed.status = 'refunded' then 'paid' else status end,",
+    ...withdrawals,
+    only: 'opens the case again',
+  },
+  {
+    name: 'refunds: the amount of an old event does not count',
+    file: 'supabase/functions/_shared/payments/apply.ts',
+    search: 'if (moved && change.payment_intent_id) {',
+    replace: "if (change.outcome === 'refund_failed' && change.payment_intent_id) {",
+    ...withdrawing,
+    only: 'an old event about a refund',
+  },
+  {
     name: 'terms: an order keeps those that it was offered',
     file: `${migrations}/20261126000110_terms_versions.sql`,
     search: "set terms_version = coalesce(terms_version, current ->> 'version')",

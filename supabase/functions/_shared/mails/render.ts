@@ -3,7 +3,13 @@ import { layout, type MailContent } from './layout.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
 import { requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
-import { withdrawalReceipt, withdrawalRefunded, withdrawalRefused, withdrawalShop } from './withdrawal.ts';
+import {
+  refundFailed,
+  withdrawalReceipt,
+  withdrawalRefunded,
+  withdrawalRefused,
+  withdrawalShop,
+} from './withdrawal.ts';
 
 function contentOf(mail: ShopMail, url: string): MailContent {
   switch (mail.template) {
@@ -31,6 +37,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return withdrawalShop(mail.data);
     case 'withdrawal-refused':
       return withdrawalRefused(mail.data);
+    case 'refund-failed':
+      return refundFailed(mail.data);
     case 'withdrawal-refunded':
       return withdrawalRefunded(mail.data);
   }

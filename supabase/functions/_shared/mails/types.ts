@@ -139,6 +139,11 @@ export type ShopMail =
       data: { reference: string; orderNumber: string; payment: string; error: string };
     }
   | {
+      template: 'refund-failed';
+      /** `reference` is the case's, or the order's number when there is no case. */
+      data: { reference: string; orderNumber: string; payment: string; error: string };
+    }
+  | {
       template: 'withdrawal-refunded';
       data: {
         firstName: string | null;

@@ -141,6 +141,27 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
   };
 }
 
+/** Tells the shop that a refund came back from the bank after Stripe had called it a success. */
+export function refundFailed(data: MailData<'refund-failed'>): MailContent {
+  return {
+    subject: `Terugbetaling mislukt: ${data.orderNumber}`,
+    preheader: 'De bank stuurde het geld terug. De koper heeft het niet.',
+    heading: 'De koper kreeg zijn geld niet.',
+    blocks: [
+      callout(
+        `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: npm run shop -- refund ${data.reference}`,
+      ),
+      fieldList([
+        { label: fieldLabels.referentie, value: data.reference },
+        { label: fieldLabels.bestelnummer, value: data.orderNumber },
+        { label: 'Antwoord van Stripe', value: data.error },
+      ]),
+    ],
+    reason: 'Deze terugbetaling staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    internal: true,
+  };
+}
+
 /** Tells a buyer that the money is on its way back: how much, and when it arrives. */
 export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
   const product = shortLine(data.productName);

@@ -21,19 +21,33 @@ export async function applyChange(
   change: CheckoutChange,
   event?: { id: string; type: string },
 ): Promise<AppliedChange> {
-  const applied = await rpc<AppliedChange>('apply_checkout', {
-    change: {
-      ...change,
-      event_id: event?.id ?? null,
-      event_type: event?.type ?? null,
-      business_email: businessAddress(),
+  const applied = await rpc<AppliedChange>(
+    change.outcome === 'refund_failed' ? 'undo_refund' : 'apply_checkout',
+    {
+      change: {
+        ...change,
+        event_id: event?.id ?? null,
+        event_type: event?.type ?? null,
+        business_email: businessAddress(),
+      },
     },
-  });
+  );
   if (applied.result === 'mismatch') {
     log('error', { event: 'payment-mismatch', order: change.order_id });
   }
   if (applied.result === 'applied' || applied.result === 'mismatch') kickDelivery();
   return applied;
+}
+
+/**
+ * How much of a payment is back now, in cents. The amount in an event can be out of date: events arrive in any order,
+ * and a refund can fail after it succeeded. One that is pending counts, as it does in Stripe's events.
+ */
+async function refundedNow(stripe: Stripe, paymentIntent: string): Promise<number> {
+  const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
+  return data
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The session of a payment: a refund event can arrive before the event of its payment. */
@@ -62,6 +76,11 @@ export async function applyEvent(
   if (!change) {
     await rpc('record_stripe_event', { event_id: event.id, event_type: event.type });
     return 'ignored';
+  }
+
+  const moved = change.outcome === 'refunded' || change.outcome === 'refund_failed';
+  if (moved && change.payment_intent_id) {
+    change.amount_refunded_cents = await refundedNow(stripe, change.payment_intent_id);
   }
 
   let { result } = await applyChange(change, event);

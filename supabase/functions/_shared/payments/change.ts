@@ -7,10 +7,11 @@ export type CheckoutOutcome =
   | 'failed'
   | 'expired'
   | 'refunded'
+  | 'refund_failed'
   | 'disputed'
   | 'dispute_won';
 
-/** What Stripe says about an order, as the SQL function apply_checkout expects it. Amounts are in cents. */
+/** What Stripe says about an order, as the SQL functions apply_checkout and undo_refund expect it. Amounts are in cents. */
 export interface CheckoutChange {
   outcome: CheckoutOutcome;
   session_id?: string;
@@ -24,6 +25,8 @@ export interface CheckoutChange {
   name?: string | null;
   amount_refunded_cents?: number;
   dispute_id?: string;
+  /** Why a refund failed. */
+  error?: string;
 }
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
@@ -67,6 +70,15 @@ function changeFromCharge(charge: Stripe.Charge): CheckoutChange {
   };
 }
 
+function changeFromFailedRefund(refund: Stripe.Refund): CheckoutChange {
+  return {
+    outcome: 'refund_failed',
+    order_id: refund.metadata?.order_id,
+    payment_intent_id: idOf(refund.payment_intent),
+    error: `refund ${refund.status}: ${refund.failure_reason ?? 'unknown'}`,
+  };
+}
+
 function changeFromDispute(dispute: Stripe.Dispute, outcome: CheckoutOutcome): CheckoutChange {
   return { outcome, payment_intent_id: idOf(dispute.payment_intent), dispute_id: dispute.id };
 }
@@ -78,6 +90,7 @@ export const handledEvents = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const;
@@ -95,6 +108,8 @@ export function changeFromEvent(event: Stripe.Event): CheckoutChange | null {
       return changeFromSession(event.data.object, 'expired');
     case 'charge.refunded':
       return changeFromCharge(event.data.object);
+    case 'refund.failed':
+      return changeFromFailedRefund(event.data.object);
     case 'charge.dispute.created':
       return changeFromDispute(event.data.object, 'disputed');
     case 'charge.dispute.closed': {
