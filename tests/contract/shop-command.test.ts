@@ -103,6 +103,9 @@ describe('withdrawals', () => {
       output: expect.stringMatching(/al terugbetaald/),
     });
     expect((await run('withdrawals')).output).not.toContain(email);
+    const again = await run('withdrawals', 'note', number, email, today(), 'Ann', 'Peeters');
+    expect(again.output).toMatch(/al terugbetaald/);
+    expect(again.output).not.toContain('npm run shop -- refund');
     await eventually(async () =>
       (await mailsTo(url, email)).some(({ subject }) => subject.includes('terug')),
     );
@@ -115,6 +118,10 @@ describe('withdrawals', () => {
     expect(await run('refund', reference)).toMatchObject({
       code: 1,
       output: expect.stringMatching(/Geef ook het/),
+    });
+    expect(await run('refund', reference, 'K1999-00001')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Bestelling K1999-00001 bestaat niet/),
     });
     expect(await run('withdrawals', 'close', reference, 'niet', 'gevonden')).toMatchObject({ code: 0 });
     expect(await run('withdrawals', 'close', reference, 'nog eens')).toMatchObject({ code: 1 });

@@ -142,9 +142,11 @@ export async function noteWithdrawal(
       mails: {},
     }),
   );
-  console.log(
-    `Genoteerd als ${reference}: ${verdicts[verdict]}. Terugbetalen: npm run shop -- refund ${reference}${order ? '' : ' <bestelnummer>'}`,
-  );
+  const next =
+    verdict === 'refunded'
+      ? 'Er is niets meer terug te betalen: antwoord de koper zelf.'
+      : `Terugbetalen: npm run shop -- refund ${reference}${order ? '' : ' <bestelnummer>'}`;
+  console.log(`Genoteerd als ${reference}: ${verdicts[verdict]}. ${next}`);
 }
 
 /** Closes a case without giving money back. Throws ContentProblem. */
@@ -198,7 +200,8 @@ export async function refund(
     'Terugbetalen',
     backend.client.rpc('request_refund', { subject, number: orderNumber ?? null }),
   );
-  const problem = notRefundable[result];
+  const isMissing = result === 'no-order' && orderNumber;
+  const problem = isMissing ? `Bestelling ${orderNumber} bestaat niet.` : notRefundable[result];
   if (problem) throw new ContentProblem(problem);
   await settle();
   const one = await outcome(backend, String(reference));
