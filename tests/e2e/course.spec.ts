@@ -204,6 +204,20 @@ test('seven of seven lead to the certificate, fewer do not', async ({ page, serv
   await expect(page.getByRole('article')).toContainText('7 november 2026');
 });
 
+test('the files of a Kick stay beside the lesson and never cover its end', async ({ page, server }) => {
+  const stage = { page, url: server.url };
+  await enterAs(stage, 'buyer');
+  await publish(stage, 7);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/members?kick=2');
+  const cheatSheet = page.getByRole('button', { name: 'Download Cheat sheet van Kick 2' });
+  await expect(cheatSheet).toBeVisible();
+  await mark(page).evaluate((button) => button.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const bottom = await cheatSheet.evaluate((button) => button.getBoundingClientRect().bottom);
+  const top = await mark(page).evaluate((button) => button.getBoundingClientRect().top);
+  expect(bottom).toBeLessThan(top);
+});
+
 test('a public page loads nothing of the course', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

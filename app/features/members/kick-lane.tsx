@@ -95,14 +95,17 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
           )}
         </Suspense>
       </div>
-      <div className="course-beside">
-        <h3 className="text-h3">Bij deze Kick</h3>
-        <ul className="course-files">
-          {lesson.pdf && <PdfFile file={lesson.pdf} kick={lesson.number} onGone={onGone} />}
-          {lesson.files.map((file) => (
-            <FileRow key={file.key} file={file} of={` van Kick ${lesson.number}`} onGone={onGone} />
-          ))}
-        </ul>
+      <div>
+        {/* It stays in sight within this cell: Chromium lets a grid item itself slide on over the next row. */}
+        <div className="course-beside">
+          <h3 className="text-h3">Bij deze Kick</h3>
+          <ul className="course-files">
+            {lesson.pdf && <PdfFile file={lesson.pdf} kick={lesson.number} onGone={onGone} />}
+            {lesson.files.map((file) => (
+              <FileRow key={file.key} file={file} of={` van Kick ${lesson.number}`} onGone={onGone} />
+            ))}
+          </ul>
+        </div>
       </div>
       {lesson.isReady && <KickEnd {...end} />}
     </div>
