@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { kicks } from '../../site/kit.ts';
+import { organisation } from '../../site/organisation.ts';
 import { contentFolder, runContent } from '../content-folder.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
@@ -216,6 +217,33 @@ test('the files of a Kick stay beside the lesson and never cover its end', async
   const bottom = await cheatSheet.evaluate((button) => button.getBoundingClientRect().bottom);
   const top = await mark(page).evaluate((button) => button.getBoundingClientRect().top);
   expect(bottom).toBeLessThan(top);
+});
+
+test('the certificate breaks no name in two on a phone, and says who gives it', async ({ page, server }) => {
+  const session = await makeBuyer(server.url);
+  const stage = { page, url: server.url };
+  await enterWith(stage, {
+    ...session,
+    user: {
+      ...session.user,
+      user_metadata: { first_name: 'Margaretha', last_name: 'Broucke-Vanderstraeten' },
+    },
+  });
+  await publish(stage, 7, doneUpTo(6));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/members/certificaat');
+  const name = page.getByRole('heading', { name: 'Margaretha Broucke-Vanderstraeten' });
+  await expect(name).toBeVisible();
+  // A range over the last word has one box for each line that it is on.
+  const lines = await name.evaluate((heading) => {
+    const text = heading.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(text, text.data.indexOf('Vander'));
+    range.setEnd(text, text.length);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await expect(page.getByRole('article')).toContainText(organisation.name);
 });
 
 test('a public page loads nothing of the course', async ({ page }) => {

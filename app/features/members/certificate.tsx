@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { kicks, kit } from '../../../site/kit.ts';
+import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
+import { Mark } from '../../ui/motif/mark.tsx';
 import './course.css';
 import type { Course } from './members-area.tsx';
 import { doneCount, finishedAt } from './round.ts';
@@ -17,7 +19,7 @@ const dateOf = (iso: string) =>
     timeZone: 'Europe/Brussels',
   });
 
-/** The certificate of a member who did every Kick: name, kit and date, on one printed page. */
+/** The certificate of a member who did every Kick: name, kit, date and who gives it, on one printed page. */
 export default function Certificate({ profile, content: { lessons }, round }: Course) {
   const finished = finishedAt(lessons, round.rows);
   const back = (look: 'go' | 'plain') => (
@@ -42,13 +44,19 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
   return (
     <div className="wrap pb-24">
       <article className="certificate">
-        <p className="display text-h3">Certificaat</p>
+        <p className="display flex items-center gap-3 text-h3">
+          <Mark />
+          Certificaat
+        </p>
         <div>
           <h1>{name || profile.email}</h1>
           <p className="mt-6 text-large">
             deed alle {kicks.length} Kicks van de {kit.name}.
           </p>
           <p className="mt-2 text-large font-semibold">{dateOf(finished)}</p>
+          <p className="mt-6 text-small text-soft">
+            Uitgereikt door {organisation.name}, {organisation.city}.
+          </p>
         </div>
         <Lap part={1} className="w-40 self-end sm:w-72" />
       </article>

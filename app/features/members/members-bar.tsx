@@ -14,7 +14,7 @@ const parts = [
 export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogout: () => void }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="on-dark bg-ink text-chalk">
+    <nav aria-label={brand.membersName} className="on-dark bg-ink text-chalk">
       <div className="wrap flex flex-wrap items-center gap-x-8 py-2">
         <p className="mr-auto font-semibold max-sm:sr-only">{brand.membersName}</p>
         {withParts && (
@@ -31,9 +31,8 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
                 <path d="M1 1l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2.5" />
               </svg>
             </button>
-            <nav
+            <div
               id="members-parts"
-              aria-label={brand.membersName}
               className={`max-sm:order-last max-sm:w-full ${open ? '' : 'max-sm:hidden'}`}
             >
               <ul className="flex gap-x-7 max-sm:flex-col max-sm:pb-2">
@@ -52,7 +51,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
                   <AccountLink />
                 </li>
               </ul>
-            </nav>
+            </div>
           </>
         )}
         {!withParts && (
@@ -64,7 +63,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
           Uitloggen
         </Button>
       </div>
-    </div>
+    </nav>
   );
 }
 
