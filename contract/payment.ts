@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { kit } from '../site/kit.ts';
+import { formatEuro, kit } from '../site/kit.ts';
+import { purchase } from '../site/terms.ts';
 import { consent, email, optionalLine } from './fields.ts';
 import { functionMessages } from './messages.ts';
 
@@ -41,3 +42,10 @@ export const correctionRequest = v.object({ buyerKey, email, newEmail: email }, 
 
 export type CustomerInfo = v.InferInput<typeof customerInfo>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
+
+/** The VAT in a price in cents, as a receipt tells it: '6,42 euro (21%), in de prijs begrepen'. */
+export function vatIn(cents: number): string {
+  const percent: number = purchase.vatPercent;
+  if (percent === 0) return 'Bijzondere vrijstellingsregeling van belasting';
+  return `${formatEuro(Math.round((cents * percent) / (100 + percent)))} (${percent}%), in de prijs begrepen`;
+}

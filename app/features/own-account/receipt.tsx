@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatMoment } from '../../../contract/moment.ts';
+import { vatIn } from '../../../contract/payment.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
@@ -62,6 +63,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
     ['Betaald op', formatMoment(paidAt)],
     ['Product', order.product_name],
     ['Bedrag', `${formatEuro(order.amount_cents)}, ${kit.vatLabel}`],
+    ['Btw', vatIn(order.amount_cents)],
     ['Stand', paymentState(order)],
     ['Koper', [buyer, order.email].filter(Boolean).join('\n')],
     [

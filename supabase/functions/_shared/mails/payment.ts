@@ -1,5 +1,6 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
+import { vatIn } from '../../../../contract/payment.ts';
 import { formatDay, lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
@@ -50,13 +51,6 @@ function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: str
     button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
     link(`Al een account? Naar ${brand.membersName}`, `${url}${paths.members}`),
   ];
-}
-
-/** The VAT in a price. */
-function vatLine(cents: number): string {
-  const percent: number = purchase.vatPercent;
-  if (percent === 0) return 'Bijzondere vrijstellingsregeling van belasting';
-  return `${formatEuro(Math.round((cents * percent) / (100 + percent)))} (${percent}%), in de prijs begrepen`;
 }
 
 /** What the law lets a buyer do after the purchase. */
@@ -111,7 +105,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
         { label: 'Gesloten op', value: formatMoment(data.paidAt) },
         { label: 'Product', value: `${product}, digitale inhoud` },
         { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
-        { label: 'Btw', value: vatLine(data.amountCents) },
+        { label: 'Btw', value: vatIn(data.amountCents) },
         { label: 'Betaald met', value: kit.paymentLabel },
         ...beforeOrder,
         {
