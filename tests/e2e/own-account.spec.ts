@@ -8,6 +8,7 @@ import {
   noInternetMessage,
   passwordMessages,
 } from '../../contract/messages.ts';
+import { vatIn } from '../../contract/payment.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { makeMember, password, personOf } from '../states/people.ts';
@@ -261,6 +262,15 @@ test('the newsletter goes on and off, in every tab after a reload', async ({ pag
   await expect(box).not.toBeChecked();
 });
 
+test('who only wants to leave this device signs out in the bar', async ({ page, baseURL }) => {
+  await openAccount(page, baseURL ?? '');
+  await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
+  await expectToast(page, 'Uitgelogd', 'default');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/account');
+  await expect(page).toHaveURL('/auth?redirect=/account');
+});
+
 test('a payment shows its state and its receipt, which prints', async ({ page, baseURL }) => {
   const url = baseURL ?? '';
   const { user } = await personOf(url, 'buyer');
@@ -272,7 +282,7 @@ test('a payment shows its state and its receipt, which prints', async ({ page, b
   await expect(list.getByText(formatEuro(kit.priceCents))).toBeVisible();
   await list.getByRole('link', { name: /^Betaalbewijs/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Betaalbewijs' })).toBeFocused();
-  for (const text of [user.email ?? '', organisation.companyNumber, kit.name])
+  for (const text of [user.email ?? '', organisation.companyNumber, kit.name, vatIn(kit.priceCents)])
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: /^K\d{4}-/ })).toBeVisible();

@@ -1,14 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { brand } from '../../../site/brand.ts';
-import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { useLogOut } from '../../domain/log-out.ts';
 import { NoConnection } from '../../domain/no-connection.tsx';
 import { type Profile, profileOf } from '../../domain/profile.ts';
 import { visitorOf } from '../../domain/visitor.ts';
 import { signInAddress } from '../../platform/redirect.ts';
-import { signOut, useSessionState } from '../../platform/session.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useSessionState } from '../../platform/session.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Content } from './lessons.ts';
@@ -44,6 +43,7 @@ export function MembersArea({
   const sessionState = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
+  const logOut = useLogOut(() => setIsLeaving(true));
   const { pathname, search } = useLocation();
   const user = sessionState.session?.user;
   const { access, again } = useAccess(user?.id);
@@ -54,13 +54,6 @@ export function MembersArea({
   useEffect(() => {
     if (visitor === 'stranger') void navigate(signInAddress(pathname + search), { replace: true });
   }, [visitor, navigate, pathname, search]);
-
-  async function logout(): Promise<void> {
-    setIsLeaving(true);
-    await signOut().catch(() => {});
-    toast({ title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
-    void navigate(paths.home);
-  }
 
   if (screen === 'unreachable') {
     return (
@@ -76,7 +69,7 @@ export function MembersArea({
 
   return (
     <>
-      <MembersBar withParts={isOpen && greets} onLogout={() => void logout()} />
+      <MembersBar withParts={isOpen && greets} onLogout={() => void logOut()} />
       <div className="min-h-svh pt-10 sm:pt-14">
         {(greets || !isOpen) && (
           <div className="wrap">

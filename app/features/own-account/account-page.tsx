@@ -4,11 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
+import { useLogOut } from '../../domain/log-out.ts';
 import { NoConnection } from '../../domain/no-connection.tsx';
 import { profileOf } from '../../domain/profile.ts';
 import { visitorOf } from '../../domain/visitor.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { useSessionState } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -26,6 +28,7 @@ export function AccountPage() {
   const session = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
+  const logOut = useLogOut(() => setIsLeaving(true));
   const account = useAccount(session.session?.user);
   const visitor = visitorOf(session, isLeaving);
 
@@ -45,7 +48,7 @@ export function AccountPage() {
   if (account.state === 'loading') return <Loading />;
   return (
     <>
-      <Bar />
+      <Bar onLogout={() => void logOut()} />
       <Frame>
         <Account key={account.user.id} user={account.user} onUser={account.onUser} onLeaving={setIsLeaving} />
       </Frame>
@@ -112,13 +115,16 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Bar() {
+function Bar({ onLogout }: { onLogout: () => void }) {
   return (
     <nav aria-label="Je account" className="on-dark bg-ink text-chalk">
-      <div className="wrap py-2">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 py-2">
         <Link className="link inline-flex min-h-11 items-center" to={paths.members}>
           Naar {brand.membersName}
         </Link>
+        <Button size="small" onClick={onLogout}>
+          Uitloggen
+        </Button>
       </div>
     </nav>
   );
