@@ -54,11 +54,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
             </div>
           </>
         )}
-        {!withParts && (
-          <nav aria-label={brand.membersName}>
-            <AccountLink />
-          </nav>
-        )}
+        {!withParts && <AccountLink />}
         <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
           Uitloggen
         </Button>
