@@ -8,14 +8,15 @@ export type NoAccessReason = 'none' | 'refunded' | 'disputed' | 'unknown';
 export type Access = 'checking' | 'granted' | NoAccessReason;
 
 /** Looks for a paid order; when there is none, verifies a payment that was started here and looks again. */
-async function lookForAccess(userId: string): Promise<Access> {
+async function lookForAccess(userId: string, { signal }: AbortController): Promise<Access> {
   let paid = await hasPaidOrder(userId);
   const sessionId = pendingPayment();
   if (!paid && sessionId) {
     if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
   }
   if (paid === null) return 'unknown';
-  if (!paid) return whyEnded(userId);
+  // Whoever signed out meanwhile may no longer ask.
+  if (!paid) return signal.aborted ? 'unknown' : whyEnded(userId);
   rememberPayment(null);
   return 'granted';
 }
@@ -30,13 +31,11 @@ export function useAccess(userId: string | undefined): { access: Access; again: 
 
   useEffect(() => {
     if (!userId) return;
-    let active = true;
-    void lookForAccess(userId).then((access) => {
-      if (active) setFound({ userId, attempt, access });
+    const asking = new AbortController();
+    void lookForAccess(userId, asking).then((access) => {
+      if (!asking.signal.aborted) setFound({ userId, attempt, access });
     });
-    return () => {
-      active = false;
-    };
+    return () => asking.abort();
   }, [userId, attempt]);
 
   const again = useCallback(() => setAttempt((count) => count + 1), []);
