@@ -208,7 +208,7 @@ export const tryOut = {
     {
       question: 'En als het niets voor mij is?',
       answer:
-        'Koop je als consument, dan heb je in de regel 14 dagen bedenktijd. Eén mail volstaat. Hoe het precies zit, staat in onze voorwaarden.',
+        'Koop je als consument, dan heb je 14 dagen bedenktijd. Twee klikken of één mail volstaan. Hoe het precies zit, staat in onze voorwaarden.',
     },
   ],
 } as const;

@@ -35,6 +35,14 @@ export function Privacy() {
             nummer van de betaling. Grondslag: de overeenkomst en de boekhoudwet.
           </li>
           <li>
+            <strong>Een herroeping:</strong> wat u invult, wanneer ze aankwam en wat erop volgde. Grondslag:
+            de wet.
+          </li>
+          <li>
+            <strong>Uw voortgang in de lessen:</strong> welke Kicks u begon en welke gedaan zijn. Grondslag:
+            de overeenkomst.
+          </li>
+          <li>
             <strong>Uw toestemmingen:</strong> waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.
             Grondslag: onze plicht om dat te kunnen tonen.
           </li>
@@ -61,8 +69,8 @@ export function Privacy() {
       </LegalSection>
       <LegalSection title="Hoe lang?">
         <p>
-          Aanvragen en berichten: {legal.keptRequests}. Bestellingen: {legal.keptOrders}. Een account: tot u
-          vraagt om het te wissen.
+          Aanvragen en berichten: {legal.keptRequests}. Bestellingen en herroepingen: {legal.keptOrders}. Een
+          account, met uw voortgang: tot u vraagt om het te wissen.
         </p>
       </LegalSection>
       <LegalSection title="Wat kunt u vragen?">
