@@ -12,8 +12,10 @@ const toSignIn = (path: string) =>
  * function, so that the browser's scripts do not carry it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
-  // With heights that are estimates, a fragment or a reload would not find its place.
-  [paths.home]: "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate')s.fresh='';",
+  // With heights that are estimates, a fragment, a reload or a jump to the end would not find its place.
+  [paths.home]:
+    "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate'){s.fresh='';" +
+    "['keydown','pointerdown','wheel'].map(e=>w.addEventListener(e,()=>delete s.fresh,{passive:true}))}",
   // A visitor who presses a tab and then types has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +

@@ -7,7 +7,7 @@ import { person } from '../../site/person.ts';
 import { requestDialogs } from '../../site/requests.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, typefaces } from './hold-back.ts';
+import { holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -234,6 +234,18 @@ test('on a large screen all Kicks show, without carousel controls', async ({ pag
   await expect(carousel(page).getByRole('listitem').last()).toBeVisible();
 });
 
+test('who goes to the end of the page before its scripts have come stays there', async ({ page }) => {
+  const release = await holdBack(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  const end = page.getByRole('contentinfo');
+  await end.waitFor({ state: 'attached' });
+  await page.keyboard.press('End');
+  await expect(end).toBeInViewport();
+  release();
+  await untilReady(page);
+  await expect(end).toBeInViewport();
+});
+
 test('the contact form loads when it comes near and shifts nothing', async ({ page, consoleErrors }) => {
   for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
@@ -247,7 +259,7 @@ test('the contact form loads when it comes near and shifts nothing', async ({ pa
         for (const shift of list.getEntries()) document.title += ` verschoven ${shift.startTime}`;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.locator('#contact').scrollIntoViewIfNeeded();
+    await page.keyboard.press('End');
     await expect(page.locator('#contact').getByRole('textbox', { name: 'Bericht' })).toBeVisible();
     await expect(page).not.toHaveTitle(/verschoven/);
     releaseTypefaces();
