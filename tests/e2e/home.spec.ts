@@ -253,7 +253,9 @@ test('the contact form loads when it comes near and shifts nothing', async ({ pa
     const releaseTypefaces = await holdBack(page, typefaces);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     const place = page.locator('.contact-form');
-    const reserved = await place.evaluate((element) => element.getBoundingClientRect().height);
+    const reserved = await place.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).minHeight),
+    );
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
         for (const shift of list.getEntries()) document.title += ` verschoven ${shift.startTime}`;
