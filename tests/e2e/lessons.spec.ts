@@ -137,7 +137,10 @@ test('after a refund an open page refuses downloads and says so', async ({
 }) => {
   const sessionId = await buy(server.url, freshEmail, () => inbox.find(freshEmail, /bevestig/i));
   await openMembers(page, freshEmail);
+  // Progress that is refused ends the course as well.
+  const begun = page.waitForResponse('**/rpc/mark_kick');
   await openKick(page, 2);
+  await begun;
   await sandbox.outcome(sessionId, 'refunded');
   await page.getByRole('button', { name: 'PDF downloaden van Kick 2' }).click();
   await expect(page.getByText('Downloaden is niet gelukt')).toBeVisible();
