@@ -16,42 +16,7 @@ export function Privacy() {
         </p>
       </LegalSection>
       <LegalSection title="Wat bewaren we, en waarom?">
-        <ul>
-          <li>
-            <strong>Een aanvraag of bericht:</strong> wat u in het formulier invult, het adres van de pagina
-            en de campagne waarlangs u kwam. Daarmee antwoorden we u. Grondslag: stappen die u vraagt voor een
-            overeenkomst, of ons belang om u te antwoorden.
-          </li>
-          <li>
-            <strong>De lijst voor de lancering:</strong> uw e-mailadres, tot u zich uitschrijft. Grondslag: uw
-            toestemming.
-          </li>
-          <li>
-            <strong>Een account:</strong> uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.
-            Grondslag: de overeenkomst.
-          </li>
-          <li>
-            <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status en het
-            nummer van de betaling. Grondslag: de overeenkomst en de boekhoudwet.
-          </li>
-          <li>
-            <strong>Een herroeping:</strong> wat u invult, wanneer ze aankwam en wat erop volgde. Grondslag:
-            de wet.
-          </li>
-          <li>
-            <strong>Uw voortgang in de lessen:</strong> welke Kicks u begon en welke gedaan zijn. Grondslag:
-            de overeenkomst.
-          </li>
-          <li>
-            <strong>Uw toestemmingen:</strong> waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.
-            Grondslag: onze plicht om dat te kunnen tonen.
-          </li>
-          <li>
-            <strong>Tellers tegen misbruik:</strong> een onomkeerbare code van uw netwerkadres of e-mailadres,
-            om te tellen hoe vaak een formulier verstuurd wordt. Grondslag: ons belang om de site te
-            beveiligen.
-          </li>
-        </ul>
+        <Kept />
         <p>We verkopen niets door, maken geen profielen en nemen geen beslissingen over u zonder mensen.</p>
       </LegalSection>
       <LegalSection title="Wie werkt er voor ons mee?">
@@ -88,5 +53,46 @@ export function Privacy() {
         </p>
       </LegalSection>
     </LegalPage>
+  );
+}
+
+/** What is stored about people, why, and on which ground (GDPR, articles 6 and 13). */
+function Kept() {
+  return (
+    <ul>
+      <li>
+        <strong>Een aanvraag of bericht:</strong> wat u in het formulier invult, het adres van de pagina en de
+        campagne waarlangs u kwam. Daarmee antwoorden we u. Grondslag: stappen die u vraagt voor een
+        overeenkomst, of ons belang om u te antwoorden.
+      </li>
+      <li>
+        <strong>De lijst voor de lancering:</strong> uw e-mailadres, tot u zich uitschrijft. Grondslag: uw
+        toestemming.
+      </li>
+      <li>
+        <strong>Een account:</strong> uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.
+        Grondslag: de overeenkomst.
+      </li>
+      <li>
+        <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status en het
+        nummer van de betaling. Grondslag: de overeenkomst en de boekhoudwet.
+      </li>
+      <li>
+        <strong>Een herroeping:</strong> wat u invult, wanneer ze aankwam en wat erop volgde. Grondslag: de
+        wet.
+      </li>
+      <li>
+        <strong>Uw voortgang in de lessen:</strong> welke Kicks u begon en welke gedaan zijn. Grondslag: de
+        overeenkomst.
+      </li>
+      <li>
+        <strong>Uw toestemmingen:</strong> waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.
+        Grondslag: onze plicht om dat te kunnen tonen.
+      </li>
+      <li>
+        <strong>Tellers tegen misbruik:</strong> een onomkeerbare code van uw netwerkadres of e-mailadres, om
+        te tellen hoe vaak een formulier verstuurd wordt. Grondslag: ons belang om de site te beveiligen.
+      </li>
+    </ul>
   );
 }
