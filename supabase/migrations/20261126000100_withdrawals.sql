@@ -326,7 +326,8 @@ begin
         )
       ),
       'recipient', new.email,
-      'idempotency_key', 'withdrawal-' || closed.id || '-refunded'
+      -- Each round of refunding tells the buyer: after a refund that failed, the first mail must not silence the second.
+      'idempotency_key', 'withdrawal-' || closed.id || '-refunded-' || jsonb_array_length(closed.events)
     )));
   end if;
   return null;
