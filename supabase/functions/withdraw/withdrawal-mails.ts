@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../../contract/labels.ts';
 import {
   formatDay,
   lastWithdrawalDay,
@@ -46,8 +47,8 @@ const leftOut = '(bewaard bij je herroeping, maar niet herhaald omdat het op een
 export function withdrawalMails({ id, body, order, proven, verdict, received, due, token }: Declared) {
   const reference = referenceOf(id);
   const lines = withdrawalLines(body);
-  const shown = lines.map((line, index) =>
-    index !== 1 && isLinkLike(line.value) ? { ...line, value: leftOut } : line,
+  const shown = lines.map((line) =>
+    line.label !== fieldLabels.email && isLinkLike(line.value) ? { ...line, value: leftOut } : line,
   );
   const common = { reference, statement: withdrawalStatement.text, receivedAt: received.toISOString(), due };
   const asksProof = order !== null && !proven && verdict === 'open';
