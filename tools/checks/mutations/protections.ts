@@ -745,8 +745,8 @@ export const protections: Protection[] = [
   {
     name: 'withdrawals: no links to strangers',
     file: 'supabase/functions/withdraw/withdrawal-mails.ts',
-    search: 'index !== 1 && isLinkLike(line.value)',
-    replace: 'index < 0',
+    search: 'line.label !== fieldLabels.email && isLinkLike(line.value)',
+    replace: "line.label === ''",
     ...withdrawing,
     only: 'looks like a link',
   },
