@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server.ts';
 import { eventuallyWithin } from './shop.ts';
@@ -31,7 +32,7 @@ async function startDev(env: Record<string, string>): Promise<{ child: ChildProc
     }
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { child, output: () => printed };
+  return { child, output: () => stripVTControlCharacters(printed) };
 }
 
 test('answers everything on the one address that it prints', async () => {
