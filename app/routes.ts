@@ -20,5 +20,6 @@ export default [
   route(path(paths.herroepen), 'routes/herroepen.tsx'),
   route(path(paths.toegankelijkheid), 'routes/toegankelijkheid.tsx'),
   route(path(paths.launchList), 'routes/lijst.tsx'),
+  route(path(paths.desk), 'routes/beheer.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -16,6 +16,7 @@ export const paths = {
   herroepen: '/herroepen',
   toegankelijkheid: '/toegankelijkheid',
   launchList: '/lijst',
+  desk: '/beheer',
 } as const;
 
 /** Pages that search engines index. */
@@ -40,6 +41,7 @@ export const privatePaths = [
   paths.certificate,
   paths.paymentSuccess,
   paths.launchList,
+  paths.desk,
 ] as const;
 
 /** The 404 page. */

@@ -35,6 +35,7 @@ create table auth.users (
   email varchar(255),
   email_confirmed_at timestamptz,
   raw_user_meta_data jsonb,
+  raw_app_meta_data jsonb,
   created_at timestamptz not null default now()
 );
 create function auth.uid() returns uuid language sql stable as

@@ -31,11 +31,13 @@ describe.each([
   const usable = () =>
     database.rows<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+       and proname not like 'desk\\_%'
        and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
        union all
        select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
        and (has_sequence_privilege('anon', oid, 'usage, select, update')
-         or has_sequence_privilege('authenticated', oid, 'usage, select, update'))`,
+         or has_sequence_privilege('authenticated', oid, 'usage, select, update'))
+       order by name`,
     );
 
   /** The tables, functions and sequences in public that the Edge Functions' role may not use. */
@@ -68,7 +70,7 @@ describe.each([
     expect(open).toEqual([]);
   });
 
-  test('a browser may read orders and lessons, keep its progress, and nothing else', async () => {
+  test('a browser may read orders and lessons, keep its progress, read the owners’ log, and nothing else', async () => {
     expect(await tableGrants()).toEqual([
       ...['INSERT', 'SELECT', 'UPDATE'].map((privilege_type) => ({
         table_name: 'kick_progress',
@@ -78,16 +80,29 @@ describe.each([
       { table_name: 'kicks', grantee: 'authenticated', privilege_type: 'SELECT' },
       { table_name: 'lesson_files', grantee: 'authenticated', privilege_type: 'SELECT' },
       { table_name: 'orders', grantee: 'authenticated', privilege_type: 'SELECT' },
+      { table_name: 'owner_actions', grantee: 'authenticated', privilege_type: 'SELECT' },
     ]);
   });
 
-  test('a member may mark a Kick; a browser may call no other function and use no sequence', async () => {
-    expect(await usable()).toEqual([{ name: 'mark_kick' }]);
+  /** Those beside the functions of the desk, whose name begins with desk_ and which ask for an owner first. */
+  const forMembers = [{ name: 'is_owner' }, { name: 'mark_kick' }];
+
+  test('a member may mark a Kick; a browser may call no other function but the desk’s and use no sequence', async () => {
+    expect(await usable()).toEqual(forMembers);
     expect(
       await database.rows(
-        `select has_function_privilege('anon', 'public.mark_kick(integer, text)', 'execute') as visitor`,
+        `select proname from pg_proc where pronamespace = 'public'::regnamespace
+         and has_function_privilege('anon', oid, 'execute')`,
       ),
-    ).toEqual([{ visitor: false }]);
+    ).toEqual([]);
+  });
+
+  test('every function of the desk asks for an owner first, but the one that says who is', async () => {
+    const open = await database.rows(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+       and proname like 'desk\\_%' and prosrc !~ 'begin\\s+perform public.require_owner\\(\\);'`,
+    );
+    expect(open).toEqual([{ name: 'desk_access' }]);
   });
 
   test('the Edge Functions may use everything', async () => {
@@ -110,7 +125,7 @@ describe.each([
       create function public.later_function() returns text language sql as 'select ''answer''';
     `);
     expect(await tableGrants()).toEqual(before);
-    expect(await usable()).toEqual([{ name: 'mark_kick' }]);
+    expect(await usable()).toEqual(forMembers);
     expect(await closedToFunctions()).toEqual([]);
   });
 });

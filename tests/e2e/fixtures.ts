@@ -26,7 +26,7 @@ interface Fixtures {
 
 let counter = 0;
 
-export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'dispose'> }>({
+export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'dataDir' | 'dispose'> }>({
   server: [
     async ({}, use) => {
       const server = await sharedServer();

@@ -1,4 +1,5 @@
 import { createClient, type Session } from '@supabase/supabase-js';
+import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn } from '../inbox.ts';
 
 export const password = 'Startblok7';
@@ -49,5 +50,15 @@ export function personOf(url: string, kind: 'member' | 'buyer'): Promise<Session
   const key = `${kind} ${url}`;
   const session = made.get(key) ?? (kind === 'buyer' ? makeBuyer(url) : makeMember(url));
   made.set(key, session);
+  return session;
+}
+
+/** Creates an account that may run the shop. */
+export async function makeOwner({ url, dataDir }: { url: string; dataDir: string }): Promise<Session> {
+  const session = await makeMember(url);
+  const { secretKey } = await secretsOf(dataDir);
+  const server = createClient(url, secretKey, { auth: { persistSession: false } });
+  const { error } = await server.rpc('set_owner', { address: session.user.email, wanted: true });
+  if (error) throw error;
   return session;
 }

@@ -18,6 +18,10 @@ const usage = `Gebruik:
                                 waarvan de bestelling nog niet bekend was
   npm run shop -- terms <bestelnummer>
                                 toont de voorwaarden zoals ze bij die bestelling verstuurd zijn (HTML)
+  npm run shop -- owner add <e-mail>
+                                geeft een bevestigd account toegang tot het beheer (/beheer)
+  npm run shop -- owner remove <e-mail>
+                                neemt die toegang weer weg
 Zonder instellingen gaat het over de winkel van 'npm start' (PORT, DATA_DIR); met SUPABASE_URL en
 SUPABASE_SECRET_KEY over die op Supabase.`;
 
@@ -73,6 +77,22 @@ async function reconcile(backend: Backend): Promise<void> {
   );
 }
 
+/** Gives the account with an address the desk, or takes it away. */
+async function setOwner(backend: Backend, wanted: boolean, address = ''): Promise<void> {
+  const { data, error, status } = await backend.client.rpc('set_owner', { address, wanted });
+  if (error) throw refusal(backend, 'De beheerder aanpassen', error, status);
+  if (!data) {
+    throw new ContentProblem(
+      `Er is geen bevestigd account met ${address}. Maak het op de site (/auth), bevestig het adres en probeer opnieuw.`,
+    );
+  }
+  console.log(
+    wanted
+      ? `${address} kan nu in het beheer: log in en ga naar /beheer.`
+      : `${address} kan niet meer in het beheer.`,
+  );
+}
+
 const [command, id, ...rest] = process.argv.slice(2);
 
 /** The commands, by name; a command with `needs` arguments is wrong usage with fewer. */
@@ -87,12 +107,14 @@ const commands: Record<string, { needs: number; run: (backend: Backend) => Promi
     needs: 1,
     run: async (backend) => refund(backend, id as string, rest[0], () => call(backend, 'reconcile-payments')),
   },
+  'owner add': { needs: 1, run: (backend) => setOwner(backend, true, rest[0]) },
+  'owner remove': { needs: 1, run: (backend) => setOwner(backend, false, rest[0]) },
   terms: { needs: 1, run: (backend) => showTerms(backend, id as string) },
 };
 
 try {
-  const isSub = command === 'withdrawals' && id !== undefined;
-  const chosen = commands[isSub ? `withdrawals ${id}` : (command ?? '')];
+  const isSub = id !== undefined && ['withdrawals', 'owner'].includes(command ?? '');
+  const chosen = commands[isSub ? `${command} ${id}` : (command ?? '')];
   const given = isSub ? rest.length : id === undefined ? 0 : 1 + rest.length;
   if (!chosen || given < chosen.needs) throw new ContentProblem(usage);
   const backend = backendFrom(process.env);

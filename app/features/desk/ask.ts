@@ -1,0 +1,34 @@
+import { functionMessages } from '../../../contract/messages.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
+import { supabase } from '../../platform/supabase.ts';
+
+/** Why the desk got no answer, with a sentence for the owner. */
+export class DeskProblem extends Error {
+  override name = 'DeskProblem';
+  readonly kind: 'offline' | 'session' | 'refused';
+
+  constructor(kind: DeskProblem['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** A problem as the owner reads it, from a call's HTTP status; 0 when there was no answer. */
+export function problemOf(status: number, message?: string | null): DeskProblem {
+  if (status === 401) return new DeskProblem('session', functionMessages.unauthorized);
+  if (status === 403)
+    return new DeskProblem('session', 'Je hebt geen toegang meer tot het beheer. Log opnieuw in.');
+  if (status === 0 || [502, 503, 504].includes(status)) return new DeskProblem('offline', noAnswerMessage());
+  return new DeskProblem('refused', message ?? functionMessages.unexpected);
+}
+
+/** Calls a SQL function of the desk as the signed-in owner. Throws DeskProblem. */
+export async function ask<Answer>(name: string, parameters: Record<string, unknown> = {}): Promise<Answer> {
+  const client = await supabase().catch(() => {
+    throw problemOf(0);
+  });
+  const { data, error, status } = await client.rpc(name, parameters);
+  // The messages of the database are for engineers.
+  if (error) throw problemOf(status);
+  return data as Answer;
+}

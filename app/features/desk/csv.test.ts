@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+import type { Column } from './list.tsx';
+
+const columns: Column<{ name: string; cents: number | null }>[] = [
+  { key: 'name', title: 'Naam', cell: () => null, csv: (row) => row.name },
+  { key: 'note', title: 'Alleen op het scherm', cell: () => null },
+  { key: 'cents', title: 'Bedrag; in cent', cell: () => null, csv: (row) => row.cents },
+];
+
+test('writes the columns that have a value for it, as Excel reads them', () => {
+  const csv = toCsv(columns, [{ name: 'Peeters "en" zonen; nv', cents: 3700 }]);
+  expect(csv).toBe('\uFEFFNaam;"Bedrag; in cent"\r\n"Peeters ""en"" zonen; nv";3700');
+});
+
+test.each(['=1+1', '+32', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a cell with %j is no formula', (name) => {
+  const line = toCsv(columns, [{ name, cents: null }]).slice(toCsv(columns, []).length + 2);
+  expect(line.replace(/^"/, '')[0]).toBe("'");
+});

@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { paths } from '../../../site/paths.ts';
+import { useLogOut } from '../../domain/log-out.ts';
+import { fullTitle } from '../../platform/page-title.ts';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { DeskProblem } from './ask.ts';
+import './desk.css';
+import { useListState } from './list-state.ts';
+import { deskAddress, SignIn } from './parts.tsx';
+
+interface Section {
+  /** Its value of `?deel=`. */
+  key: string;
+  title: string;
+  Component: ComponentType;
+}
+
+/** The sections of the desk, in the order of the menu; the first one opens by itself. */
+const sections: [Section, ...Section[]] = [
+  { key: 'logboek', title: 'Logboek', Component: lazy(() => import('./log/log.tsx')) },
+];
+
+const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // A refusal stays one; only a network that was away is worth another try.
+        retry: (count, error) => count < 2 && error instanceof DeskProblem && error.kind === 'offline',
+        // An owner who is offline has to read so, not wait.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+/** The owner's desk: a menu of sections beside the one that the address names. */
+export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
+  const [queries] = useState(createQueries);
+  const { get } = useListState();
+  const section = sections.find(({ key }) => key === get('deel')) ?? sections[0];
+  const logOut = useLogOut(() => {});
+
+  // The desk has a frame of its own instead of the visitor's header and footer.
+  useEffect(() => {
+    document.documentElement.dataset.desk = '';
+    return () => {
+      delete document.documentElement.dataset.desk;
+    };
+  }, []);
+  useEffect(() => {
+    document.title = fullTitle(section.title);
+  }, [section]);
+
+  return (
+    <QueryClientProvider client={queries}>
+      <div className="desk">
+        <nav aria-label="Beheer" className="desk-menu">
+          <Link to={paths.home} className="desk-brand display">
+            {brand.product}
+          </Link>
+          <ul>
+            {sections.map(({ key, title }) => (
+              <li key={key}>
+                <Link to={deskAddress(key)} aria-current={key === section.key ? 'page' : undefined}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={() => void logOut()}>
+                Uitloggen
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <div className="desk-main">
+          {isSignedOut && (
+            <p role="alert" className="desk-problem">
+              Je bent uitgelogd. Wat je hier typte, staat er nog. <SignIn />
+            </p>
+          )}
+          <h1>{section.title}</h1>
+          <Suspense fallback={<WaitingLine />}>
+            <section.Component key={section.key} />
+          </Suspense>
+        </div>
+      </div>
+    </QueryClientProvider>
+  );
+}

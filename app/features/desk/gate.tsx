@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { NoConnection } from '../../domain/no-connection.tsx';
+import { visitorOf } from '../../domain/visitor.ts';
+import { useSessionState } from '../../platform/session.ts';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { ask } from './ask.ts';
+
+// Apart, so that nobody but an owner loads them.
+const Desk = lazy(() => import('./desk.tsx'));
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
+
+type Access = 'checking' | 'unreachable' | 'none' | 'second-factor' | 'owner';
+
+/** What the account may see of the desk, as the database says; asked again with `again`. */
+function useDeskAccess(userId: string | undefined) {
+  const [attempt, setAttempt] = useState(0);
+  const [found, setFound] = useState<{ question: string; access: Access }>();
+  const question = `${attempt} ${userId}`;
+  useEffect(() => {
+    if (!userId) return;
+    let active = true;
+    ask<Access>('desk_access').then(
+      (access) => active && setFound({ question, access }),
+      () => active && setFound({ question, access: 'unreachable' }),
+    );
+    return () => {
+      active = false;
+    };
+  }, [userId, question]);
+  const access: Access = found?.question === question ? found.access : 'checking';
+  return { access, again: () => setAttempt((count) => count + 1) };
+}
+
+function Waiting() {
+  return (
+    <div className="wrap min-h-svh">
+      <WaitingLine />
+    </div>
+  );
+}
+
+/** The desk for an owner; for anyone else the page is `notFound`, as the database answers them nothing either. */
+export function DeskGate({ notFound }: { notFound: ReactNode }) {
+  const session = useSessionState();
+  const userId = session.session?.user.id;
+  const { access, again } = useDeskAccess(userId);
+  // A desk that was open stays there when the session is lost: what was typed is not.
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (access === 'owner') setWasOpen(true);
+  }, [access]);
+  const visitor = visitorOf(session, false);
+
+  if (access === 'owner' || (wasOpen && access !== 'none')) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Desk isSignedOut={visitor === 'stranger'} />
+      </Suspense>
+    );
+  }
+  if (visitor === 'unreachable' || access === 'unreachable') {
+    return (
+      <div className="wrap min-h-svh max-w-[38rem] py-14">
+        <NoConnection onRetry={visitor === 'unreachable' ? session.retry : again} />
+      </div>
+    );
+  }
+  if (access === 'second-factor') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondFactor onDone={again} />
+      </Suspense>
+    );
+  }
+  if (visitor === 'stranger' || access === 'none') return notFound;
+  return (
+    <>
+      <div className="signed-out">{notFound}</div>
+      <div className="signed-in noscript:hidden">
+        <Waiting />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListQuery, pageSize } from '../../../contract/desk.ts';
+
+/** The query parameters of the desk's address. Everything on screen follows from them, so Back and bookmarks work. */
+export const deskParameters = {
+  section: 'deel',
+  search: 'zoek',
+  page: 'pagina',
+  sort: 'volgorde',
+  /** The row that is open. */
+  open: 'open',
+} as const;
+
+/**
+ * The list on screen, from the address. `set` changes parameters (null removes one) and goes back to the first page
+ * unless it sets the page itself; typing replaces the entry in the history, choosing adds one.
+ */
+export function useListState() {
+  const [parameters, setParameters] = useSearchParams();
+  const set = useCallback(
+    (changes: Record<string, string | null>, how: 'choose' | 'type' = 'choose') => {
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (!(deskParameters.page in changes)) after.delete(deskParameters.page);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) after.set(name, value);
+            else after.delete(name);
+          }
+          return after;
+        },
+        { replace: how === 'type', preventScrollReset: true },
+      );
+    },
+    [setParameters],
+  );
+  const [sort, direction] = (parameters.get(deskParameters.sort) ?? '').split('.');
+  const query: ListQuery = {
+    search: parameters.get(deskParameters.search) ?? '',
+    page: Math.max(1, Number.parseInt(parameters.get(deskParameters.page) ?? '1', 10) || 1),
+    size: pageSize,
+    ...(sort && { sort, descending: direction === 'af' }),
+  };
+  return { query, set, get: (name: string) => parameters.get(name) ?? '' };
+}

@@ -1,0 +1,228 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { csvRows, type ListAnswer } from '../../../contract/desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { ask, DeskProblem } from './ask.ts';
+import { saveCsv } from './csv.ts';
+import { deskParameters, useListState } from './list-state.ts';
+import { Problem } from './parts.tsx';
+
+/** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Left out of the CSV file without it. */
+  csv?: (row: Row) => string | number | null;
+  /** Whether the SQL function can sort by `key`. */
+  isSortable?: boolean;
+  /** True for columns that only the CSV file has. */
+  isHidden?: boolean;
+}
+
+interface ListProps<Row> {
+  /** The SQL function, such as 'desk_orders'; it takes a ListQuery and returns a ListAnswer. */
+  source: string;
+  /** Filters on top of search, sort and page, for the SQL function. */
+  filters?: Record<string, unknown>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** What the list holds, in the plural: 'aanvragen'. */
+  things: string;
+  searchLabel: string;
+  /** Fields beside the search field. */
+  tools?: ReactNode;
+  /** Said when nothing was found and nothing was searched. */
+  empty: ReactNode;
+}
+
+/** A list with search, sort, paging and CSV, all done by its SQL function; its state is in the address. */
+export function List<Row>(props: ListProps<Row>) {
+  const { source, filters = {}, columns, rowKey, things, searchLabel, tools, empty } = props;
+  const { query, set } = useListState();
+  const asked = { ...query, ...filters };
+  const answer = useQuery({
+    queryKey: [source, asked],
+    queryFn: () => ask<ListAnswer<Row>>(source, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = answer.data?.rows ?? [];
+  const total = answer.data?.total ?? 0;
+  const isNarrowed = query.search !== '' || Object.values(filters).some(Boolean);
+  return (
+    <>
+      <div className="desk-tools" role="search">
+        <SearchField
+          label={searchLabel}
+          value={query.search}
+          onChange={(text) => set({ zoek: text }, 'type')}
+        />
+        {tools}
+        <CsvButton {...props} isDisabled={total === 0} />
+      </div>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && !answer.error && <WaitingLine />}
+      {answer.data && (
+        <>
+          <p role="status" className="mb-3 text-small text-soft">
+            {total === 1 ? '1 rij' : `${total.toLocaleString('nl-BE')} ${things}`}
+            {answer.isPlaceholderData && ', even zoeken…'}
+          </p>
+          {total === 0 ? (
+            <p className="desk-empty">
+              {isNarrowed ? 'Niets gevonden. Zoek anders of wis de filter.' : empty}
+            </p>
+          ) : (
+            <Table
+              columns={columns.filter(({ isHidden }) => !isHidden)}
+              rows={rows}
+              rowKey={rowKey}
+              caption={things}
+            />
+          )}
+          <Pages total={total} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back, or a link to another search.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        className="input"
+        placeholder={label}
+        value={text}
+        maxLength={200}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(event.target.value.trim());
+        }}
+      />
+    </>
+  );
+}
+
+function Table<Row>({
+  columns,
+  rows,
+  rowKey,
+  caption,
+}: {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  caption: string;
+}) {
+  return (
+    <table className="desk-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.key} data-title={column.title}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading<Row>({ column }: { column: Column<Row> }) {
+  const { query, set } = useListState();
+  if (!column.isSortable) return <th scope="col">{column.title}</th>;
+  const isSorted = query.sort === column.key;
+  const direction = query.descending ? 'descending' : 'ascending';
+  const next = isSorted && !query.descending ? `${column.key}.af` : column.key;
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : undefined}>
+      <button type="button" onClick={() => set({ [deskParameters.sort]: next })}>
+        {column.title}
+        <span aria-hidden="true">{isSorted ? (query.descending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+function Pages({ total }: { total: number }) {
+  const { query, set } = useListState();
+  const last = Math.max(1, Math.ceil(total / query.size));
+  if (last === 1 && query.page === 1) return null;
+  const go = (page: number) => () => set({ [deskParameters.page]: page > 1 ? String(page) : null });
+  return (
+    <nav aria-label="Bladzijden" className="mt-5 flex flex-wrap items-center gap-3">
+      <Button size="small" disabled={query.page <= 1} onClick={go(Math.min(query.page - 1, last))}>
+        Vorige
+      </Button>
+      <span>
+        Bladzijde {query.page} van {last}
+      </span>
+      <Button size="small" disabled={query.page >= last} onClick={go(query.page + 1)}>
+        Volgende
+      </Button>
+    </nav>
+  );
+}
+
+function CsvButton<Row>({
+  source,
+  filters,
+  columns,
+  things,
+  isDisabled,
+}: ListProps<Row> & { isDisabled: boolean }) {
+  const { query } = useListState();
+  const [isBusy, setIsBusy] = useState(false);
+  async function save() {
+    setIsBusy(true);
+    try {
+      const everything = { ...query, ...filters, page: 1, size: csvRows };
+      const { rows } = await ask<ListAnswer<Row>>(source, { query: everything });
+      saveCsv(things, columns, rows);
+    } catch (error) {
+      const description = error instanceof DeskProblem ? error.message : undefined;
+      toast({ variant: 'destructive', title: 'Het bestand is er niet', description });
+    }
+    setIsBusy(false);
+  }
+  return (
+    <Button size="small" busy={isBusy} disabled={isDisabled} onClick={() => void save()}>
+      CSV<span className="sr-only"> van deze {things}</span>
+    </Button>
+  );
+}

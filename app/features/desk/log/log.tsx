@@ -1,0 +1,54 @@
+import { type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
+import { type Column, List } from '../list.tsx';
+import { timeOf } from '../parts.tsx';
+
+interface LogRow {
+  id: number;
+  at: string;
+  owner_email: string;
+  action: OwnerAction;
+  subject: string;
+  detail: Record<string, unknown>;
+}
+
+const detailOf = ({ detail }: LogRow) =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+
+const columns: Column<LogRow>[] = [
+  { key: 'at', title: 'Wanneer', cell: (row) => timeOf(row.at), csv: (row) => row.at },
+  {
+    key: 'action',
+    title: 'Wat',
+    cell: (row) => (
+      <>
+        <strong>{ownerActions[row.action] ?? row.action}</strong>
+        <small>{detailOf(row)}</small>
+      </>
+    ),
+    csv: (row) => ownerActions[row.action] ?? row.action,
+  },
+  { key: 'subject', title: 'Waarover', cell: (row) => row.subject, csv: (row) => row.subject },
+  { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
+  {
+    key: 'owner',
+    title: 'Wie',
+    cell: (row) => row.owner_email || 'via een commando',
+    csv: (row) => row.owner_email,
+  },
+];
+
+/** What owners did that changed money, access or a person. */
+export default function Log() {
+  return (
+    <List
+      source="desk_actions"
+      columns={columns}
+      rowKey={(row) => row.id}
+      things="handelingen"
+      searchLabel="Zoek op bestelnummer, referentie of adres"
+      empty="Hier komt elke handeling die geld, toegang of een persoon raakt. Niemand kan ze wijzigen."
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
+import { signInAddress } from '../../platform/redirect.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeskProblem } from './ask.ts';
+import { deskParameters } from './list-state.ts';
+
+const zone = 'Europe/Brussels';
+const dayFormat = new Intl.DateTimeFormat(brand.language, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: zone,
+});
+const timeFormat = new Intl.DateTimeFormat(brand.language, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: zone,
+});
+
+/** A moment (ISO 8601) as a day in Belgium: '23 november 2026'. */
+export const dayOf = (moment: string) => dayFormat.format(new Date(moment));
+
+/** A moment (ISO 8601) in Belgium: '23 nov 2026, 14:05'. */
+export const timeOf = (moment: string) => timeFormat.format(new Date(moment));
+
+/** The search part of the address of a section of the desk, with other parameters of its own. */
+export function deskAddress(section: string, parameters: Record<string, string> = {}): string {
+  return `?${new URLSearchParams({ [deskParameters.section]: section, ...parameters })}`;
+}
+
+/** A few words on a state: `tone` 'hot' asks for attention, 'done' is good, 'bad' is not. */
+export function Status({ tone, children }: { tone?: 'hot' | 'done' | 'bad'; children: ReactNode }) {
+  return (
+    <span className="desk-status" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** A part of a section, with its heading. */
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} className="desk-panel">
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Labels with their values. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="desk-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What went wrong with a call, and what to do. */
+export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const problem = error instanceof DeskProblem ? error : new DeskProblem('refused', 'Er ging iets mis.');
+  return (
+    <div role="alert" className="desk-problem">
+      <p>{problem.message}</p>
+      {problem.kind === 'session' ? (
+        <SignIn />
+      ) : (
+        onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Opnieuw proberen
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Leads an owner without a session to signing in, in a tab of its own: what is typed here stays. */
+export function SignIn() {
+  const here = typeof window === 'undefined' ? null : window.location.pathname + window.location.search;
+  return (
+    <Link className="link" to={signInAddress(here)} target="_blank">
+      Inloggen in een nieuw tabblad
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type * as v from 'valibot';
+import { functionMessages } from '../../../../contract/messages.ts';
+import { clientAs, DatabaseError } from '../database.ts';
+import { bearerOf } from '../secret.ts';
+import { parseBody, readText } from './body.ts';
+import { endpoint, type Handled } from './endpoint.ts';
+import { failure } from './failure.ts';
+
+/** The owner who calls, in the database: a client under row level security, and `rpc` for the functions of the desk. */
+export interface Owner {
+  client: SupabaseClient;
+  /** Calls a SQL function of the desk, which checks and records by itself. Throws DatabaseError. */
+  rpc<Answer>(name: string, parameters: Record<string, unknown>): Promise<Answer>;
+}
+
+function ownerWith(token: string): Owner {
+  const client = clientAs(token);
+  return {
+    client,
+    async rpc<Answer>(name: string, parameters: Record<string, unknown>) {
+      const { data, error } = await client.rpc(name, parameters);
+      if (error) throw new DatabaseError(error.code, `${name}: ${error.message}`);
+      return data as Answer;
+    },
+  };
+}
+
+/** Codes of the Data API and the database for a token that counts no more, or that is nobody's. */
+const notSignedIn = ['PGRST301', 'PGRST302', 'PGRST303', '42501'];
+
+/**
+ * A function of the owner's desk, which takes JSON by POST. The database says who is an owner; anyone else gets the
+ * answer of a function that does not exist.
+ */
+export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
+  name: string;
+  schema: Schema;
+  handle: (body: v.InferOutput<Schema>, owner: Owner, request: Request) => Promise<Handled>;
+}) {
+  const { name, schema, handle } = options;
+  return endpoint({
+    name,
+    methods: ['POST'],
+    async handle(request) {
+      const token = bearerOf(request);
+      if (!token) return failure(401, functionMessages.unauthorized, 'signed-out');
+      const owner = ownerWith(token);
+      const { data: access, error } = await owner.client.rpc('desk_access');
+      if (error && !notSignedIn.includes(error.code)) throw new DatabaseError(error.code, error.message);
+      if (error) return failure(401, functionMessages.unauthorized, 'signed-out');
+      if (access !== 'owner') return failure(404, functionMessages.notFound, 'no-owner');
+      const text = await readText(request);
+      if (!text.ok) return text;
+      const body = parseBody(schema, text.value);
+      return body.ok ? handle(body.value, owner, request) : body;
+    },
+  });
+}

@@ -1,0 +1,181 @@
+-- Owners run the shop from /beheer. An account is one when its app_metadata, which only the server writes, says
+-- `role: owner`. It is read from the account itself, not from the token, so that a right that is taken away ends at once.
+
+-- What the desk shows the caller: 'owner' all of it, 'second-factor' the screen that asks for one, 'none' a 404. A second
+-- factor is asked where Auth has them; the embedded Auth has none.
+create function public.desk_access()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when not exists (
+      select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
+    ) then 'none'
+    when to_regclass('auth.mfa_factors') is not null
+      and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'aal' is distinct from 'aal2'
+    then 'second-factor'
+    else 'owner'
+  end;
+$$;
+
+-- Whether the caller may run the shop.
+create function public.is_owner()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select public.desk_access() = 'owner';
+$$;
+
+grant execute on function public.is_owner(), public.desk_access() to authenticated;
+
+-- What the lists of the desk share: `query` holds search, page (from 1) and size (rows on a page).
+create function public.search_pattern(search text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select '%' || replace(replace(replace(trim(coalesce(search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+$$;
+
+create function public.page_size(query jsonb)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select least(greatest(coalesce((query ->> 'size')::integer, 50), 1), 20000);
+$$;
+
+create function public.page_start(query jsonb)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select (greatest(coalesce((query ->> 'page')::integer, 1), 1) - 1) * public.page_size(query);
+$$;
+
+-- The first line of every function of the desk. Throws 42501, which the Data API answers with 403.
+create function public.require_owner()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not public.is_owner() then
+    raise insufficient_privilege using message = 'Only an owner may do this.';
+  end if;
+end;
+$$;
+
+-- Every act of an owner that changes money, access or a person. Owners read it; nobody changes it.
+create table public.owner_actions (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- No reference: the row outlives the account. Null for a command.
+  owner_id uuid default auth.uid(),
+  owner_email text not null,
+  -- One of contract/desk.ts.
+  action text not null check (action <> ''),
+  -- An order number, a reference, an address or a setting.
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb
+);
+
+create index owner_actions_subject on public.owner_actions (subject);
+
+alter table public.owner_actions enable row level security;
+grant select on public.owner_actions to authenticated;
+
+create policy "Owners read what owners did" on public.owner_actions
+  for select to authenticated
+  using ((select public.is_owner()));
+
+create function public.keep_owner_actions()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'What an owner did is never changed.';
+end;
+$$;
+
+create trigger keep_owner_actions
+  before update or delete or truncate on public.owner_actions
+  for each statement
+  execute function public.keep_owner_actions();
+
+-- Records what the caller does, in the transaction that does it. `action` is one of contract/desk.ts.
+create function public.record_owner_action(action text, subject text, detail jsonb default '{}'::jsonb)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.owner_actions (owner_email, action, subject, detail)
+  select coalesce((select email from auth.users where id = auth.uid()), ''), $1, $2, coalesce($3, '{}'::jsonb);
+$$;
+
+-- Makes the confirmed account with this address an owner, or takes that away. Returns whether there is such an account.
+create function public.set_owner(address text, wanted boolean)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update auth.users
+  set raw_app_meta_data = case
+    when wanted then coalesce(raw_app_meta_data, '{}'::jsonb) || '{"role": "owner"}'::jsonb
+    else coalesce(raw_app_meta_data, '{}'::jsonb) - 'role'
+  end
+  where lower(email) = lower(address) and email_confirmed_at is not null;
+  if not found then
+    return false;
+  end if;
+  perform public.record_owner_action(case when wanted then 'owner-added' else 'owner-removed' end, lower(address));
+  return true;
+end;
+$$;
+
+-- What owners did, newest first. query: { search, page, size }. Returns { total, rows: [{ id, at, owner, action, subject,
+-- detail }] }.
+create function public.desk_actions(query jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  needle constant text := public.search_pattern(query ->> 'search');
+  answer jsonb;
+begin
+  perform public.require_owner();
+  with found as (
+    select id, at, owner_email, action, subject, detail
+    from public.owner_actions
+    where subject ilike needle or owner_email ilike needle or action ilike needle
+  ),
+  page as (
+    select * from found order by id desc limit public.page_size(query) offset public.page_start(query)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'rows', coalesce((select jsonb_agg(to_jsonb(page) order by id desc) from page), '[]'::jsonb)
+  )
+  into answer;
+  return answer;
+end;
+$$;
+
+grant execute on function public.desk_actions(jsonb) to authenticated;

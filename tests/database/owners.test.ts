@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let member: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'EIGENAAR@voorbeeld.be', true);
+});
+
+const access = async (user: string) =>
+  (await database.as<{ access: string }>('authenticated', user, 'select public.desk_access() as access'))[0]
+    ?.access;
+
+test('an account is an owner from the moment that it is made one until it is taken away', async () => {
+  expect(await access(owner)).toBe('owner');
+  expect(await access(member)).toBe('none');
+  expect(await database.call('set_owner', 'lid@voorbeeld.be', true)).toBe(true);
+  expect(await access(member)).toBe('owner');
+  expect(await database.call('set_owner', 'lid@voorbeeld.be', false)).toBe(true);
+  expect(await access(member)).toBe('none');
+});
+
+test('only a confirmed account becomes an owner', async () => {
+  await database.addUser('onbevestigd@voorbeeld.be', false);
+  expect(await database.call('set_owner', 'onbevestigd@voorbeeld.be', true)).toBe(false);
+  expect(await database.call('set_owner', 'niemand@voorbeeld.be', true)).toBe(false);
+});
+
+test('where Auth has second factors, an owner needs one', async () => {
+  const strict = await openDatabase();
+  const id = await strict.addUser('eigenaar@voorbeeld.be');
+  await strict.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  await strict.rows('create table auth.mfa_factors (id uuid)');
+  const accessWith = async (aal: string) =>
+    (
+      await strict.as<{ access: string }>(
+        'authenticated',
+        id,
+        `with claims as (select set_config('request.jwt.claims', '{"aal":"${aal}"}', true) as set)
+         select case when set <> '' then public.desk_access() end as access from claims`,
+      )
+    )[0]?.access;
+  expect(await accessWith('aal1')).toBe('second-factor');
+  expect(await accessWith('aal2')).toBe('owner');
+});
+
+test('what an owner did is recorded, shown to owners only and changed by nobody', async () => {
+  await database.call('record_owner_action', 'refund', 'K2026-00001', { cents: 3700 });
+  const log = (user: string) =>
+    database.as('authenticated', user, 'select subject from public.owner_actions');
+  expect(await log(owner)).toContainEqual({ subject: 'K2026-00001' });
+  expect(await log(member)).toEqual([]);
+  for (const change of [
+    "update public.owner_actions set subject = ''",
+    'delete from public.owner_actions',
+    'truncate public.owner_actions',
+  ])
+    await expect(database.rows(change)).rejects.toThrow(/never changed/);
+});
+
+test('the log is searched and paged, for owners only', async () => {
+  for (let number = 1; number <= 3; number += 1)
+    await database.call('record_owner_action', 'refund', `K100%_${number}`);
+  const find = (user: string, query: object) =>
+    database.as<{ answer: { total: number; rows: { subject: string }[] } }>(
+      'authenticated',
+      user,
+      `select public.desk_actions('${JSON.stringify(query)}') as answer`,
+    );
+  const [found] = await find(owner, { search: '100%_', page: 2, size: 2 });
+  expect(found?.answer.total).toBe(3);
+  expect(found?.answer.rows.map(({ subject }) => subject)).toEqual(['K100%_1']);
+  await expect(find(member, {})).rejects.toThrow(/Only an owner/);
+});
