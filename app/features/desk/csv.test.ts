@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
-import type { Column } from './list.tsx';
+import { type Column, toCsv } from './csv.ts';
 
 const columns: Column<{ name: string; cents: number | null }>[] = [
   { key: 'name', title: 'Naam', cell: () => null, csv: (row) => row.name },

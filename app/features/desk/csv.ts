@@ -1,5 +1,18 @@
 import Papa from 'papaparse';
-import type { Column } from './list.tsx';
+import type { ReactNode } from 'react';
+
+/** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Left out of the CSV file without it. */
+  csv?: (row: Row) => string | number | null;
+  /** Whether the SQL function can sort by `key`. */
+  isSortable?: boolean;
+  /** True for columns that only the CSV file has. */
+  isHidden?: boolean;
+}
 
 /**
  * Rows as CSV for a Belgian Excel: semicolons, and a byte order mark that makes it read UTF-8. A cell that a spreadsheet

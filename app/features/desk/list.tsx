@@ -5,22 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask, DeskProblem } from './ask.ts';
-import { saveCsv } from './csv.ts';
+import { type Column, saveCsv } from './csv.ts';
 import { deskParameters, useListState } from './list-state.ts';
 import { Problem } from './parts.tsx';
-
-/** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
-export interface Column<Row> {
-  key: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** Left out of the CSV file without it. */
-  csv?: (row: Row) => string | number | null;
-  /** Whether the SQL function can sort by `key`. */
-  isSortable?: boolean;
-  /** True for columns that only the CSV file has. */
-  isHidden?: boolean;
-}
 
 interface ListProps<Row> {
   /** The SQL function, such as 'desk_orders'; it takes a ListQuery and returns a ListAnswer. */

@@ -1,5 +1,6 @@
 import { type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
-import { type Column, List } from '../list.tsx';
+import type { Column } from '../csv.ts';
+import { List } from '../list.tsx';
 import { timeOf } from '../parts.tsx';
 
 interface LogRow {
@@ -13,7 +14,7 @@ interface LogRow {
 
 const detailOf = ({ detail }: LogRow) =>
   Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
 const columns: Column<LogRow>[] = [
