@@ -1,0 +1,94 @@
+/** What the owner's desk answers to anyone but an owner. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect, inject, test } from 'vitest';
+import { secretsOf } from '../content-folder.ts';
+import { config, customer, url, visitor } from './shop.ts';
+
+const supabase = join(import.meta.dirname, '../../supabase');
+
+/** The name and parameters of every SQL function of the desk, and every table, as the migrations make them. */
+const sql = readdirSync(join(supabase, 'migrations'))
+  .map((file) => readFileSync(join(supabase, 'migrations', file), 'utf8'))
+  .join('\n');
+const deskCalls = [
+  ...new Map(
+    [...sql.matchAll(/function public\.(desk_\w+)\(([^)]*)\)\s+returns/g)].map(([, name = '', list = '']) => [
+      name,
+      list
+        .split(',')
+        .map((one) => one.trim().split(/\s+/))
+        .filter(([parameter]) => parameter)
+        .map(([parameter = '', type = '']) => ({ parameter, type })),
+    ]),
+  ),
+];
+const tables = [
+  ...new Set([...sql.matchAll(/create table public\.(\w+)/g)].map(([, table = '']) => table)),
+].filter((table) => !new RegExp(`drop table public\\.${table}\\b`).test(sql));
+const deskFunctions = readdirSync(join(supabase, 'functions')).filter((name) => name.startsWith('desk-'));
+
+const exampleOf = (type: string) =>
+  ({ jsonb: {}, uuid: crypto.randomUUID(), integer: 1, bigint: 1, boolean: true, date: '2026-11-23' })[
+    type
+  ] ?? (type.startsWith('timestamp') ? '2026-11-23T12:00:00Z' : 'x');
+
+async function someone(kind: 'visitor' | 'member'): Promise<SupabaseClient> {
+  return kind === 'visitor' ? visitor() : (await customer()).client;
+}
+
+test.each(['visitor', 'member'] as const)('no function of the desk answers a %s', async (kind) => {
+  const client = await someone(kind);
+  expect(deskCalls.length).toBeGreaterThan(1);
+  for (const [name, parameters] of deskCalls) {
+    const body = Object.fromEntries(parameters.map(({ parameter, type }) => [parameter, exampleOf(type)]));
+    const { data, status } = await client.rpc(name, body);
+    const isQuestion = name === 'desk_access' && kind === 'member';
+    expect([name, status, data]).toEqual(
+      isQuestion ? [name, 200, 'none'] : [name, kind === 'member' ? 403 : expect.toBeOneOf([401, 403]), null],
+    );
+  }
+});
+
+test.each(['visitor', 'member'] as const)('a %s calls no function of the desk over HTTP', async (kind) => {
+  const client = await someone(kind);
+  for (const name of deskFunctions) {
+    const { error } = await client.functions.invoke(name, { body: {} });
+    expect([name, error?.context?.status]).toEqual([name, kind === 'member' ? 404 : 401]);
+  }
+});
+
+test.each(['visitor', 'member'] as const)('a %s reads no row that is not theirs', async (kind) => {
+  const client = await someone(kind);
+  const open = ['shop_settings'];
+  for (const table of tables.filter((name) => !open.includes(name))) {
+    const { data } = await client.from(table).select('*').limit(1);
+    expect([table, data ?? []]).toEqual([table, []]);
+  }
+});
+
+test('an account that claims to be an owner in its own metadata is none', async () => {
+  const { client } = await customer();
+  await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
+  await client.auth.refreshSession();
+  expect((await client.rpc('desk_access')).data).toBe('none');
+});
+
+test('an owner whose right is taken away reads nothing from that moment on', async () => {
+  const { client, email } = await customer();
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  const server = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+  await server.rpc('set_owner', { address: email, wanted: true });
+  expect((await client.rpc('desk_actions', { query: {} })).data.total).toBeGreaterThan(0);
+  await server.rpc('set_owner', { address: email, wanted: false });
+  expect((await client.rpc('desk_actions', { query: {} })).status).toBe(403);
+  expect((await client.from('owner_actions').select('*')).data).toEqual([]);
+});
+
+test('the page itself is found and not indexed', async () => {
+  const response = await fetch(`${url}/beheer`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toMatch(/<meta name="robots" content="noindex"/);
+});

@@ -1,0 +1,109 @@
+import { makeMember, makeOwner } from '../states/people.ts';
+import { enterWith } from '../states/stage.ts';
+import { expect, test } from './fixtures.ts';
+
+const notFound = 'Oops! Page not found';
+
+test('a visitor and a member see the 404', async ({ page, server }) => {
+  await page.goto('/beheer');
+  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await enterWith({ page, url: server.url }, await makeMember(server.url));
+  await page.goto('/beheer');
+  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Beheer' })).toHaveCount(0);
+});
+
+test('an owner sees the desk, finds what was done, and goes back', async ({ page, server }) => {
+  const session = await makeOwner(server);
+  await enterWith({ page, url: server.url }, session);
+  await page.goto('/beheer?deel=logboek');
+  await expect(page).toHaveTitle(/^Logboek/);
+  await page.getByRole('searchbox').fill(session.user.email ?? '');
+  await expect(page.getByText('1 rij')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Beheerder toegevoegd' })).toBeVisible();
+  await page.getByRole('searchbox').fill('bestaat-niet');
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('bestaat-niet');
+});
+
+test('an owner without a connection is told so, and goes on when it is back', async ({ page, server }) => {
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.route('**/rpc/desk_actions', (route) => route.abort());
+  await page.goto('/beheer?deel=logboek');
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute('**/rpc/desk_actions');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('an owner whose session is lost keeps what is on screen and signs in elsewhere', async ({
+  page,
+  server,
+}) => {
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto('/beheer?deel=logboek');
+  await page.getByRole('searchbox').fill('K2026');
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.endsWith('-auth-token')) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await page.getByRole('searchbox').fill('K2026-1');
+  await expect(page.getByRole('link', { name: 'Inloggen in een nieuw tabblad' }).first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('K2026-1');
+});
+
+test('where Auth asks for a second factor, an owner sets it up and types its code', async ({
+  page,
+  server,
+}) => {
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  let access = 'second-factor';
+  await page.route('**/rpc/desk_access', (route) => route.fulfill({ json: access }));
+  await page.route('**/auth/v1/user', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), factors: [] } });
+  });
+  const totp = {
+    qr_code: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    secret: 'GEHEIM',
+    uri: 'otpauth://totp/x',
+  };
+  await page.route('**/auth/v1/factors', (route) =>
+    route.fulfill({ json: { id: 'een', type: 'totp', friendly_name: '', totp } }),
+  );
+  await page.route('**/factors/een/challenge', (route) =>
+    route.fulfill({ json: { id: 'vraag', type: 'totp', expires_at: Date.now() / 1000 + 300 } }),
+  );
+  await page.route('**/factors/een/verify', async (route) => {
+    if (route.request().postDataJSON().code !== '123456') {
+      await route.fulfill({
+        status: 422,
+        json: { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' },
+      });
+      return;
+    }
+    access = 'owner';
+    const session = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}');
+    });
+    await route.fulfill({ json: session });
+  });
+
+  await page.goto('/beheer?deel=logboek');
+  await expect(page.getByRole('img', { name: /QR-code/ })).toBeVisible();
+  await expect(page.getByText('GEHEIM')).toBeVisible();
+  const code = page.getByLabel('Code');
+  const go = page.getByRole('button', { name: 'Naar het beheer' });
+  await code.fill('12');
+  await go.click();
+  await expect(page.getByText('De code bestaat uit 6 cijfers.')).toBeVisible();
+  await code.fill('000000');
+  await go.click();
+  await expect(page.getByText(/Deze code klopt niet/)).toBeVisible();
+  await code.fill('123456');
+  await go.click();
+  await expect(page.getByRole('heading', { name: 'Logboek' })).toBeVisible();
+});
