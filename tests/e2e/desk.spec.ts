@@ -95,7 +95,7 @@ test('where Auth asks for a second factor, an owner sets it up and types its cod
   await page.goto('/beheer?deel=logboek');
   await expect(page.getByRole('img', { name: /QR-code/ })).toBeVisible();
   await expect(page.getByText('GEHEIM')).toBeVisible();
-  const code = page.getByLabel('Code');
+  const code = page.getByRole('textbox', { name: 'Code' });
   const go = page.getByRole('button', { name: 'Naar het beheer' });
   await code.fill('12');
   await go.click();
