@@ -31,10 +31,10 @@ async function overflow(page: Page): Promise<number> {
 test.describe('every state is accessible and does not scroll sideways at 320 pixels', () => {
   // every-page.spec.ts covers the plain pages.
   for (const state of states.filter(({ kind, name }) => kind !== 'page' || !isPlain(name))) {
-    test(`${state.kind} ${state.name}`, async ({ page, baseURL }) => {
+    test(`${state.kind} ${state.name}`, async ({ page, server }) => {
       await page.setViewportSize(narrow);
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await state.open({ page, url: baseURL ?? '' });
+      await state.open({ page, ...server });
       expect(await barriers(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     });

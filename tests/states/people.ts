@@ -43,16 +43,6 @@ export async function makeBuyer(url: string): Promise<Session> {
   return session;
 }
 
-const made = new Map<string, Promise<Session>>();
-
-/** The session of a confirmed account, which has paid if it is a buyer. Created once per shop. */
-export function personOf(url: string, kind: 'member' | 'buyer'): Promise<Session> {
-  const key = `${kind} ${url}`;
-  const session = made.get(key) ?? (kind === 'buyer' ? makeBuyer(url) : makeMember(url));
-  made.set(key, session);
-  return session;
-}
-
 /** Creates an account that may run the shop. */
 export async function makeOwner({ url, dataDir }: { url: string; dataDir: string }): Promise<Session> {
   const session = await makeMember(url);
@@ -60,5 +50,26 @@ export async function makeOwner({ url, dataDir }: { url: string; dataDir: string
   const server = createClient(url, secretKey, { auth: { persistSession: false } });
   const { error } = await server.rpc('set_owner', { address: session.user.email, wanted: true });
   if (error) throw error;
+  return session;
+}
+
+const make = {
+  member: makeMember,
+  buyer: makeBuyer,
+  owner: (url: string, dataDir: string) => makeOwner({ url, dataDir }),
+};
+
+export type Person = keyof typeof make;
+
+const made = new Map<string, Promise<Session>>();
+
+/**
+ * The session of a confirmed account: of a buyer, who has paid, or of an owner, which takes the shop's data directory.
+ * Created once per shop.
+ */
+export function personOf(url: string, kind: Person, dataDir = ''): Promise<Session> {
+  const key = `${kind} ${url}`;
+  const session = made.get(key) ?? make[kind](url, dataDir);
+  made.set(key, session);
   return session;
 }

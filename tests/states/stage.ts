@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
-import { password, personOf } from './people.ts';
+import { type Person, password, personOf } from './people.ts';
 
-/** A page to show a state on, and the address of the shop. */
+/** A page to show a state on, and the shop: its address and, where an owner enters, its data directory. */
 export interface Stage {
   page: Page;
   url: string;
+  dataDir?: string;
 }
 
 /** A state of the site; its name is also that of its screenshot. */
@@ -24,9 +25,9 @@ export async function enterWith({ page, url }: Stage, session: Session): Promise
   ] as const);
 }
 
-/** Signs the browser in as a member or a buyer. */
-export async function enterAs(stage: Stage, kind: 'member' | 'buyer'): Promise<void> {
-  await enterWith(stage, await personOf(stage.url, kind));
+/** Signs the browser in as a member, a buyer or an owner. */
+export async function enterAs(stage: Stage, kind: Person): Promise<void> {
+  await enterWith(stage, await personOf(stage.url, kind, stage.dataDir));
 }
 
 /** Opens a path of the shop and waits until the page is hydrated. */

@@ -86,9 +86,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH,
 });
 const chosen = states.filter(({ name }) => name.includes(wanted));
-const ofStates = chosen.flatMap(({ name, open }) =>
-  inEverySize(name, (page) => open({ page, url: server.url })),
-);
+const ofStates = chosen.flatMap(({ name, open }) => inEverySize(name, (page) => open({ page, ...server })));
 const problems = await takeAll(browser, ofStates);
 const ofMails = [...(await sampleOfEachMail(server.url))].flatMap(([name, html]) =>
   inEverySize(name, (page) => page.setContent(html)),
