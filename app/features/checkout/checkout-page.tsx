@@ -3,6 +3,7 @@ import { kit, kitBenefits } from '../../../site/kit.ts';
 import { kitSoldHere } from '../../domain/kit-sold-here.ts';
 import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { Prerendered } from '../../first-load/prerendered.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -38,38 +39,32 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
       <div>
-        {(screen === 'waiting' || !hydrated) && (
-          <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
-            <WaitingLine title={`${kit.name} kopen`} />
-          </div>
-        )}
-        {screen === 'not-on-sale' && (
-          <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
-            <h1>Nog even wachten.</h1>
-            <LaunchOffer />
-          </div>
-        )}
-        {screen === 'form' && (
-          // The prerendered page suits a first visit; for a known buyer it shows the waiting line instead.
-          <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
+        <Prerendered waits={screen === 'waiting'} waiting={<WaitingLine title={`${kit.name} kopen`} />}>
+          {screen === 'not-on-sale' && (
+            <>
+              <h1>Nog even wachten.</h1>
+              <LaunchOffer />
+            </>
+          )}
+          {screen === 'form' && (
             <CheckoutForm onCreated={payAsNewGuest} arrived={left !== undefined} given={left ?? null} />
-          </div>
-        )}
-        {screen === 'pay' && customer && (
-          <PayStep
-            email={customer.email}
-            payment={payment}
-            note={note}
-            onPay={() => {
-              clearToasts();
-              void pay(customer, openPaymentTab());
-            }}
-            onCorrect={leaves(customer)}
-          />
-        )}
-        {screen === 'owned' && (
-          <AlreadyBought isMember={buyer.kind === 'member'} note={note} onForget={leaves(null)} />
-        )}
+          )}
+          {screen === 'pay' && customer && (
+            <PayStep
+              email={customer.email}
+              payment={payment}
+              note={note}
+              onPay={() => {
+                clearToasts();
+                void pay(customer, openPaymentTab());
+              }}
+              onCorrect={leaves(customer)}
+            />
+          )}
+          {screen === 'owned' && (
+            <AlreadyBought isMember={buyer.kind === 'member'} note={note} onForget={leaves(null)} />
+          )}
+        </Prerendered>
       </div>
       {/* On a small screen it stands below the rest and would move, so it waits until the screen is known, once. */}
       <div className={showsBill ? undefined : hydrated ? 'max-lg:hidden' : 'max-lg:in-data-waits:hidden'}>

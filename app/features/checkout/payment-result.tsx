@@ -4,6 +4,7 @@ import { ContactLink } from '../../domain/contact-link.tsx';
 import { rememberPayment, type Verdict, verifyPayment } from '../../domain/payments.ts';
 import { TrackBeside } from '../../domain/track-beside.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { Prerendered } from '../../first-load/prerendered.tsx';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
@@ -118,43 +119,41 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
       description: `Het bewijs van je betaling gaat naar ${newEmail}.`,
     });
   };
-  // The prerendered page suits an address without a payment; with one it shows the waiting line instead.
-  const unlessAsked = hydrated ? '' : 'in-data-waits:hidden';
 
   return (
     <div className="relative">
       <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-20">
         <div>
-          {(screen === 'waiting' || !hydrated) && (
-            <div className={hydrated ? undefined : 'not-in-data-waits:hidden'}>
-              <WaitingLine title={title}>Verifying your payment...</WaitingLine>
-            </div>
-          )}
-          {screen === 'none' && (
-            <div className={`max-w-[34rem] ${unlessAsked}`}>
-              <div className="noscript:hidden">
-                <NoSessionPanel />
+          <Prerendered
+            waits={screen === 'waiting'}
+            waiting={<WaitingLine title={title}>Verifying your payment...</WaitingLine>}
+          >
+            {screen === 'none' && (
+              <div className="max-w-[34rem]">
+                <div className="noscript:hidden">
+                  <NoSessionPanel />
+                </div>
+                <NextSteps payment={null} confirmed={false} />
               </div>
-              <NextSteps payment={null} confirmed={false} />
-            </div>
-          )}
-          {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
-          {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
-          {screen === 'signed-out' && (
-            <SignedOutPanel
-              sure={sure}
-              onAgain={again}
-              corrected={corrected}
-              note={
-                customer && (
-                  <>
-                    {confirmNote(customer.email)}
-                    {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
-                  </>
-                )
-              }
-            />
-          )}
+            )}
+            {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
+            {screen === 'signed-in' && <SignedInPanel sure={sure} onAgain={again} />}
+            {screen === 'signed-out' && (
+              <SignedOutPanel
+                sure={sure}
+                onAgain={again}
+                corrected={corrected}
+                note={
+                  customer && (
+                    <>
+                      {confirmNote(customer.email)}
+                      {sure && <CorrectAddress email={customer.email} onCorrected={correct} />}
+                    </>
+                  )
+                }
+              />
+            )}
+          </Prerendered>
           <WithoutScript title={title}>
             Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
           </WithoutScript>
@@ -162,9 +161,9 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
         {(screen !== 'none' || !hydrated) && <Beside screen={screen} result={result} />}
       </div>
       {screen === 'none' && (
-        <div className={unlessAsked}>
+        <Prerendered>
           <TrackBeside />
-        </div>
+        </Prerendered>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { withdrawalLinkParameter } from '../../../contract/withdrawal.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { Prerendered } from '../../first-load/prerendered.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalLink } from './withdrawal-link.tsx';
@@ -12,15 +13,14 @@ export function WithdrawalPage() {
   const token = new URLSearchParams(search).get(withdrawalLinkParameter);
   if (hydrated && token !== null) return <WithdrawalLink key={token} token={token} />;
   return (
-    <>
-      {!hydrated && (
-        <div className="wrap not-in-data-waits:hidden">
+    <Prerendered
+      waiting={
+        <div className="wrap">
           <WaitingLine title="Je aankoop herroepen" />
         </div>
-      )}
-      <div className={hydrated ? undefined : 'in-data-waits:hidden'}>
-        <WithdrawalForm />
-      </div>
-    </>
+      }
+    >
+      <WithdrawalForm />
+    </Prerendered>
   );
 }
