@@ -315,7 +315,11 @@ test('a receipt of somebody else is not there, and one that cannot be fetched ca
   await expect(part(page, 'Je betalingen').getByText('Je hebt nog niets betaald.')).toBeVisible();
 });
 
-test('signing out everywhere ends every session, here and elsewhere', async ({ page, browser, baseURL }) => {
+test('signing out everywhere ends every session; signing in again leads back to the address', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const url = baseURL ?? '';
   const { email } = await openAccount(page, url);
   const elsewhere: BrowserContext = await browser.newContext({ baseURL: url });
@@ -328,8 +332,10 @@ test('signing out everywhere ends every session, here and elsewhere', async ({ p
   await expectToast(page, 'Overal uitgelogd', 'default');
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
-  await other.reload();
-  await expect(other).toHaveURL('/auth?redirect=/account');
+  await other.goto('/account?bewijs=K2026-00001');
+  await expect(other).toHaveURL(/\/auth\?redirect=/);
+  await signIn(other, email);
+  await expect(other).toHaveURL('/account?bewijs=K2026-00001');
   await elsewhere.close();
 });
 

@@ -1,15 +1,8 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import { brand } from '../../../site/brand.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { useLogOut } from '../../domain/log-out.ts';
-import { NoConnection } from '../../domain/no-connection.tsx';
+import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../domain/private-page.tsx';
 import { type Profile, profileOf } from '../../domain/profile.ts';
-import { visitorOf } from '../../domain/visitor.ts';
-import { signInAddress } from '../../platform/redirect.ts';
-import { useSessionState } from '../../platform/session.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Content } from './lessons.ts';
 import { MembersBar } from './members-bar.tsx';
 import { membersScreen } from './members-state.ts';
@@ -40,36 +33,24 @@ export function MembersArea({
   greets?: boolean;
   children: (course: Course) => ReactNode;
 }) {
-  const sessionState = useSessionState();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const navigate = useNavigate();
-  const logOut = useLogOut(() => setIsLeaving(true));
-  const { pathname, search } = useLocation();
-  const user = sessionState.session?.user;
+  const { visitor, user, retry, logOut } = usePrivatePage();
   const { access, again } = useAccess(user?.id);
-  const visitor = visitorOf(sessionState, isLeaving);
   const screen = membersScreen(visitor, access);
   const isOpen = access === 'granted';
 
-  useEffect(() => {
-    if (visitor === 'stranger') void navigate(signInAddress(pathname + search), { replace: true });
-  }, [visitor, navigate, pathname, search]);
-
-  if (screen === 'unreachable') {
+  if (screen === 'unreachable') return <PrivateUnreachable onRetry={retry} />;
+  if (screen === 'loading' || !user) {
     return (
-      <div className="wrap min-h-svh py-10 sm:py-14">
-        <div className="max-w-[34rem]">
-          <NoConnection onRetry={sessionState.retry} />
-        </div>
-      </div>
+      <PrivateWait title={brand.membersName} what="De ledenruimte">
+        <Checking />
+      </PrivateWait>
     );
   }
-  if (screen === 'loading' || !user) return <Loading />;
   const profile = profileOf(user);
 
   return (
     <>
-      <MembersBar withParts={isOpen && greets} onLogout={() => void logOut()} />
+      <MembersBar withParts={isOpen && greets} onLogout={logOut} />
       <div className="min-h-svh pt-10 sm:pt-14">
         {(greets || !isOpen) && (
           <div className="wrap">
@@ -121,17 +102,4 @@ function WithCourse({
 
 function Checking() {
   return <WaitingLine className="[h1+&]:mt-6">Even je toegang nakijken…</WaitingLine>;
-}
-
-function Loading() {
-  return (
-    <div className="wrap min-h-svh py-10 sm:py-14">
-      <div className="noscript:hidden">
-        <Checking />
-      </div>
-      <WithoutScript title={brand.membersName}>
-        De ledenruimte werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
-      </WithoutScript>
-    </div>
-  );
 }

@@ -1,18 +1,12 @@
 import type { User } from '@supabase/auth-js';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { useLogOut } from '../../domain/log-out.ts';
-import { NoConnection } from '../../domain/no-connection.tsx';
+import { PrivateFrame, PrivateUnreachable, PrivateWait, usePrivatePage } from '../../domain/private-page.tsx';
 import { profileOf } from '../../domain/profile.ts';
-import { visitorOf } from '../../domain/visitor.ts';
-import { signInAddress } from '../../platform/redirect.ts';
-import { useSessionState } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -25,33 +19,23 @@ import { useOrders } from './use-orders.ts';
 
 /** /account: what a member sees and changes of the own account (docs/product.md, 2, 'Account page'). */
 export function AccountPage() {
-  const session = useSessionState();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const navigate = useNavigate();
-  const logOut = useLogOut(() => setIsLeaving(true));
-  const account = useAccount(session.session?.user);
-  const visitor = visitorOf(session, isLeaving);
-
-  useEffect(() => {
-    if (visitor === 'stranger') void navigate(signInAddress(paths.account), { replace: true });
-  }, [visitor, navigate]);
-
-  if (visitor === 'unreachable' || account.state === 'unreachable') {
+  const { visitor, user, retry, logOut, setIsLeaving } = usePrivatePage();
+  const account = useAccount(user);
+  if (visitor === 'unreachable') return <PrivateUnreachable onRetry={retry} />;
+  if (account.state === 'unreachable') return <PrivateUnreachable onRetry={account.again} />;
+  if (account.state === 'loading') {
     return (
-      <Frame>
-        <div className="max-w-[34rem]">
-          <NoConnection onRetry={visitor === 'unreachable' ? session.retry : account.again} />
-        </div>
-      </Frame>
+      <PrivateWait title="Je account" what="Je account">
+        <WaitingLine title="Je account">Even je account ophalen…</WaitingLine>
+      </PrivateWait>
     );
   }
-  if (account.state === 'loading') return <Loading />;
   return (
     <>
-      <Bar onLogout={() => void logOut()} />
-      <Frame>
+      <Bar onLogout={logOut} />
+      <PrivateFrame>
         <Account key={account.user.id} user={account.user} onUser={account.onUser} onLeaving={setIsLeaving} />
-      </Frame>
+      </PrivateFrame>
     </>
   );
 }
@@ -127,22 +111,5 @@ function Bar({ onLogout }: { onLogout: () => void }) {
         </Button>
       </div>
     </nav>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return <div className="wrap min-h-svh py-10 sm:py-14">{children}</div>;
-}
-
-function Loading() {
-  return (
-    <Frame>
-      <div className="noscript:hidden">
-        <WaitingLine title="Je account">Even je account ophalen…</WaitingLine>
-      </div>
-      <WithoutScript title="Je account">
-        Je account werkt alleen met JavaScript. Vragen? Mail naar <ContactLink />.
-      </WithoutScript>
-    </Frame>
   );
 }
