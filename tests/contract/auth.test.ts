@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import {
   config,
   confirm,
   customer,
   eventually,
   freshEmail,
-  password,
   realAuth,
   tokenFrom,
   url,

@@ -4,13 +4,13 @@ import { consentTexts, unprovenConsent } from '../../contract/consent.ts';
 import { organisation } from '../../site/organisation.ts';
 import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import {
   config,
   confirm,
   customer,
   eventually,
   freshEmail,
-  password,
   sandbox,
   startPayment,
   url,

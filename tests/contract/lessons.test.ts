@@ -4,19 +4,10 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { fileTypes } from '../../contract/lessons.ts';
 import type { KickMark, MarkKick } from '../../contract/progress.ts';
 import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
+import { password } from '../password.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallSheet } from '../small-zip.ts';
-import {
-  config,
-  customer,
-  eventually,
-  paidOrders,
-  password,
-  sandbox,
-  startPayment,
-  url,
-  visitor,
-} from './shop.ts';
+import { config, customer, eventually, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
 
 const dataDir = inject('dataDir');
 const video = 'dQw4w9WgXcQ';

@@ -3,7 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
 import { findMail } from '../inbox.ts';
-import { customer, freshEmail, password, sandbox, startPayment, url, visitor } from './shop.ts';
+import { password } from '../password.ts';
+import { customer, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
 /** What a browser keeps to be recognised by (app/domain/payments.ts). */
 const newBrowser = () => randomBytes(16).toString('hex');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { findMail, mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import {
   config,
   confirm,
@@ -9,7 +10,6 @@ import {
   eventually,
   freshEmail,
   paidOrders,
-  password,
   sandbox,
   startPayment,
   url,

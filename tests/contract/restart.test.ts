@@ -9,6 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopAt } from '../faults/shop.ts';
 import { findMail, mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { eventually, freshEmail } from './shop.ts';
 
@@ -20,7 +21,6 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     const client = createClient(first.url, publishableKey, { auth: { persistSession: false } });
     const email = freshEmail();
     const account = freshEmail();
-    const password = 'Startblok7';
 
     await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
     expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
@@ -194,7 +194,7 @@ test('behind its public address that address is in every mail, whoever asks', as
     await fetch(`${server.url}/auth/v1/signup?redirect_to=${redirect}`, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ email, password: 'Startblok7' }),
+      body: JSON.stringify({ email, password }),
     });
     await fetch(`${server.url}/functions/v1/send-kit-signup-email`, {
       method: 'POST',

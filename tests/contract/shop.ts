@@ -2,15 +2,13 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { findMail, linkIn } from '../inbox.ts';
+import { password } from '../password.ts';
 
 /** The address of the running shop. */
 export const url = inject('url');
 
 /** Whether Supabase Auth itself answers, and not its imitation. */
 export const realAuth = Boolean(process.env.SHOP_AUTH);
-
-/** A password that meets every rule. */
-export const password = 'Startblok7';
 
 const run = Date.now().toString(36);
 let counter = 0;

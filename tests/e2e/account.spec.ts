@@ -3,10 +3,11 @@ import { createClient } from '@supabase/supabase-js';
 import { noInternetMessage } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import { makeMember, personOf } from '../states/people.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
-import { fillSignUp, newMember, password, signIn, storedTokens } from './people.ts';
+import { fillSignUp, newMember, signIn, storedTokens } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const newPassword = 'Wisselstok9';

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';
+import { password } from '../password.ts';
 import { personOf } from '../states/people.ts';
 import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
-import { buy, fillSignUp, newMember, password, paymentTab, sessionIdOf } from './people.ts';
+import { buy, fillSignUp, newMember, paymentTab, sessionIdOf } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;

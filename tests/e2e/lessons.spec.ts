@@ -3,10 +3,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { contentFolder, runContent } from '../content-folder.ts';
+import { password } from '../password.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { test as base, expect } from './fixtures.ts';
-import { password } from './people.ts';
 
 const video = 'dQw4w9WgXcQ';
 const lesson = smallPdf('de les van Kick 2');

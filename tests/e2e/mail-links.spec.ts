@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
-import { freshAddress, makeMember, password } from '../states/people.ts';
+import { password } from '../password.ts';
+import { freshAddress, makeMember } from '../states/people.ts';
 import { expect, test } from './fixtures.ts';
 import { buy, storedTokens } from './people.ts';
 

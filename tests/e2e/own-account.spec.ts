@@ -11,7 +11,8 @@ import {
 import { vatIn } from '../../contract/payment.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
-import { makeMember, password, personOf } from '../states/people.ts';
+import { password } from '../password.ts';
+import { makeMember, personOf } from '../states/people.ts';
 import { answer, enterAs, enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-
-export const password = 'Startblok7';
+import { password } from '../password.ts';
 
 /** Fills in the sign-up form on the page, whichever it is. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {

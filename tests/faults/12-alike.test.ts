@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { password } from '../contract/shop.ts';
+import { password } from '../password.ts';
 import { account } from './accounts.ts';
 import { amount, measured, median, told } from './report.ts';
 import { shared } from './shop.ts';

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { eventuallyWithin, password } from '../contract/shop.ts';
+import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import { linkToken } from './accounts.ts';
 import { keep, logFile } from './files.ts';
 import { createLiteAlone } from './lite-alone.ts';

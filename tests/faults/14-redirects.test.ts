@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { ownPath, safeRedirect } from '../../app/platform/redirect.ts';
-import { password } from '../contract/shop.ts';
 import { findMail, linkIn } from '../inbox.ts';
+import { password } from '../password.ts';
 import { measured } from './report.ts';
 import { shared } from './shop.ts';
 

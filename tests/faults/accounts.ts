@@ -1,5 +1,5 @@
-import { password } from '../contract/shop.ts';
 import { findMail, linkIn } from '../inbox.ts';
+import { password } from '../password.ts';
 import type { Shop } from './shop.ts';
 
 /** A confirmed account and its access token. */

@@ -11,7 +11,7 @@ import { readAuthTemplates } from '../../local/mail/auth-templates.ts';
 import type { Mail } from '../../local/mail/inbox.ts';
 import { createOrigins } from '../../local/origins.ts';
 import { randomSecrets } from '../../local/secrets.ts';
-import { password } from '../contract/shop.ts';
+import { password } from '../password.ts';
 import { raisedLimits } from '../server.ts';
 
 const origin = 'http://127.0.0.1:4000';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
+import { password } from '../password.ts';
 import { startServer } from '../server.ts';
 import { environment, given, openShopDatabase } from './environment.ts';
 
@@ -19,7 +20,7 @@ const tables = ['auth.users', 'public.orders', 'public.requests', 'public.consen
 
 test('a backup, restored in an empty database, is a shop that works', async () => {
   const publishableKey = environment.SUPABASE_PUBLISHABLE_KEY ?? '';
-  const account = { email: `kopie-${Date.now()}@voorbeeld.be`, password: 'Startblok7' };
+  const account = { email: `kopie-${Date.now()}@voorbeeld.be`, password };
   const before = await startServer({ env: environment });
   const made = await createClient(before.url, publishableKey).auth.signUp(account);
   expect(made.error).toBeNull();

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import { startAuth, visitorHeader } from './auth.ts';
 import { apiUrl, environment, openShopDatabase, realAuth, siteUrl } from './environment.ts';
 
-const password = 'Startblok7';
 const run = Date.now().toString(36);
 const auth = `${apiUrl}/auth/v1`;
 const sql = openShopDatabase();

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsTo } from '../inbox.ts';
+import { password } from '../password.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { environment, given, openShopDatabase, siteUrl } from './environment.ts';
 
@@ -65,9 +66,7 @@ test('300 mails, delivered by both at once, are each taken once and sent once', 
 test('one address, signed up at both at once, is one account with one confirmation', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `account-${run}-${index}@voorbeeld.be`);
   for (const email of addresses) {
-    const answers = await alternating(2, (url) =>
-      clientOf(url).auth.signUp({ email, password: 'Startblok7' }),
-    );
+    const answers = await alternating(2, (url) => clientOf(url).auth.signUp({ email, password }));
     expect(answers.filter(({ error }) => (error?.status ?? 0) >= 500)).toEqual([]);
   }
   const accounts = await sql`select email from auth.users where email in ${sql(addresses)}`;
@@ -77,10 +76,10 @@ test('one address, signed up at both at once, is one account with one confirmati
 test('one button, pressed on both at once, is one order; one payment, told everywhere, is one order and one mail', async () => {
   const email = `koper-${run}@voorbeeld.be`;
   const client = clientOf(siteUrl);
-  await client.auth.signUp({ email, password: 'Startblok7' });
+  await client.auth.signUp({ email, password });
   // Confirming by mail has its own tests.
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
-  const { data, error } = await client.auth.signInWithPassword({ email, password: 'Startblok7' });
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
   const headers = { authorization: `Bearer ${data.session?.access_token}` };
 

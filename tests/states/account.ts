@@ -1,6 +1,7 @@
 import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
-import { freshAddress, makeMember, password, personOf } from './people.ts';
+import { password } from '../password.ts';
+import { freshAddress, makeMember, personOf } from './people.ts';
 import {
   account,
   answer,

@@ -1,8 +1,7 @@
 import { createClient, type Session } from '@supabase/supabase-js';
 import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn } from '../inbox.ts';
-
-export const password = 'Startblok7';
+import { password } from '../password.ts';
 
 let count = 0;
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
-import { type Person, password, personOf } from './people.ts';
+import { password } from '../password.ts';
+import { type Person, personOf } from './people.ts';
 
 /** A page to show a state on, and the shop: its address and, where an owner enters, its data directory. */
 export interface Stage {

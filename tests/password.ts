@@ -1,0 +1,2 @@
+/** A password that meets every rule. */
+export const password = 'Startblok7';
