@@ -1,4 +1,5 @@
 import type { User, UserAttributes } from '@supabase/auth-js';
+import { paths } from '../../site/paths.ts';
 import type { AuthProblem } from '../platform/auth-errors.ts';
 import { emailRedirectBase } from '../platform/redirect.ts';
 import { supabase } from '../platform/supabase.ts';
@@ -14,26 +15,18 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** Gives the signed-in user a new password; gives what went wrong, or null. Throws on anything unexpected. */
-export async function updatePassword(password: string): Promise<AuthProblem | null> {
-  const client = await supabase();
-  const { error } = await client.auth.updateUser({ password });
-  return error;
-}
-
 /**
  * Changes the signed-in user, whose own fields of `data` are added to those that Auth keeps. A new address counts once
- * it is confirmed; `next` is the path that its mails lead to. Gives the user as it is now, or what went wrong. Never throws.
+ * it is confirmed; its mails lead to the account page. Gives the user as it is now, or what went wrong, which is empty
+ * for the unexpected. Never throws.
  */
 export async function changeUser(
-  change: Pick<UserAttributes, 'data' | 'email'>,
-  next: string,
+  change: Pick<UserAttributes, 'data' | 'email' | 'password'>,
 ): Promise<{ user: User; problem: null } | { user: null; problem: AuthProblem }> {
   try {
     const client = await supabase();
-    const { data, error } = await client.auth.updateUser(change, {
-      emailRedirectTo: emailRedirectBase() + next,
-    });
+    const mails = change.email ? { emailRedirectTo: emailRedirectBase() + paths.account } : {};
+    const { data, error } = await client.auth.updateUser(change, mails);
     return error ? { user: null, problem: error } : { user: data.user, problem: null };
   } catch {
     return { user: null, problem: {} };

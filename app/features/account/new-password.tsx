@@ -6,7 +6,7 @@ import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { updatePassword } from '../../domain/credentials.ts';
+import { changeUser } from '../../domain/credentials.ts';
 import { NoConnection } from '../../domain/no-connection.tsx';
 import { Notice } from '../../domain/notice.tsx';
 import { passwordErrors } from '../../domain/sign-up.ts';
@@ -119,26 +119,23 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
 
 /** Saves the password and tells the outcome (docs/product.md, 8, 'Resend, reset and password update'). Never throws. */
 async function savePassword(password: string): Promise<boolean> {
-  try {
-    const problem = await updatePassword(password);
-    if (problem) {
-      toast({
-        variant: 'destructive',
-        title: 'Fout bij updaten wachtwoord',
-        description: serverMessage(problem),
-      });
-      return false;
-    }
+  const { problem } = await changeUser({ password });
+  if (!problem) {
     toast({
       variant: 'success',
       title: 'Wachtwoord geüpdatet!',
       description: 'Je bent ingelogd met je nieuwe wachtwoord.',
     });
-    return true;
-  } catch {
+  } else if (problem.message) {
+    toast({
+      variant: 'destructive',
+      title: 'Fout bij updaten wachtwoord',
+      description: serverMessage(problem),
+    });
+  } else {
     toast({ variant: 'destructive', title: 'Error', description: 'Er is een onverwachte fout opgetreden.' });
-    return false;
   }
+  return !problem;
 }
 
 const ways: Partial<Record<string, string>> = {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { accountPageMessages } from '../../../contract/account-page.ts';
 import { readEmail } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
-import { paths } from '../../../site/paths.ts';
 import { changeUser } from '../../domain/credentials.ts';
 import { isAlreadyRegistered } from '../../platform/auth-errors.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
@@ -49,7 +48,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
     send: async () => {
       const read = readEmail(newEmail);
       if ('problem' in read) return;
-      const { problem } = await changeUser({ email: read.email }, paths.account);
+      const { problem } = await changeUser({ email: read.email });
       // Who has an account here is nobody else's business: a taken address looks like any other.
       if (problem && !isAlreadyRegistered(problem)) return setRefused(refusal(problem));
       onAsked(read.email);

@@ -5,9 +5,8 @@ import { brokenPasswordRule, passwordHint } from '../../../contract/account.ts';
 import { accountPageMessages } from '../../../contract/account-page.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
-import { signInWithPassword, updatePassword } from '../../domain/credentials.ts';
+import { changeUser, signInWithPassword } from '../../domain/credentials.ts';
 import { passwordErrors } from '../../domain/sign-up.ts';
-import type { AuthProblem } from '../../platform/auth-errors.ts';
 import { resetAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +53,7 @@ export function PasswordForm({ email }: { email: string }) {
         form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
         return;
       }
-      const problem = notProven ?? (await updatePassword(draft.password).catch((): AuthProblem => ({})));
+      const problem = notProven ?? (await changeUser({ password: draft.password })).problem;
       if (problem) return setRefused(refusal(problem));
       setDraft(empty);
       toast({

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { personForm } from '../../../contract/account-page.ts';
 import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
-import { paths } from '../../../site/paths.ts';
 import { changeUser } from '../../domain/credentials.ts';
 import type { Profile } from '../../domain/profile.ts';
 import { draftOf, dropDraft, keepDraft } from '../../platform/drafts.ts';
@@ -46,7 +45,7 @@ export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (use
       const { firstName, lastName, phone } = v.parse(personForm, person);
       const full_name = `${firstName} ${lastName}`;
       const data = { first_name: firstName, last_name: lastName, full_name, phone };
-      const { user, problem } = await changeUser({ data }, paths.account);
+      const { user, problem } = await changeUser({ data });
       if (problem) return setRefused(refusal(problem));
       dropDraft(kept);
       setPerson({ firstName, lastName, phone });
