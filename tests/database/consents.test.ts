@@ -228,4 +228,55 @@ describe('the newsletter of an account', () => {
     expect(await consentsOf(unconfirmed)).toEqual([]);
     expect(await set(randomUUID(), true)).toBe(false);
   });
+
+  const moves = (from: string, to: string) =>
+    database.rows('update auth.users set email = $2 where email = $1', [from, to]);
+
+  test('follows the account to a new address, as it was given', async () => {
+    const [old, address] = [freshEmail(), freshEmail()];
+    const id = await database.addUser(old);
+    await submit({ email: old, kind: 'workshop', token: `moves-${old}` });
+    await act(`moves-${old}`, 'confirm-updates');
+    const given = `select kind, text, text_version, source, given_at, request_id from public.consents where email = $1`;
+    const before = await database.rows(given, [old]);
+    expect(before).toHaveLength(1);
+    await moves(old, address);
+    expect([await mayBeMailed(old), await mayBeMailed(address)]).toEqual([false, true]);
+    expect(await set(id, null)).toBe(true);
+    expect(await database.rows(given, [address])).toEqual(before);
+    expect(await consentsOf(address)).toEqual([{ kind: 'marketing', proof: 'confirmed-account' }]);
+
+    expect(await act(`moves-${old}`, 'stop-updates')).toBe(true);
+    expect(await mayBeMailed(address)).toBe(false);
+  });
+
+  test('does not follow what was stopped or never proven, nor an address that was never confirmed', async () => {
+    const [stopped, asked, unconfirmed] = [freshEmail(), freshEmail(), freshEmail()];
+    const id = await database.addUser(stopped);
+    await set(id, true);
+    await set(id, false);
+    await database.addUser(asked);
+    await submit({ email: asked });
+    await database.addUser(unconfirmed, false);
+    const order = await openOrder(database, { email: unconfirmed, newsletter: true });
+    await apply(database, { outcome: 'paid', session_id: order.session, email: unconfirmed });
+    for (const email of [stopped, asked, unconfirmed]) {
+      await moves(email, `nieuw-${email}`);
+      expect(await consentsOf(`nieuw-${email}`)).toEqual([]);
+    }
+  });
+
+  test('stays stopped when the new address stopped it after it was given', async () => {
+    const [old, address] = [freshEmail(), freshEmail()];
+    const id = await database.addUser(old);
+    await set(id, true);
+    await submit({ email: address, token: `late-${address}` });
+    await act(`late-${address}`, 'stop-updates');
+    await moves(old, address);
+    expect([await mayBeMailed(old), await mayBeMailed(address), await set(id, null)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
 });

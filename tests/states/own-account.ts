@@ -21,7 +21,7 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await open(stage, 'buyer');
       await see(stage.page, 'Betaalbewijs');
-      await see(stage.page, /Een ander adres begint/);
+      await see(stage.page, /dan gaat je keuze mee/);
     },
   },
   {

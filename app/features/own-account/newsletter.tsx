@@ -88,7 +88,7 @@ export function Newsletter({ email }: { email: string }) {
       />
       <Refused because={refused} />
       <p role="status" className="text-small text-soft">
-        {isSaving ? 'Wordt bewaard…' : saved || `Voor ${email}. Een ander adres begint zonder nieuwsbrief.`}
+        {isSaving ? 'Wordt bewaard…' : saved || `Voor ${email}. Wijzig je je adres, dan gaat je keuze mee.`}
       </p>
     </div>
   );
