@@ -121,6 +121,15 @@ export const protections: Protection[] = [
     only: 'arrives late',
   },
   {
+    name: 'lessons hold no HTML',
+    file: 'app/features/members/lesson-text.tsx',
+    search: 'disableParsingRawHTML: true,',
+    replace: '',
+    project: 'unit',
+    test: 'app/features/members/lesson-text.test.tsx',
+    only: 'becomes text',
+  },
+  {
     name: 'lesson files are what their name says',
     file: 'tools/owner/content/read-file.ts',
     search: 'if (problem) throw refuse(problem);',
