@@ -55,11 +55,13 @@ describe('the verdict', () => {
     expect(withdrawalVerdict(autumn, new Date('2027-11-03T00:00:00+01:00'), days)).toBe('late');
   });
 
-  test('says when no order fits, when the money is back, and waits for a payment', () => {
+  test('says when no order fits, when the money is back or came back, and waits for a payment', () => {
     const now = new Date('2026-11-12T12:00:00Z');
     expect(withdrawalVerdict(null, now)).toBe('unmatched');
     expect(withdrawalVerdict({ ...order, status: 'refunded' }, now)).toBe('refunded');
-    expect(withdrawalVerdict({ status: 'pending', paidAt: null }, now)).toBe('open');
+    for (const status of ['pending', 'failed'])
+      expect(withdrawalVerdict({ status, paidAt: null }, now)).toBe('open');
+    expect(withdrawalVerdict({ ...order, status: 'failed' }, now)).toBe('returned');
   });
 });
 

@@ -127,10 +127,10 @@ export function refundDueDay(received: Date, days: number = purchase.refundDays)
 }
 
 /**
- * What the shop makes of a declaration: in time, too late, without an order that fits, or of an order whose money is
- * back already. A verdict is no refusal: every declaration is stored.
+ * What the shop makes of a declaration: in time, too late, without an order that fits, of an order whose money is back
+ * already, or of one whose refund the bank returned. A verdict is no refusal: every declaration is stored.
  */
-export const withdrawalVerdicts = ['open', 'late', 'unmatched', 'refunded'] as const;
+export const withdrawalVerdicts = ['open', 'late', 'unmatched', 'refunded', 'returned'] as const;
 export type WithdrawalVerdict = (typeof withdrawalVerdicts)[number];
 
 /** The verdict on a declaration that was received at a moment. An order that is not paid yet cannot be late. */
@@ -142,6 +142,7 @@ export function withdrawalVerdict(
   if (!order) return 'unmatched';
   if (order.status === 'refunded') return 'refunded';
   if (!order.paidAt) return 'open';
+  if (order.status === 'failed') return 'returned';
   return belgianDay(received) <= lastWithdrawalDay(order.paidAt, days) ? 'open' : 'late';
 }
 

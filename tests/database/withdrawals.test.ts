@@ -115,6 +115,28 @@ describe('which order a declaration is about', () => {
     expect(await find(mine.email, null)).toBeNull();
   });
 
+  test('a payment that did not match counts before one that is not made, and after one that is right', async () => {
+    const mine = await order(false);
+    const wrong = { outcome: 'paid', session_id: mine.session, email: mine.email, amount_cents: 1 };
+    await apply(database, { ...wrong, payment_intent_id: mine.payment });
+    await openOrder(database, { email: mine.email });
+    for (const number of [null, mine.number])
+      expect(await find(mine.email, number)).toMatchObject({
+        id: mine.id,
+        status: 'failed',
+        problem: 'amount',
+      });
+    const right = await openOrder(database, { email: mine.email });
+    await apply(database, { outcome: 'paid', session_id: right.session, email: mine.email });
+    expect(await find(mine.email, null)).toMatchObject({ id: right.id });
+  });
+
+  test('one that failed without money is none', async () => {
+    const mine = await order(false);
+    await apply(database, { outcome: 'failed', session_id: mine.session });
+    expect(await find(mine.email, mine.number)).toBeNull();
+  });
+
   test('an account finds its own order, whatever address is typed', async () => {
     const user = await database.addUser(`account-${randomUUID()}@voorbeeld.be`);
     const mine = await order(true, user);
@@ -200,6 +222,22 @@ describe('the money', () => {
     expect(await claimed(orderId)).toEqual([]);
     await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
     expect(await claimed(orderId)).toMatchObject([{ payment, amount_cents: kit.priceCents }]);
+  });
+
+  test('of a payment that did not match goes back once the link is pressed', async () => {
+    const { id: orderId, session, email, payment } = await order(false);
+    await apply(database, {
+      outcome: 'paid',
+      session_id: session,
+      email,
+      amount_cents: 1,
+      payment_intent_id: payment,
+    });
+    const { token, id } = await declare({ orderId });
+    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await claimed(orderId)).toMatchObject([{ payment }]);
+    await apply(database, { outcome: 'refunded', payment_intent_id: payment, amount_refunded_cents: 1 });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
   });
 
   test('is claimed by one worker at a time, and again after a while', async () => {
@@ -331,6 +369,16 @@ describe('a refund that the bank sends back', () => {
     expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference: mine.number } }]);
     expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunding' });
     expect(await claimed(mine.id)).toHaveLength(1);
+  });
+
+  test('is the shop’s to decide when the buyer withdraws after that', async () => {
+    const mine = await order();
+    await refunded(mine.payment);
+    await failed(mine.payment);
+    expect(await find(mine.email, mine.number)).toMatchObject({ id: mine.id, problem: 'refund' });
+    const { id } = await declare({ orderId: mine.id, verdict: 'returned', proof: 'account' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
+    expect(await claimed(mine.id)).toEqual([]);
   });
 
   test('changes nothing when it was a part, or when the money went back another way since', async () => {

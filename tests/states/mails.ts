@@ -128,6 +128,7 @@ export const sampleMails: ShopMail[] = [
           : {
               number: 'K2026-00012',
               amountCents: 3700,
+              problem: null,
               paidAt: order.paidAt,
               lastDay: 'maandag 7 december 2026',
             },

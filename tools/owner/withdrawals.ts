@@ -29,6 +29,7 @@ const verdicts: Record<WithdrawalVerdict, string> = {
   late: 'te laat',
   unmatched: 'zonder bestelling',
   refunded: 'al terugbetaald',
+  returned: 'na een mislukte terugbetaling',
 };
 
 const states: Record<string, string> = {

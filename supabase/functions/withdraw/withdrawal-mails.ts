@@ -20,6 +20,7 @@ export interface MatchedOrder {
   number: string;
   email: string;
   status: string;
+  problem: string | null;
   paid_at: string | null;
   amount_cents: number;
   /** Whether it belongs to the account that is signed in. */
@@ -72,6 +73,7 @@ export function withdrawalMails({ id, body, order, proven, verdict, received, du
       order: order && {
         number: order.number,
         amountCents: order.amount_cents,
+        problem: order.problem,
         paidAt: order.paid_at,
         lastDay: order.paid_at ? formatDay(lastWithdrawalDay(new Date(order.paid_at))) : null,
       },

@@ -240,6 +240,7 @@ describe('a withdrawal', () => {
     const order = {
       number: 'K2026-00012',
       amountCents: 3700,
+      problem: null,
       paidAt: '2026-11-20T12:00:00Z',
       lastDay: 'vrijdag',
     };
@@ -250,6 +251,20 @@ describe('a withdrawal', () => {
     else
       for (const fact of ['maandag 7 december 2026', `shop -- refund ${declared.reference}`])
         expect(text).toContain(fact);
+  });
+
+  test('of a payment that did not match does not say that it is on its way', () => {
+    const order = {
+      number: 'K2026-00012',
+      amountCents: 3700,
+      problem: 'amount',
+      paidAt: null,
+      lastDay: null,
+    };
+    const data = { ...declared, verdict: 'open', proven: false, order } as const;
+    const { text } = rendered({ template: 'withdrawal-shop', data });
+    expect(text).toContain('klopte niet');
+    expect(text).not.toContain('loopt');
   });
 
   test('that is paid back says how much, where and when', () => {

@@ -131,7 +131,14 @@ export type ShopMail =
         verdict: WithdrawalVerdict;
         /** Whether the order's own account sent it. */
         proven: boolean;
-        order: { number: string; amountCents: number; paidAt: string | null; lastDay: string | null } | null;
+        order: {
+          number: string;
+          amountCents: number;
+          /** What a person must look into, as in orders.problem. */
+          problem: string | null;
+          paidAt: string | null;
+          lastDay: string | null;
+        } | null;
       };
     }
   | {

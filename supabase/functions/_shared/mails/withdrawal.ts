@@ -73,6 +73,8 @@ const tasks: Record<WithdrawalVerdict, (data: MailData<'withdrawal-shop'>) => st
   unmatched: ({ reference }) =>
     `Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper, want de verklaring telt vanaf nu. Is het in orde: npm run shop -- refund ${reference} <bestelnummer>`,
   refunded: () => 'Deze bestelling is al terugbetaald. Je hoeft niets te doen.',
+  returned: ({ reference }) =>
+    `De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen op een andere manier, dan sluit je de herroeping: npm run shop -- withdrawals close ${reference}. Anders vraag je de koper op welke rekening het kan. Opnieuw langs dezelfde weg: npm run shop -- refund ${reference}`,
 };
 
 const verdictTitles: Record<WithdrawalVerdict, string> = {
@@ -80,7 +82,16 @@ const verdictTitles: Record<WithdrawalVerdict, string> = {
   late: 'Herroeping, te laat',
   unmatched: 'Herroeping zonder bestelling',
   refunded: 'Herroeping, al terugbetaald',
+  returned: 'Herroeping na een mislukte terugbetaling',
 };
+
+/** When an order was paid. The amount of a payment that did not match stands at Stripe, not in the order. */
+function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['order']>): string {
+  if (paidAt) return formatMoment(paidAt);
+  return problem
+    ? 'De betaling klopte niet met de bestelling. Kijk bij Stripe wat er betaald is.'
+    : 'Nog niet: de betaling loopt';
+}
 
 /** Gives the shop a case, with its due date and what to do. */
 export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
@@ -103,10 +114,7 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
             fieldList([
               { label: fieldLabels.bestelnummer, value: order.number },
               { label: 'Bedrag', value: formatEuro(order.amountCents) },
-              {
-                label: 'Betaald op',
-                value: order.paidAt ? formatMoment(order.paidAt) : 'Nog niet: de betaling loopt',
-              },
+              { label: 'Betaald op', value: paidOn(order) },
               {
                 label: 'Bedenktijd',
                 value: order.lastDay ? `Tot en met ${order.lastDay}` : 'Nog niet begonnen',
