@@ -122,11 +122,15 @@ test('the answer and the receipt of a declaration do not tell whether there is s
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 });
 
-test('text that looks like a link is stored and not mailed on', async () => {
+test('text that looks like a link is stored as typed, and mailed in whole without a link', async () => {
   const email = freshEmail();
   const { reference } = await withdraw({ email, name: 'Win op evil.example', order: 'https://evil.example' });
   const receipt = await findMail(url, email, receiptSubject);
-  expect(receipt.html + receipt.text).not.toContain('evil');
+  for (const version of [receipt.html, receipt.text]) {
+    expect(version).toContain('Win op evil[.]example');
+    expect(version).toContain('https[:]//evil[.]example');
+    expect(version).not.toContain('evil.example');
+  }
   expect(await caseOf(reference)).toMatchObject({
     name: 'Win op evil.example',
     order_text: 'https://evil.example',

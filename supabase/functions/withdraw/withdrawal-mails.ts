@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../../contract/labels.ts';
+import { fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
 import {
   formatDay,
   lastWithdrawalDay,
@@ -9,7 +9,7 @@ import {
   withdrawalStatement,
 } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
-import { isLinkLike } from '../_shared/mails/escape.ts';
+import { unlinked } from '../_shared/mails/escape.ts';
 import type { ShopMail } from '../_shared/mails/types.ts';
 import { referenceOf } from '../_shared/requests/store-request.ts';
 import { businessAddress, siteSettings } from '../_shared/settings.ts';
@@ -38,8 +38,18 @@ interface Declared {
   token: string;
 }
 
-/** In a mail that anybody can have sent to a stranger, text that could become a link stays out. */
-const leftOut = '(bewaard bij je herroeping, maar niet herhaald omdat het op een link lijkt)';
+const spelledOut: LabelledValue = {
+  label: 'Waarom staan er haken?',
+  value: 'Wat op een link lijkt, tonen we in mails met [.] en [:]. We bewaren het zoals je het schreef.',
+};
+
+/** The declaration in a mail that anybody can have sent to a stranger: whole, but without links. */
+function linesWithoutLinks(lines: readonly LabelledValue[]): LabelledValue[] {
+  const shown = lines.map((line) =>
+    line.label === fieldLabels.email ? line : { ...line, value: unlinked(line.value) },
+  );
+  return shown.some(({ value }, at) => value !== lines[at]?.value) ? [...shown, spelledOut] : shown;
+}
 
 /**
  * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed; when an order fits
@@ -48,16 +58,13 @@ const leftOut = '(bewaard bij je herroeping, maar niet herhaald omdat het op een
 export function withdrawalMails({ id, body, order, proven, verdict, received, due, token }: Declared) {
   const reference = referenceOf(id);
   const lines = withdrawalLines(body);
-  const shown = lines.map((line) =>
-    line.label !== fieldLabels.email && isLinkLike(line.value) ? { ...line, value: leftOut } : line,
-  );
   const common = { reference, statement: withdrawalStatement.text, receivedAt: received.toISOString(), due };
   const asksProof = order !== null && !proven && verdict === 'open';
   const receipt: ShopMail = {
     template: 'withdrawal-receipt',
     data: {
       ...common,
-      lines: shown,
+      lines: linesWithoutLinks(lines),
       confirmUrl: asksProof
         ? `${siteSettings().url}${paths.herroepen}?${withdrawalLinkParameter}=${token}`
         : undefined,

@@ -754,8 +754,8 @@ export const protections: Protection[] = [
   {
     name: 'withdrawals: no links to strangers',
     file: 'supabase/functions/withdraw/withdrawal-mails.ts',
-    search: 'line.label !== fieldLabels.email && isLinkLike(line.value)',
-    replace: "line.label === ''",
+    search: 'line.label === fieldLabels.email ? line',
+    replace: "line.label !== '' ? line",
     ...withdrawing,
     only: 'looks like a link',
   },

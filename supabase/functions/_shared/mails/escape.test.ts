@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingName, isLinkLike, safeHtml, safeLines, shortLine } from './escape.ts';
+import { greetingName, isLinkLike, safeHtml, safeLines, shortLine, unlinked } from './escape.ts';
 
 test('escapes markup', () => {
   expect(safeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
@@ -40,3 +40,21 @@ test.each([
   expect(isLinkLike(value)).toBe(true);
   expect(greetingName(value)).toBeNull();
 });
+
+test.each([
+  ['Win op https://evil.example/x', 'Win op https[:]//evil[.]example/x'],
+  ['evil\u200b.\u200bbe', 'evil[.]be'],
+  ['evil．\ufeffbe。рф', 'evil[.]be[。]рф'],
+  ['mailto:jan@voorbeeld.be', 'mailto[:]jan@voorbeeld[.]be'],
+  ['http://10.0.0.1/', 'http[:]//10[.]0[.]0[.]1/'],
+  ['www.evil', 'www[.]evil'],
+])('shows all of %j, and no link', (value, shown) => {
+  expect(unlinked(value)).toBe(shown);
+});
+
+test.each(['Jan J. De Smet', 'De Kit, gekocht op 12.11.2026. Bestelling: K2026-00012.'])(
+  'leaves %j as it is',
+  (value) => {
+    expect(unlinked(value)).toBe(value);
+  },
+);

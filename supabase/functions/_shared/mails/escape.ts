@@ -48,6 +48,15 @@ export function isLinkLike(value: string): boolean {
   return linkLike.test(value.normalize('NFKC').replace(ignorable, ''));
 }
 
+// Without its full stops and colons no text is an address: 'https[:]//evil[.]example', 'jan@voorbeeld[.]be'.
+const joints = /[.。:](?![ \n]|$)/gu;
+
+/** A text with every word in it, of which no mail program can make a link. */
+export function unlinked(value: string): string {
+  if (!isLinkLike(value)) return value;
+  return value.normalize('NFKC').replace(ignorable, '').replace(joints, '[$&]');
+}
+
 /** The name to greet somebody with, or null if it looks like an address or an advertisement. */
 export function greetingName(name: string | null): string | null {
   const line = shortLine(name ?? '', 200);
