@@ -36,6 +36,8 @@ interface WithdrawalAnswer extends SuccessBody {
   reference: string;
   /** When the server received it: ISO 8601, UTC. */
   receivedAt: string;
+  /** Whether the account that is signed in proved it: its receipt then has no link. */
+  proven: boolean;
 }
 
 /** The functions that a browser calls, with their request and response bodies (docs/product.md, 7). */

@@ -54,6 +54,8 @@ export interface SentRequest {
   email: string;
   reference: string;
   answers: LabelledValue[];
+  /** Of a withdrawal: whether it needs no link to be pressed. */
+  proven: boolean;
 }
 
 /** How to empty the form on the page: after a dialog is opened again, another one than was sent from. */
@@ -275,6 +277,7 @@ export function useRequestForm<Input extends FieldValues, Output extends FieldVa
       email: String(filledIn.email).trim(),
       reference: outcome.data.reference,
       answers: answers?.(values) ?? [],
+      proven: 'proven' in outcome.data && outcome.data.proven,
     });
     onSent();
   }

@@ -38,6 +38,7 @@ interface Answer {
   success: true;
   reference: string;
   receivedAt: string;
+  proven: boolean;
 }
 
 async function withdraw(body: object, client?: SupabaseClient): Promise<Answer> {
@@ -85,7 +86,8 @@ test('who is signed in withdraws without a link, and loses access with the refun
   const { client, email, id } = await customer();
   await sandbox(await startPayment(client), 'paid');
   expect(await paidOrders(client, id)).toHaveLength(1);
-  const { reference } = await withdraw({ email, order: '' }, client);
+  const { reference, proven } = await withdraw({ email, order: '' }, client);
+  expect(proven).toBe(true);
   await eventually(async () => (await paidOrders(client, id)).length === 0);
   expect(await caseOf(reference)).toMatchObject({ state: 'refunded', proof: 'account' });
   expect((await findMail(url, email, receiptSubject)).html).not.toContain('bevestig=');
@@ -113,6 +115,7 @@ test('the answer and the receipt of a declaration do not tell whether there is s
   const known = await withdraw({ email, order: number });
   const unknown = await withdraw({ email: stranger, order: number });
   expect(Object.keys(unknown)).toEqual(Object.keys(known));
+  expect([unknown.proven, known.proven]).toEqual([false, false]);
   expect(await caseOf(unknown.reference)).toMatchObject({
     verdict: 'unmatched',
     state: 'shop',

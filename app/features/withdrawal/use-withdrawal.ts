@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { offlineMessage } from '../../../contract/messages.ts';
@@ -49,6 +50,7 @@ export function useWithdrawal() {
   const [firstKey] = useState(key);
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
+  const [ownOrder, setOwnOrder] = useState('');
   const request = useRequestForm({
     id: 'herroepen',
     call: 'withdraw',
@@ -59,10 +61,12 @@ export function useWithdrawal() {
     onSent: () => navigate(paths.herroepen, { replace: true }),
     onFailed: ({ message }) => setProblem(`${message ?? offlineMessage} ${notYet}`),
   });
+  const order = useWatch({ control: request.form.control, name: 'order' });
   const filledIn = v.safeParse(schema, request.form.getValues());
   const declared = hydrated && state === reviewing && filledIn.success ? filledIn.output : null;
 
   const prefill = useEffectEvent((known: Withdrawal) => {
+    setOwnOrder(known.order);
     for (const name of names) {
       if (!request.form.getValues(name)) request.form.setValue(name, known[name]);
     }
@@ -86,6 +90,8 @@ export function useWithdrawal() {
   return {
     ...request,
     formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
+    /** Whether the session proves who withdraws, so that no link has to be pressed. */
+    proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
     /** What is declared, in the second step; null in the first. */
     declared,
     problem,

@@ -21,9 +21,16 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 import { ModelForm } from './model-form.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 
-const steps = [
+const pressLink = 'druk er dan op: zo weten we dat jij het bent.';
+
+const steps = (proven: boolean) => [
   { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
-  { when: 'Daarna', text: 'Staat er een link in die mail, druk er dan op: zo weten we dat jij het bent.' },
+  {
+    when: 'Daarna',
+    text: proven
+      ? 'Meer hoef je niet te doen: je bent ingelogd, dus we weten dat jij het bent.'
+      : `Staat er een link in die mail, ${pressLink}`,
+  },
   {
     when: `Binnen ${purchase.refundDays} dagen`,
     text: 'Was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
@@ -60,7 +67,10 @@ export function WithdrawalForm() {
             <Steps {...withdrawal} />
           </div>
         </div>
-        <LaneSteps title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'} steps={steps} />
+        <LaneSteps
+          title={sent ? 'Wat gebeurt er nu?' : 'Wat gebeurt er dan?'}
+          steps={steps(withdrawal.proven)}
+        />
       </div>
       {!sent && !declared && <ModelForm />}
     </>
@@ -192,8 +202,8 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
           {fieldLabels.referentie}: <strong className="whitespace-nowrap">{sent.reference}</strong>
         </p>
         <p>
-          Je ontvangstbewijs gaat naar {sent.email}. Staat er een link in, druk er dan op: zo weten we dat jij
-          het bent. Geen mail gekregen? Bewaar dan deze pagina.
+          Je ontvangstbewijs gaat naar {sent.email}. {!sent.proven && `Staat er een link in, ${pressLink} `}
+          Geen mail gekregen? Bewaar dan deze pagina.
         </p>
       </Notice>
       <h2 className="mt-12 mb-4 text-h3">Wat je verstuurde</h2>

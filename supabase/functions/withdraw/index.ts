@@ -78,12 +78,13 @@ async function declare(
     success: true,
     reference: stored.reference,
     receivedAt: new Date(stored.received_at).toISOString(),
+    proven,
   });
 }
 
 /**
  * Stores a withdrawal, whatever it says and however many there are, and answers the same whether or not there is such
- * an order. The limits and the signs of a bot only decide about mail.
+ * an order; only who is signed in reads that it is about an own one. The limits and the signs of a bot only decide about mail.
  */
 export default endpoint({
   name,
