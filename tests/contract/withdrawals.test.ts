@@ -241,6 +241,16 @@ test('a withdrawal of a payment that is still processing is refunded once it suc
   await eventually(async () => (await caseOf(reference)).state === 'refunded');
 });
 
+test('a payment of a wrong amount is withdrawn and given back like any other', async () => {
+  const email = freshEmail();
+  const session = await startPayment(await visitor(), { email });
+  await sandbox(session, 'wrong-amount');
+  const { reference } = await withdraw({ email, order: '' });
+  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  await eventually(async () => (await caseOf(reference)).state === 'refunded');
+  await findMail(url, email, 'terug');
+});
+
 test('the receipt of a purchase carries the whole terms and the model form, in their version', async () => {
   const { receipt, number } = await guestOrder();
   const [file] = receipt.attachments;

@@ -50,6 +50,9 @@ async function declare(
   const verdict = withdrawalVerdict(order && { status: order.status, paidAt }, received);
   const due = refundDueDay(received);
   const token = newToken();
+  const allowed = await withinRateLimit(name, 'receipt', request, email);
+  // Anybody can open an unpaid order in a stranger's name: the case of one is no reason to mail beyond the limit.
+  const silent = order?.status === 'pending' && !allowed;
 
   const stored = await rpc<{ reference: string; received_at: string }>('declare_withdrawal', {
     declaration: {
@@ -68,9 +71,11 @@ async function declare(
       proof: proven ? 'account' : null,
       token,
       suspect: !proven && looksLikeBot(body),
-      mails_allowed: await withinRateLimit(name, 'receipt', request, email),
+      mails_allowed: allowed,
     },
-    mails: withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+    mails: silent
+      ? { receipt: [], shop: [] }
+      : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
   });
   kickDelivery();
   if (proven) kickRefunds();

@@ -769,6 +769,15 @@ export const protections: Protection[] = [
     only: 'beyond every limit',
   },
   {
+    name: 'withdrawals: an unpaid order is no way around the limit',
+    file: 'supabase/functions/withdraw/index.ts',
+    search: "order?.status === 'pending' && !allowed",
+    replace: 'false',
+    project: 'faults',
+    test: 'tests/faults/11-limits.test.ts',
+    only: 'beyond every limit',
+  },
+  {
     name: 'refunds: one that the bank sends back gives no access',
     file: `${migrations}/20261126000200_failed_refunds.sql`,
     search: "status = case when failed.status = 'refunded' then 'failed' else status end,",
