@@ -740,6 +740,19 @@ describe('bad input', () => {
     expect(data).toMatchObject([{ words: 'plain' }]);
   });
 
+  it.each(['068E-5216', '1e3', '1.50', '0x1F', '12', '007'])(
+    'finds the text %s, which is no number',
+    async (text) => {
+      await database.query('insert into public.notes (text) values ($1)', [text]);
+      for (const filter of [`eq.${text}`, `in.(x,${text})`, `like.${text}`]) {
+        const answer = await call(`/rest/v1/notes?text=${encodeURIComponent(filter)}`, undefined, {
+          headers: { apikey: secrets.secretKey },
+        });
+        expect(await answer.json()).toMatchObject([{ text }]);
+      }
+    },
+  );
+
   it('keeps internal routes and schemas closed', async () => {
     expect((await call('/_system/info')).status).toBe(404);
     expect(

@@ -2,7 +2,8 @@
  * Gap in @supabase/lite: its Data API takes every operator of PostgREST, and one regular expression with back references
  * keeps PGlite, and with it the whole process, busy for ever. A filter on a column such as `__proto__` or
  * `constructor` is dropped, and written to what all objects share. Only plain filters on other columns pass. A value of
- * another type than its column's gets 500.
+ * another type than its column's gets 500. A text that JavaScript reads as a number, such as 068E-5216, is compared as
+ * that number; in quotes it stays a text.
  */
 import type { Gap } from './call.ts';
 
@@ -27,15 +28,28 @@ const NAME = new RegExp(`^${COLUMN}$`);
 /** Answers 400 to a Data API query with anything but plain filters, columns, order, limit and offset. */
 export function plainQueries(): Gap {
   return (next) => async (call) => {
-    const query = new URL(call.request.url).searchParams;
-    const isOpen =
-      !call.path.startsWith('/rest/v1/') || [...query].every(([name, value]) => isPlain(name, value));
-    if (!isOpen) return Response.json(REFUSAL, { status: 400 });
-    const answer = await next(call);
+    if (!call.path.startsWith('/rest/v1/')) return next(call);
+    const url = new URL(call.request.url);
+    const query = [...url.searchParams];
+    if (!query.every(([name, value]) => isPlain(name, value))) return Response.json(REFUSAL, { status: 400 });
+    const asTexts = query.map(([name, value]) => [name, PARAMETERS.has(name) ? value : keepTexts(value)]);
+    url.search = new URLSearchParams(asTexts).toString();
+    const answer = await next({ ...call, request: new Request(url, call.request) });
     return answer.status === 500 && (await isWrongValue(answer.clone()))
       ? Response.json(REFUSAL, { status: 400 })
       : answer;
   };
+}
+
+/** A filter with quotes around what would become another text if it were read as a number. */
+function keepTexts(filter: string): string {
+  const [operator = ''] = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte|in)\./.exec(filter) ?? [];
+  if (!operator) return filter;
+  const operand = filter.slice(operator.length);
+  const quoted = (text: string) =>
+    Number.isFinite(Number(text)) && text.trim() !== '' && String(Number(text)) !== text ? `"${text}"` : text;
+  const list = /"(?:\\.|[^"\\])*"|[^",()]+/g;
+  return operator + (operator.endsWith('in.') ? operand.replace(list, quoted) : quoted(operand));
 }
 
 /** Whether lite failed because a filter's value is not of its column's type, as in `id=eq.x`. */
