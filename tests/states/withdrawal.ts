@@ -1,5 +1,5 @@
 import { freshAddress } from './people.ts';
-import { answer, cut, fill, press, type Stage, type State, see, visit } from './stage.ts';
+import { answer, cut, enterAs, fill, press, type Stage, type State, see, visit } from './stage.ts';
 
 const calls = '**/functions/v1/*';
 const link = `/herroepen?bevestig=${'a'.repeat(43)}`;
@@ -52,6 +52,29 @@ export const withdrawalStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await review(stage);
+      await press(stage.page, 'Herroeping bevestigen');
+      await see(stage.page, /^We hebben je herroeping ontvangen op/);
+    },
+  },
+  {
+    name: 'herroepen-ingelogd',
+    kind: 'page',
+    open: async (stage) => {
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/herroepen');
+      await see(stage.page, /je bent ingelogd/);
+    },
+  },
+  {
+    name: 'herroepen-ingelogd-ontvangen',
+    kind: 'success',
+    open: async (stage) => {
+      const receivedAt = new Date().toISOString();
+      await answer(stage.page, calls, { success: true, reference: 'AB12-CD34', receivedAt, proven: true });
+      await enterAs(stage, 'buyer');
+      await visit(stage, '/herroepen');
+      await see(stage.page, /je bent ingelogd/);
+      await press(stage.page, 'Verder');
       await press(stage.page, 'Herroeping bevestigen');
       await see(stage.page, /^We hebben je herroeping ontvangen op/);
     },
