@@ -12,7 +12,9 @@ test('writes the columns that have a value for it, as Excel reads them', () => {
   expect(csv).toBe('\uFEFFNaam;"Bedrag; in cent"\r\n"Peeters ""en"" zonen; nv";3700');
 });
 
-test.each(['=1+1', '+32', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a cell with %j is no formula', (name) => {
-  const line = toCsv(columns, [{ name, cents: null }]).slice(toCsv(columns, []).length + 2);
-  expect(line.replace(/^"/, '')[0]).toBe("'");
-});
+test.each(['=1+1', '+32', '-2', '@SUM(A1)', '\t=1', '\r=1', '=1\n+1'])(
+  'a cell with %j is no formula',
+  (name) => {
+    expect(toCsv(columns, [{ name, cents: null }])).toContain(`\r\n"'${name}";`);
+  },
+);

@@ -25,7 +25,8 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
       fields: shown.map(({ title }) => title),
       data: rows.map((row) => shown.map(({ csv }) => csv?.(row) ?? '')),
     },
-    { delimiter: ';', escapeFormulae: true },
+    // The pattern that `true` stands for misses a cell of more than one line.
+    { delimiter: ';', escapeFormulae: /^[=+\-@\t\r]/ },
   )}`;
 }
 

@@ -26,9 +26,8 @@ async function findFactor(): Promise<Factor> {
   return { id, setup: { qr: totp.qr_code, secret: totp.secret } };
 }
 
-/** Asks an owner for the code of an authenticator app, and sets the app up first where that was not done. */
-export default function SecondFactor({ onDone }: { onDone: () => void }) {
-  const id = useId();
+/** The factor to ask a code of, and what the owner types and reads about it. */
+function useSecondFactor(onDone: () => void) {
   const [factor, setFactor] = useState<Factor>();
   const [problem, setProblem] = useState('');
   const [code, setCode] = useState('');
@@ -65,29 +64,39 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
     setIsBusy(false);
   }
 
+  return { factor, problem, code, setCode, isBusy, verify };
+}
+
+function SetUp({ qr, secret }: { qr: string; secret: string }) {
+  return (
+    <>
+      <p>
+        Het beheer vraagt naast je wachtwoord een code. Scan dit beeld met een app zoals Google Authenticator,
+        Microsoft Authenticator of die van je wachtwoordkluis, en typ de code die ze toont.
+      </p>
+      <img
+        src={qr}
+        alt="QR-code voor je authenticator-app"
+        className="size-52 border-2 border-ink bg-white p-2"
+      />
+      <p className="text-small">
+        Lukt scannen niet? Typ deze sleutel in de app:{' '}
+        <code className="[overflow-wrap:anywhere]">{secret}</code>
+      </p>
+    </>
+  );
+}
+
+/** Asks an owner for the code of an authenticator app, and sets the app up first where that was not done. */
+export default function SecondFactor({ onDone }: { onDone: () => void }) {
+  const id = useId();
+  const { factor, problem, code, setCode, isBusy, verify } = useSecondFactor(onDone);
   return (
     <div className="wrap min-h-svh py-10 sm:py-14">
       <div className="grid max-w-[34rem] gap-6">
         <h1 className="text-h2">Nog één stap.</h1>
         {!factor && !problem && <WaitingLine />}
-        {factor?.setup && (
-          <>
-            <p>
-              Het beheer vraagt naast je wachtwoord een code. Scan dit beeld met een app zoals Google
-              Authenticator, Microsoft Authenticator of die van je wachtwoordkluis, en typ de code die ze
-              toont.
-            </p>
-            <img
-              src={factor.setup.qr}
-              alt="QR-code voor je authenticator-app"
-              className="size-52 border-2 border-ink bg-white p-2"
-            />
-            <p className="text-small">
-              Lukt scannen niet? Typ deze sleutel in de app:{' '}
-              <code className="[overflow-wrap:anywhere]">{factor.setup.secret}</code>
-            </p>
-          </>
-        )}
+        {factor?.setup && <SetUp {...factor.setup} />}
         {factor && (
           <form
             onSubmit={(event) => void verify(event)}
