@@ -1,0 +1,260 @@
+-- What the owner sees first: who waits, what has to be done and the figures; and the mail that says so when it cannot
+-- wait for a look at the desk.
+
+-- Orders, requests and mails for an address of this kind are made by `npm run shop -- demo`; nobody is mailed about them.
+create function public.is_demo(address text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(address) like '%@demo.invalid';
+$$;
+
+-- The day in Belgium at a moment.
+create function public.belgian_day(moment timestamptz)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select (moment at time zone 'Europe/Brussels')::date;
+$$;
+
+-- The moment at which a day begins in Belgium.
+create function public.belgian_midnight(day date)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select day::timestamp at time zone 'Europe/Brussels';
+$$;
+
+-- Requests that nobody answered or filed yet.
+create function public.new_requests()
+returns setof public.requests
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if to_regclass('public.leads') is null then
+    return query select * from public.requests where not suspected_bot;
+  else
+    return query execute
+      'select requests.* from public.requests left join public.leads on leads.request_id = requests.id
+       where not requests.suspected_bot and coalesce(leads.status, ''new'') = ''new''';
+  end if;
+end;
+$$;
+
+-- Orders that a person has to look into, since when: a payment with a problem, or one that the bank contests.
+create view public.problem_orders with (security_invoker = true) as
+  select id, order_number, email, amount_cents, status, updated_at,
+    case when status = 'disputed' then 'disputed' else problem end as problem
+  from public.orders
+  where status = 'disputed' or (problem is not null and status <> 'refunded');
+
+-- Withdrawals that are not settled.
+create view public.open_withdrawals with (security_invoker = true) as
+  select withdrawals.reference, withdrawals.name, withdrawals.email, withdrawals.verdict, withdrawals.state,
+    withdrawals.refund_due, orders.order_number, orders.amount_cents
+  from public.withdrawals
+  left join public.orders on orders.id = withdrawals.order_id
+  where withdrawals.state in ('waiting', 'shop', 'refunding', 'refused');
+
+create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
+
+-- Requests per week and source of the last twelve weeks, and orders per week. A source beyond the four largest counts
+-- as null; '' is that of who came straight to the site.
+create function public.figures_by_week(moment timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  last_week constant date := date_trunc('week', public.belgian_day(moment)::timestamp)::date;
+  since constant timestamptz := public.belgian_midnight(last_week - 77);
+  answer jsonb;
+begin
+  with counted as (
+    select
+      date_trunc('week', created_at at time zone 'Europe/Brussels')::date as week,
+      left(lower(trim(coalesce(utm_source, ''))), 40) as source,
+      count(*) as requests
+    from public.requests
+    where not suspected_bot and created_at >= since and created_at <= moment
+    group by 1, 2
+  ),
+  large as (
+    select source from counted group by source order by sum(requests) desc, source limit 4
+  ),
+  grouped as (
+    select week, large.source, sum(requests)::integer as requests
+    from counted left join large using (source)
+    group by week, large.source
+  ),
+  sold as (
+    select date_trunc('week', paid_at at time zone 'Europe/Brussels')::date as week, count(*)::integer as orders
+    from public.orders
+    where paid_at >= since and paid_at <= moment
+    group by 1
+  )
+  select jsonb_build_object(
+    'weeks', (select jsonb_agg(last_week - 7 * n order by n desc) from generate_series(0, 11) as n),
+    'requests', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', week, 'source', source, 'count', requests)), '[]') from grouped
+    ),
+    'orders', (select coalesce(jsonb_agg(jsonb_build_object('week', week, 'count', orders)), '[]') from sold)
+  )
+  into answer;
+  return answer;
+end;
+$$;
+
+-- What waits for the owner. Each list holds the first `most`, and its total.
+create function public.owner_tasks(moment timestamptz, most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'requests', (
+      with fresh as materialized (select * from public.new_requests())
+      select jsonb_build_object(
+        'total', (select count(*) from fresh),
+        'rows', coalesce((
+          select jsonb_agg(to_jsonb(first) order by created_at) from (
+            select id, kind, name, company, created_at, utm_source, details from fresh order by created_at limit most
+          ) as first
+        ), '[]')
+      )
+    ),
+    'withdrawals', (
+      select jsonb_build_object(
+        'total', (select count(*) from public.open_withdrawals),
+        'rows', coalesce(jsonb_agg(to_jsonb(first) order by refund_due nulls last, reference), '[]')
+      )
+      from (select * from public.open_withdrawals order by refund_due nulls last, reference limit most) as first
+    ),
+    'orders', (
+      select jsonb_build_object(
+        'total', (select count(*) from public.problem_orders),
+        'rows', coalesce(jsonb_agg(to_jsonb(first) order by updated_at, order_number), '[]')
+      )
+      from (select * from public.problem_orders order by updated_at, order_number limit most) as first
+    ),
+    'mails', (
+      select jsonb_build_object(
+        'total', (select count(*) from public.outbox where failed_at is not null),
+        'rows', coalesce(jsonb_agg(to_jsonb(first) order by failed_at), '[]')
+      )
+      from (
+        select id, template, recipient, last_error, failed_at
+        from public.outbox
+        where failed_at is not null
+        order by failed_at
+        limit most
+      ) as first
+    )
+  );
+$$;
+
+-- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { videos,
+-- files }, weeks }. Income is what was paid this month in Belgium; refunded is what of it went back.
+create function public.desk_today(moment timestamptz default now())
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  month constant timestamptz :=
+    public.belgian_midnight(date_trunc('month', public.belgian_day(moment)::timestamp)::date);
+begin
+  perform public.require_owner();
+  return jsonb_build_object(
+    'day', public.belgian_day(moment),
+    'tasks', public.owner_tasks(moment, 5),
+    'month', (
+      select jsonb_build_object(
+        'sold', count(*),
+        'income_cents', coalesce(sum(amount_cents), 0),
+        'refunded_cents', coalesce(sum(amount_refunded_cents), 0)
+      )
+      from public.orders
+      where paid_at >= month and paid_at <= moment
+    ),
+    'launch', (
+      select count(*) from public.launch_signups
+      where confirmed_at is not null and unsubscribed_at is null and not suspected_bot
+    ),
+    'online', jsonb_build_object(
+      'videos', (select coalesce(jsonb_agg(number order by number), '[]') from public.kicks where youtube_embed_code <> ''),
+      'files', (select coalesce(jsonb_agg(key order by key), '[]') from public.lesson_files)
+    ),
+    'weeks', public.figures_by_week(moment)
+  );
+end;
+$$;
+
+grant execute on function public.desk_today(timestamptz) to authenticated;
+
+-- Queues a mail to the owner for each cause that cannot wait, at most one a day for each: a mail that has not left for an
+-- hour, an order with a problem, a bank that contests a payment, payments that only asking Stripe found (`missed`), and
+-- money that has to be back within three days. What was mailed the moment it happened (all problems but a contested
+-- payment) is repeated from the next day on. reconcile-payments calls it. Returns how many were queued.
+create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := public.belgian_day(moment);
+  queued integer;
+begin
+  with found (cause, label, value, place) as (
+    select 'mails', recipient, template, created_at
+    from public.outbox
+    where sent_at is null
+      and template <> 'owner-alert'
+      and not public.is_demo(recipient)
+      and (
+        failed_at <= moment - interval '1 hour'
+        -- A mail service that is away makes all wait, this alert too; another reason to wait does not pass by itself.
+        or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
+      )
+    union all
+    select case when status = 'disputed' then 'disputes' else 'problems' end, order_number, email, updated_at
+    from public.problem_orders
+    where not public.is_demo(email) and (status = 'disputed' or public.belgian_day(updated_at) < today)
+    union all
+    select 'refunds', coalesce(order_number, reference), refund_due::text, refund_due::timestamptz
+    from public.open_withdrawals
+    where not public.is_demo(email) and refund_due <= today + 3
+  ),
+  causes as (
+    select cause, count(*)::integer as total,
+      jsonb_path_query_array(
+        jsonb_agg(jsonb_build_object('label', label, 'value', value) order by place, label), '$[0 to 9]'
+      ) as lines
+    from found
+    group by cause
+    union all
+    select 'missed', missed, '[]' where missed > 0
+  )
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select 'owner-alert', jsonb_build_object('cause', cause, 'total', total, 'lines', lines), business_email, business_email,
+    'alert-' || cause || '-' || today
+  from causes
+  on conflict (idempotency_key) do nothing;
+  get diagnostics queued = row_count;
+  return queued;
+end;
+$$;

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let member: string;
+
+interface Answer {
+  total: number;
+  failed: number;
+  rows: { recipient: string; state: string; about: string | null; attempts: number }[];
+}
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const mails: [
+    recipient: string,
+    state: 'waiting' | 'sent' | 'failed',
+    attempts: number,
+    number?: string,
+  ][] = [
+    ['an@voorbeeld.be', 'sent', 1, 'K2026-00001'],
+    ['bert@voorbeeld.be', 'failed', 3],
+    ['cis@voorbeeld.be', 'failed', 1],
+    ['dirk@voorbeeld.be', 'waiting', 0],
+  ];
+  for (const [index, [recipient, state, attempts, number]] of mails.entries())
+    await database.rows(
+      `insert into public.outbox
+         (template, data, recipient, idempotency_key, attempts, sent_at, failed_at, last_error, created_at)
+       values ('payment-buyer', jsonb_build_object('orderNumber', $1::text), $2, $2, $3,
+         case when $4 = 'sent' then now() end, case when $4 = 'failed' then now() end,
+         case when $4 = 'failed' then 'refused: status 422' end, now() + make_interval(mins => $5))`,
+      [number ?? null, recipient, attempts, state, index],
+    );
+});
+
+async function ask<T>(user: string, call: string): Promise<T> {
+  const [row] = await database.as<{ answer: T }>('authenticated', user, `select public.${call} as answer`);
+  return row?.answer as T;
+}
+
+const mails = (query: object, user = owner) => ask<Answer>(user, `desk_mails('${JSON.stringify(query)}')`);
+const recipients = async (query: object) => (await mails(query)).rows.map(({ recipient }) => recipient);
+const again = (id: string | null, user = owner) =>
+  ask<{ result: string; count: number }>(user, `desk_send_again(${id ? `'${id}'` : ''})`);
+const idOf = async (recipient: string) =>
+  (await database.rows<{ id: string }>('select id from public.outbox where recipient = $1', [recipient]))[0]
+    ?.id ?? '';
+
+test('the mails are listed newest first, and by state, template, address and order', async () => {
+  expect(await recipients({})).toEqual([
+    'dirk@voorbeeld.be',
+    'cis@voorbeeld.be',
+    'bert@voorbeeld.be',
+    'an@voorbeeld.be',
+  ]);
+  expect(await mails({ state: 'failed' })).toMatchObject({
+    total: 2,
+    failed: 2,
+    rows: [{ state: 'failed' }, { state: 'failed' }],
+  });
+  expect(await recipients({ state: 'waiting' })).toEqual(['dirk@voorbeeld.be']);
+  expect(await recipients({ template: 'launch-visitor' })).toEqual([]);
+  expect(await recipients({ search: 'BERT' })).toEqual(['bert@voorbeeld.be']);
+  expect((await mails({ search: '2026-00001' })).rows).toMatchObject([
+    { recipient: 'an@voorbeeld.be', about: 'K2026-00001' },
+  ]);
+  expect(await recipients({ search: '%' })).toEqual([]);
+});
+
+test('the mails are sorted and paged', async () => {
+  expect(await recipients({ sort: 'recipient', page: 2, size: 1 })).toEqual(['bert@voorbeeld.be']);
+  expect(await recipients({ sort: 'attempts', descending: true, size: 1 })).toEqual(['bert@voorbeeld.be']);
+  expect(await recipients({ sort: 'created', size: 1 })).toEqual(['an@voorbeeld.be']);
+});
+
+test('a failed mail, and then all of them, are sent again once, and that is recorded', async () => {
+  const bert = await idOf('bert@voorbeeld.be');
+  expect(await again(bert)).toEqual({ result: 'again', count: 1 });
+  expect(await again(bert)).toEqual({ result: 'not-failed', count: 0 });
+  expect(await again(await idOf('an@voorbeeld.be'))).toEqual({ result: 'not-failed', count: 0 });
+  expect(await again('00000000-0000-4000-8000-000000000000')).toEqual({ result: 'not-failed', count: 0 });
+  expect((await mails({ search: 'bert' })).rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect(await again(null)).toEqual({ result: 'again', count: 1 });
+  expect(await again(null)).toEqual({ result: 'not-failed', count: 0 });
+  expect(
+    await database.rows('select subject, detail from public.owner_actions where action = $1 order by id', [
+      'mail-again',
+    ]),
+  ).toEqual([
+    { subject: 'bert@voorbeeld.be', detail: { mail: 'payment-buyer' } },
+    { subject: 'alle mislukte mails', detail: { aantal: 1 } },
+  ]);
+});
+
+test('a member and a visitor are refused', async () => {
+  for (const call of ["desk_mails('{}')", 'desk_send_again()']) {
+    await expect(ask(member, call)).rejects.toThrow(/Only an owner/);
+    await expect(database.as('anon', null, `select public.${call}`)).rejects.toThrow(/permission denied/);
+  }
+});

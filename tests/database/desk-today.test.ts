@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+});
+
+beforeEach(async () => {
+  for (const table of ['withdrawals', 'orders', 'requests', 'outbox', 'launch_signups', 'lesson_files'])
+    await database.rows(`delete from public.${table}`);
+});
+
+interface Today {
+  day: string;
+  tasks: Record<'requests' | 'withdrawals' | 'orders' | 'mails', { total: number; rows: Row[] }>;
+  month: Row;
+  launch: number;
+  online: { videos: number[]; files: string[] };
+  weeks: { weeks: string[]; requests: Row[]; orders: Row[] };
+}
+
+async function todayAt(moment: string, user = owner): Promise<Today> {
+  const [row] = await database.as<{ answer: Today }>(
+    'authenticated',
+    user,
+    `select public.desk_today('${moment}') as answer`,
+  );
+  return row?.answer as Today;
+}
+
+const addRequest = (at: string, more: Row = {}) =>
+  insert('requests', {
+    id: randomUUID(),
+    kind: 'contact',
+    name: 'An',
+    email: 'an@voorbeeld.be',
+    created_at: at,
+    ...more,
+  });
+
+const addOrder = (more: Row = {}) =>
+  insert('orders', {
+    email: 'ann@voorbeeld.be',
+    product_name: 'Kit',
+    amount_cents: 3700,
+    currency: 'eur',
+    status: 'paid',
+    ...more,
+  });
+
+const addMail = (more: Row = {}) =>
+  insert('outbox', {
+    template: 'payment-buyer',
+    data: {},
+    recipient: 'ann@voorbeeld.be',
+    idempotency_key: randomUUID(),
+    ...more,
+  });
+
+const addWithdrawal = (more: Row = {}) =>
+  insert('withdrawals', {
+    id: randomUUID(),
+    reference: randomUUID().slice(0, 9),
+    channel: 'site',
+    name: 'Ann',
+    email: 'ann@voorbeeld.be',
+    received_at: '2026-11-20T10:00:00Z',
+    verdict: 'open',
+    state: 'waiting',
+    refund_due: '2026-12-04',
+    ...more,
+  });
+
+/** Inserts a row; returns its id, if its table has one. */
+async function insert(table: string, values: Row): Promise<string> {
+  const names = Object.keys(values);
+  const [row] = await database.rows<{ id: string }>(
+    `insert into public.${table} (${names.join(', ')})
+     values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+    Object.values(values),
+  );
+  return row?.id ?? '';
+}
+
+describe('the first screen', () => {
+  test('who waits longest comes first; a suspected bot does not wait', async () => {
+    await addRequest('2026-11-22T10:00:00Z', { name: 'Later' });
+    await addRequest('2026-11-20T10:00:00Z', { name: 'Eerst' });
+    await addRequest('2026-11-01T10:00:00Z', { name: 'Robot', suspected_bot: true });
+    const { requests } = (await todayAt('2026-11-23T10:00:00Z')).tasks;
+    expect(requests.total).toBe(2);
+    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'Later']);
+  });
+
+  test('the month is that of Belgium, and what went back is told apart', async () => {
+    // Half past midnight on 1 November in Brussels, and half past eleven on 31 October.
+    await addOrder({ paid_at: '2026-10-31T23:30:00Z' });
+    await addOrder({ paid_at: '2026-10-31T22:30:00Z' });
+    await addOrder({ paid_at: '2026-11-15T10:00:00Z', status: 'refunded', amount_refunded_cents: 3700 });
+    await addOrder({ paid_at: null, status: 'pending' });
+    expect((await todayAt('2026-11-23T10:00:00Z')).month).toEqual({
+      sold: 2,
+      income_cents: 7400,
+      refunded_cents: 3700,
+    });
+    // In Brussels it is November already.
+    expect((await todayAt('2026-10-31T23:45:00Z')).month).toMatchObject({ sold: 1 });
+    expect((await todayAt('2026-10-31T22:45:00Z')).month).toMatchObject({ sold: 1, income_cents: 3700 });
+  });
+
+  test('counts requests per week and source, and orders per week, from Monday in Belgium', async () => {
+    for (const source of ['a', 'a', 'b', 'b', 'c', 'c', null, null, 'd'])
+      await addRequest('2026-11-23T00:30:00+01:00', { utm_source: source });
+    await addRequest('2026-11-22T23:30:00+01:00', { utm_source: ' A ' });
+    await addRequest('2026-09-06T23:30:00+02:00', { utm_source: 'a' });
+    await addOrder({ paid_at: '2026-09-07T00:30:00+02:00' });
+    const { day, weeks } = await todayAt('2026-11-23T10:00:00Z');
+    expect(day).toBe('2026-11-23');
+    expect(weeks.weeks).toHaveLength(12);
+    expect([weeks.weeks[0], weeks.weeks.at(-1)]).toEqual(['2026-09-07', '2026-11-23']);
+    const counts = Object.fromEntries(
+      weeks.requests.map(({ week, source, count }) => [`${week} ${source}`, count]),
+    );
+    expect(counts).toEqual({
+      '2026-11-16 a': 1,
+      '2026-11-23 a': 2,
+      '2026-11-23 b': 2,
+      '2026-11-23 c': 2,
+      '2026-11-23 ': 2,
+      '2026-11-23 null': 1,
+    });
+    expect(weeks.orders).toEqual([{ week: '2026-09-07', count: 1 }]);
+  });
+
+  test('tells what has to be done, the most urgent first', async () => {
+    await addWithdrawal({ reference: 'LATER', refund_due: '2026-12-04' });
+    await addWithdrawal({ reference: 'EERST', refund_due: '2026-12-01', state: 'refused' });
+    await addWithdrawal({ reference: 'KLAAR', refund_due: '2026-11-01', state: 'refunded' });
+    await addOrder({ order_number: 'K1', problem: 'duplicate' });
+    await addOrder({ order_number: 'K2', status: 'disputed' });
+    await addOrder({ order_number: 'K3', status: 'refunded', problem: 'amount' });
+    await addMail({ failed_at: '2026-11-20T10:00:00Z', last_error: 'refused: status 422' });
+    await addMail();
+    const { tasks } = await todayAt('2026-11-23T10:00:00Z');
+    expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'LATER']);
+    expect(tasks.orders.rows.map(({ order_number, problem }) => [order_number, problem]).sort()).toEqual([
+      ['K1', 'duplicate'],
+      ['K2', 'disputed'],
+    ]);
+    expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
+  });
+
+  test('counts who confirmed a place on the launch list, and names what is online', async () => {
+    const signUps = [
+      { confirmed_at: '2026-11-01T10:00:00Z' },
+      { confirmed_at: '2026-11-01T10:00:00Z', unsubscribed_at: '2026-11-02T10:00:00Z' },
+      {},
+    ];
+    for (const [index, more] of signUps.entries())
+      await insert('launch_signups', { email: `${index}@voorbeeld.be`, token: String(index), ...more });
+    await database.rows("update public.kicks set youtube_embed_code = 'x' where number = 3");
+    await insert('lesson_files', {
+      key: 'kick-3-pdf',
+      title: 'PDF',
+      path: 'a.pdf',
+      file_name: 'a.pdf',
+      mime_type: 'application/pdf',
+    });
+    const { launch, online } = await todayAt('2026-11-23T10:00:00Z');
+    expect(launch).toBe(1);
+    expect(online).toEqual({ videos: [3], files: ['kick-3-pdf'] });
+  });
+
+  test('is for owners only', async () => {
+    const member = await database.addUser('lid@voorbeeld.be');
+    await expect(todayAt('2026-11-23T10:00:00Z', member)).rejects.toThrow(/Only an owner/);
+    await expect(database.as('anon', null, 'select public.desk_today()')).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});
+
+describe('the mail that alerts the owner', () => {
+  const monday = '2026-11-23T10:00:00Z';
+  const alert = (moment: string, missed = 0) =>
+    database.call<number>('alert_owner', 'shop@voorbeeld.be', missed, moment);
+  const alerts = async () =>
+    (
+      await database.rows<{ data: { cause: string; total: number; lines: Row[] } }>(
+        "select data from public.outbox where template = 'owner-alert' order by idempotency_key",
+      )
+    ).map(({ data }) => data);
+
+  test('says nothing while all is well', async () => {
+    await addOrder({ paid_at: '2026-11-20T10:00:00Z' });
+    await addMail({ sent_at: '2026-11-20T10:00:00Z', created_at: '2026-11-20T10:00:00Z' });
+    await addWithdrawal({ refund_due: '2026-11-27' });
+    expect(await alert(monday)).toBe(0);
+  });
+
+  test('goes out once a day for each cause, in Belgian days', async () => {
+    await addWithdrawal({ refund_due: '2026-11-26', reference: 'AAAA-BBBB' });
+    expect(await alert(monday, 2)).toBe(2);
+    expect(await alert('2026-11-23T22:30:00Z', 1)).toBe(0);
+    expect(await alert('2026-11-23T23:30:00Z')).toBe(1);
+    expect(await alerts()).toEqual([
+      { cause: 'missed', total: 2, lines: [] },
+      { cause: 'refunds', total: 1, lines: [{ label: 'AAAA-BBBB', value: '2026-11-26' }] },
+      { cause: 'refunds', total: 1, lines: [{ label: 'AAAA-BBBB', value: '2026-11-26' }] },
+    ]);
+  });
+
+  test('a mail counts once it has failed for an hour, or waits that long for another reason than an outage', async () => {
+    const old = '2026-11-23T08:00:00Z';
+    await addMail({ recipient: 'nu@voorbeeld.be', failed_at: '2026-11-23T09:30:00Z', created_at: old });
+    await addMail({
+      recipient: 'dienst-weg@voorbeeld.be',
+      created_at: old,
+      last_error: 'unreachable: status 503',
+    });
+    await addMail({ recipient: 'nooit-geprobeerd@voorbeeld.be', created_at: old });
+    await addMail({ template: 'owner-alert', failed_at: old, created_at: old });
+    expect(await alert(monday)).toBe(0);
+    await addMail({
+      recipient: 'geweigerd@voorbeeld.be',
+      failed_at: '2026-11-23T09:00:00Z',
+      created_at: old,
+    });
+    await addMail({ recipient: 'stuk@voorbeeld.be', created_at: old, last_error: 'TypeError' });
+    expect(await alert(monday)).toBe(1);
+    expect((await alerts())[0]?.lines.map(({ label }) => label)).toEqual([
+      'geweigerd@voorbeeld.be',
+      'stuk@voorbeeld.be',
+    ]);
+  });
+
+  test('a contested payment counts at once; a problem that was mailed counts from the next day', async () => {
+    await addOrder({ order_number: 'K1', status: 'disputed', updated_at: '2026-11-23T09:00:00Z' });
+    await addOrder({
+      order_number: 'K2',
+      problem: 'amount',
+      status: 'failed',
+      updated_at: '2026-11-23T09:00:00Z',
+    });
+    expect(await alert(monday)).toBe(1);
+    expect(await alert('2026-11-24T10:00:00Z')).toBe(2);
+    await database.rows("update public.orders set status = 'refunded'");
+    expect(await alert('2026-11-25T10:00:00Z')).toBe(0);
+    expect((await alerts()).map(({ cause }) => cause)).toEqual(['disputes', 'disputes', 'problems']);
+  });
+
+  test('lists ten at most, and counts them all', async () => {
+    for (let number = 10; number < 22; number += 1)
+      await addOrder({ order_number: `K${number}`, status: 'disputed', updated_at: '2026-11-20T09:00:00Z' });
+    await alert(monday);
+    expect(await alerts()).toMatchObject([{ total: 12 }]);
+    expect((await alerts())[0]?.lines).toHaveLength(10);
+  });
+
+  test('what the demo made is no cause', async () => {
+    const email = 'an@demo.invalid';
+    await addMail({ recipient: email, failed_at: '2026-11-20T09:00:00Z' });
+    await addOrder({ email, status: 'disputed' });
+    await addWithdrawal({ email, refund_due: '2026-11-23' });
+    expect(await alert(monday)).toBe(0);
+  });
+});
