@@ -1,6 +1,7 @@
 import type { LabelledValue } from '../../contract/labels.ts';
+import type { RequestKind } from '../../contract/leads.ts';
 import { withdrawalStatement, withdrawalVerdicts } from '../../contract/withdrawal.ts';
-import type { RequestKind, ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
+import type { ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
 
 /** What a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
@@ -55,6 +56,21 @@ export const sampleMails: ShopMail[] = [
     { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile } },
     { template: 'request-visitor', data: { kind, name: 'Ann De Smet', fields: hostile, updates } },
   ]),
+  ...(['workshop', 'support', 'contact'] as const).map((kind) => ({
+    template: 'lead-answer' as const,
+    data: {
+      subject: 'Uw vraag over een workshop\r\nBcc: all@evil.example',
+      words: 'Dag Ann,\n\nDat kan op 11 januari <b>om 9 uur</b>.\n\nTot dan!',
+      reference: declared.reference,
+      askedAt: declared.receivedAt,
+      request: {
+        kind,
+        company: 'Bakkerij',
+        message: kind === 'contact' ? '' : 'Kan het in januari?\n\n<img src=https://evil.example/x.png>',
+        details: {},
+      },
+    },
+  })),
   { template: 'launch-business', data: { email: 'ann@bakkerij.example' } },
   {
     template: 'launch-visitor',

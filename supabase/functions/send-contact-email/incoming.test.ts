@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { contactRequest, workshopDialogMessage } from '../../../contract/contact.ts';
 import { kennismakingMessage } from '../../../contract/kennismaking.ts';
+import { requestAnswers } from '../../../contract/requests.ts';
 import { contactRequestFrom } from './incoming.ts';
 
 const incoming = (body: object) => contactRequestFrom(v.parse(contactRequest, body));
@@ -26,8 +27,8 @@ test('the workshop dialog is recognized by its message', () => {
 test('the inline form sends its company in the phone field', () => {
   const request = incoming({ ...dialog, form_type: 'inline', phone: 'ACME' });
   expect(request).toMatchObject({ kind: 'inline', company: 'ACME' });
-  expect(request.phone).toBeUndefined();
-  expect(request.fields).toContainEqual({ label: 'Bedrijfsnaam', value: 'ACME' });
+  expect(request.phone).toBe('');
+  expect(requestAnswers(request)).toContainEqual({ label: 'Bedrijfsnaam', value: 'ACME' });
 });
 
 test('the introduction form shows the choice as the visitor saw it', () => {
@@ -43,8 +44,14 @@ test('the introduction form shows the choice as the visitor saw it', () => {
     company: 'ACME',
     details: { gesprekstype: 'online' },
   });
-  expect(request.fields).toContainEqual({ label: 'Gesprekstype', value: 'Online (via videogesprek)' });
-  expect(request.fields).toContainEqual({ label: 'Waar kunnen we u mee helpen?', value: 'Hoe begin ik?' });
+  expect(requestAnswers(request)).toContainEqual({
+    label: 'Gesprekstype',
+    value: 'Online (via videogesprek)',
+  });
+  expect(requestAnswers(request)).toContainEqual({
+    label: 'Waar kunnen we u mee helpen?',
+    value: 'Hoe begin ik?',
+  });
 });
 
 test('an unknown type of conversation is omitted', () => {

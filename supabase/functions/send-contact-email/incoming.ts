@@ -3,70 +3,23 @@ import {
   isWorkshopDialogMessage,
   workshopDialogMessage,
 } from '../../../contract/contact.ts';
-import { doubts } from '../../../contract/doubts.ts';
-import { kennismakingAnswers, kennismakingMessage } from '../../../contract/kennismaking.ts';
-import { type LabelledValue, fieldLabels as labels } from '../../../contract/labels.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
-function contactFields({ name, email, phone }: ContactRequest): LabelledValue[] {
-  return [
-    { label: labels.naam, value: name },
-    { label: labels.email, value: email },
-    { label: labels.telefoonnummer, value: phone, doubt: doubts.phone(phone) },
-  ];
+/** The inline form sends its company in the phone slot (docs/product.md, 3). */
+function inline({ name, email, phone: company, message }: ContactRequest): IncomingRequest {
+  return { kind: 'inline', name, email, phone: '', company, message, details: {} };
 }
 
-function inline(body: ContactRequest): IncomingRequest {
-  // The inline form sends its company in the phone slot (docs/product.md, 3).
-  const { name, email, phone: company, message } = body;
-  return {
-    kind: 'inline',
-    name,
-    email,
-    company,
-    message,
-    fields: [
-      { label: labels.naam, value: name },
-      { label: labels.email, value: email },
-      { label: labels.bedrijfsnaam, value: company },
-      { label: labels.bericht, value: message },
-    ],
-  };
-}
-
-/** The message without the heading that the form put before it: the visitor saw those answers as separate fields. */
-function withoutHead(message: string, head: string): string {
-  return message.startsWith(head) ? message.slice(head.length) : message;
-}
-
-function kennismaking(body: ContactRequest): IncomingRequest {
-  const { name, email, phone, company, message } = body;
-  const gesprekstype = gesprekstypes.find((type) => type.id === body.metadata?.gesprekstype);
-  const head = gesprekstype ? kennismakingMessage({ gesprekstype: gesprekstype.id, toelichting: '' }) : '';
-  return {
-    kind: 'kennismaking',
-    name,
-    email,
-    phone,
-    company,
-    message,
-    details: gesprekstype ? { gesprekstype: gesprekstype.id } : {},
-    fields: kennismakingAnswers({
-      naam: name,
-      email,
-      telefoonnummer: phone,
-      bedrijfsnaam: company,
-      gesprekstype: gesprekstype?.id,
-      toelichting: withoutHead(message, head),
-    }),
-  };
+function kennismaking({ name, email, phone, company, message, metadata }: ContactRequest): IncomingRequest {
+  const type = gesprekstypes.find(({ id }) => id === metadata?.gesprekstype);
+  const details = type ? { gesprekstype: type.id } : {};
+  return { kind: 'kennismaking', name, email, phone, company, message, details };
 }
 
 /** The workshop dialog sends its company as the first line of its message. */
-function workshopDialog(body: ContactRequest): IncomingRequest {
-  const { name, email, phone, message } = body;
-  const [firstLine = '', ...lines] = withoutHead(message, workshopDialogMessage('', '')).split('\n');
+function workshopDialog({ name, email, phone, message, metadata }: ContactRequest): IncomingRequest {
+  const [firstLine = ''] = message.slice(workshopDialogMessage('', '').length).split('\n');
   return {
     kind: 'workshop-dialog',
     name,
@@ -74,31 +27,13 @@ function workshopDialog(body: ContactRequest): IncomingRequest {
     phone,
     company: firstLine,
     message,
-    section: body.metadata?.section,
-    fields: [
-      ...contactFields(body),
-      { label: labels.bedrijfsnaam, value: firstLine },
-      { label: labels.bericht, value: lines.join('\n').trim() },
-    ],
+    details: {},
+    section: metadata?.section,
   };
 }
 
-function contactDialog(body: ContactRequest): IncomingRequest {
-  const { name, email, phone, company, message } = body;
-  return {
-    kind: 'contact',
-    name,
-    email,
-    phone,
-    company,
-    message,
-    section: body.metadata?.section,
-    fields: [
-      ...contactFields(body),
-      { label: labels.bedrijfsnaam, value: company },
-      { label: labels.bericht, value: message },
-    ],
-  };
+function contactDialog({ name, email, phone, company, message, metadata }: ContactRequest): IncomingRequest {
+  return { kind: 'contact', name, email, phone, company, message, details: {}, section: metadata?.section };
 }
 
 /** Reads a body of send-contact-email by the form it came from (docs/product.md, 7). */

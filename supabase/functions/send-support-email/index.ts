@@ -1,5 +1,3 @@
-import { doubts } from '../../../contract/doubts.ts';
-import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { supportRequest } from '../../../contract/support.ts';
 import { callerOf } from '../_shared/caller.ts';
 import { success } from '../_shared/http/failure.ts';
@@ -20,18 +18,11 @@ export default jsonEndpoint({
         name: `${body.firstName} ${body.lastName}`,
         email: body.email,
         phone: body.phone,
+        company: '',
         message: body.message,
         details: { subject: body.subject, firstName: body.firstName, lastName: body.lastName },
         userId: caller?.id ?? null,
         ownAddress: caller?.email === body.email,
-        fields: [
-          { label: labels.voornaam, value: body.firstName },
-          { label: labels.achternaam, value: body.lastName },
-          { label: labels.email, value: body.email },
-          { label: labels.telefoonnummer, value: body.phone, doubt: doubts.phone(body.phone) },
-          { label: labels.onderwerp, value: body.subject },
-          { label: labels.bericht, value: body.message },
-        ],
       },
       body,
     );

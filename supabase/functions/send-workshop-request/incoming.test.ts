@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { requestAnswers } from '../../../contract/requests.ts';
 import { workshopRequest } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
 import { workshopRequestFrom } from './incoming.ts';
@@ -24,7 +25,7 @@ const body = {
 const incoming = (changes: object = {}) =>
   workshopRequestFrom(v.parse(workshopRequest, { ...body, ...changes }));
 const shown = (changes?: object) =>
-  Object.fromEntries(incoming(changes).fields.map(({ label, value }) => [label, value]));
+  Object.fromEntries(requestAnswers(incoming(changes)).map(({ label, value }) => [label, value]));
 
 test('every answer has the label that the visitor saw', () => {
   expect(shown()).toEqual({

@@ -1,4 +1,4 @@
-import { type WorkshopRequest, workshopAnswers } from '../../../contract/workshop.ts';
+import type { WorkshopRequest } from '../../../contract/workshop.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
 /** Reads a body of send-workshop-request. */
@@ -22,6 +22,5 @@ export function workshopRequestFrom(body: WorkshopRequest): IncomingRequest {
       aiTools: body.aiTools,
       andereTools: body.andereTools,
     },
-    fields: workshopAnswers(body),
   };
 }

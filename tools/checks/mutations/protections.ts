@@ -21,6 +21,7 @@ const progress = { project: 'database', test: 'tests/database/progress.test.ts' 
 const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
 const applyCheckout = { project: 'database', test: 'tests/database/apply-checkout.test.ts' } as const;
 const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
+const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
 const bots = { project: 'unit', test: 'supabase/functions/_shared/requests/bot.test.ts' } as const;
 const publicLimits = {
@@ -554,11 +555,32 @@ export const protections: Protection[] = [
   },
   {
     name: 'a suspected bot gets no mail',
-    file: `${migrations}/20261124000501_consent_links.sql`,
-    search: 'if stored.suspected_bot then',
-    replace: 'if false then',
+    file: `${migrations}/20261128000400_desk_requests.sql`,
+    search: 'if not is_bot then',
+    replace: 'if true then',
     project: 'database',
     test: 'tests/database/requests.test.ts',
+  },
+  {
+    name: 'a lead is changed from what its owner saw',
+    file: `${migrations}/20261128000400_desk_requests.sql`,
+    search: 'if lead.version is distinct from known then',
+    replace: 'if false then',
+    ...deskRequests,
+  },
+  {
+    name: 'an answer pressed twice is sent once',
+    file: `${migrations}/20261128000400_desk_requests.sql`,
+    search: '  select * into earlier',
+    replace: '  answer_id := gen_random_uuid();\n  select * into earlier',
+    ...deskRequests,
+  },
+  {
+    name: 'a suspected bot is released once',
+    file: `${migrations}/20261128000400_desk_requests.sql`,
+    search: 'if not stored.suspected_bot then',
+    replace: 'if false then',
+    ...deskRequests,
   },
   {
     name: 'a newsletter goes to proven addresses only',

@@ -117,3 +117,14 @@ export function small(value: string): Block {
     text: visibleText(value),
   };
 }
+
+/** What somebody else wrote. */
+export function quote(value: string): Block {
+  return {
+    html: table(
+      `<tr><td class="soft rule" style="border-left:4px solid ${palette.line};padding:2px 0 2px 18px;font-family:${fonts.text};font-size:16px;line-height:25px;color:${palette.soft};${breakWords}">${safeLines(value)}</td></tr>`,
+      'margin:0 0 16px;',
+    ),
+    text: visibleText(value).replace(/^/gm, '> '),
+  };
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { workshopDialogMessage } from '../../../../contract/contact.ts';
 import {
   formatDay,
   lastWithdrawalDay,
@@ -421,4 +422,22 @@ describe('a payment', () => {
 test('a trailing slash in the site’s address is ignored', () => {
   const mail = sampleMails.find((sample) => sample.template === 'payment-buyer') as ShopMail;
   expect(renderMail(mail, { url: `${site.url}/` })).toEqual(renderMail(mail, site));
+});
+
+test('an answer to a request quotes the visitor as they wrote it, below the owner’s words', () => {
+  const request = {
+    kind: 'workshop-dialog',
+    company: 'Peeters nv',
+    message: workshopDialogMessage('Peeters nv', 'Kan het in januari?\nOf later?'),
+    details: {},
+  } as const;
+  const data = { subject: 'Uw workshop', words: 'Dag Ann,\n\nJa.', reference: 'AB12-CD34', request };
+  const { subject, text, html } = renderMail(
+    { template: 'lead-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
+    site,
+  );
+  expect(subject).toBe('Uw workshop');
+  expect(text).toMatch(/Dag Ann,\n\nJa\.[^]+23 november 2026[^]+\n> Kan het in januari\?\n> Of later\?\n/);
+  expect(html).toContain('Kan het in januari?<br>Of later?');
+  expect(text).not.toContain('Bedrijf:');
 });

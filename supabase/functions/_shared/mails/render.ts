@@ -1,7 +1,7 @@
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
-import { requestBusiness, requestVisitor } from './request.ts';
+import { leadAnswer, requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
 import {
   refundFailed,
@@ -17,6 +17,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return requestBusiness(mail.data);
     case 'request-visitor':
       return requestVisitor(mail.data);
+    case 'lead-answer':
+      return leadAnswer(mail.data);
     case 'launch-business':
       return launchBusiness(mail.data);
     case 'launch-visitor':

@@ -1,13 +1,27 @@
 import { consentTexts } from '../../../../contract/consent.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
+import { requestKinds as kinds, type RequestKind } from '../../../../contract/leads.ts';
+import { formatMoment } from '../../../../contract/moment.ts';
+import { wordsOf } from '../../../../contract/requests.ts';
 import { product } from '../../../../site/brand.ts';
 import { offers, programme, sessions } from '../../../../site/home.ts';
 import { introductionName, offerNames } from '../../../../site/offers.ts';
 import { anchors } from '../../../../site/paths.ts';
-import { type Block, button, callout, fieldList, link, paragraph, section, small, steps } from './blocks.ts';
+import {
+  type Block,
+  button,
+  callout,
+  fieldList,
+  link,
+  paragraph,
+  quote,
+  section,
+  small,
+  steps,
+} from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData, RequestKind, UpdatesLinks } from './types.ts';
+import type { MailData, UpdatesLinks } from './types.ts';
 
 /** The texts that differ per form. Requests say 'u', the members area says 'je'. */
 interface RequestWords {
@@ -60,12 +74,12 @@ const workshop = {
 } as const;
 
 const requestKinds: Record<RequestKind, RequestWords> = {
-  contact: { ...message, arrived: 'Contactaanvraag', from: `het venster ‘${introductionName}’` },
-  inline: { ...message, arrived: fieldLabels.bericht, from: 'het contactformulier op de startpagina' },
-  'workshop-dialog': { ...workshop, arrived: 'Korte workshopaanvraag', from: 'het workshopvenster' },
-  workshop: { ...workshop, arrived: 'Workshopaanvraag', from: 'de pagina met de workshopaanvraag' },
+  contact: { ...message, arrived: kinds.contact, from: `het venster ‘${introductionName}’` },
+  inline: { ...message, arrived: kinds.inline, from: 'het contactformulier op de startpagina' },
+  'workshop-dialog': { ...workshop, arrived: kinds['workshop-dialog'], from: 'het workshopvenster' },
+  workshop: { ...workshop, arrived: kinds.workshop, from: 'de pagina met de workshopaanvraag' },
   kennismaking: {
-    arrived: 'Kennismakingsaanvraag',
+    arrived: kinds.kennismaking,
     from: `de pagina ‘${introductionName}’`,
     visitorSubject: 'We hebben uw kennismakingsaanvraag ontvangen',
     visitorHeading: 'Tot binnenkort.',
@@ -77,7 +91,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
     reason: requestReason,
   },
   support: {
-    arrived: 'Supportvraag',
+    arrived: kinds.support,
     from: 'de ledenruimte',
     visitorSubject: 'We hebben je supportvraag ontvangen',
     visitorHeading: 'Je vraag is binnen.',
@@ -181,5 +195,32 @@ export function requestVisitor({
       ...(updates ? updatesBlocks(updates, words) : []),
     ],
     reason: words.reason,
+  };
+}
+
+/** Takes an owner's answer to whoever sent a request, with their own words below it. */
+export function leadAnswer({
+  subject,
+  words,
+  reference,
+  askedAt,
+  request,
+}: MailData<'lead-answer'>): MailContent {
+  const line = shortLine(subject);
+  const quoted = wordsOf(request);
+  const isSupport = request.kind === 'support';
+  return {
+    subject: line,
+    preheader: shortLine(words),
+    heading: line,
+    blocks: [
+      ...words.split(/\n\s*\n/).map(paragraph),
+      ...(quoted
+        ? [section(`${isSupport ? 'Je' : 'Uw'} bericht van ${formatMoment(askedAt)}`), quote(quoted)]
+        : []),
+    ],
+    reason: isSupport
+      ? `Dit is ons antwoord op je vraag met referentie ${reference}. Antwoord gerust op deze mail.`
+      : `Dit is ons antwoord op uw aanvraag met referentie ${reference}. Antwoord gerust op deze mail.`,
   };
 }

@@ -1,8 +1,7 @@
 import type { LabelledValue } from '../../../../contract/labels.ts';
+import type { RequestKind } from '../../../../contract/leads.ts';
+import type { StoredRequest } from '../../../../contract/requests.ts';
 import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
-
-/** The form that a request came from. */
-export type RequestKind = 'contact' | 'inline' | 'workshop-dialog' | 'kennismaking' | 'workshop' | 'support';
 
 /** How a reader unsubscribes from the launch list. */
 interface LeaveLinks {
@@ -56,6 +55,18 @@ export type ShopMail =
         fields: LabelledValue[];
         /** Only when updates were asked for an address that is not proven yet. */
         updates?: UpdatesLinks;
+      };
+    }
+  | {
+      template: 'lead-answer';
+      data: {
+        /** What the owner wrote. */
+        subject: string;
+        words: string;
+        reference: string;
+        askedAt: string;
+        /** What is quoted below it. */
+        request: Pick<StoredRequest, 'kind' | 'company' | 'message' | 'details'>;
       };
     }
   | { template: 'launch-business'; data: { email: string } }

@@ -96,3 +96,10 @@ test('a refused mail is not retried', async () => {
   mailStatus = 422;
   expect(await deliverOutbox()).toEqual({ sent: 0, retried: 0, failed: 1 });
 });
+
+test('a mail without an address of its own to reply to is answered to the business', async () => {
+  vi.stubEnv('MAIL_TO', 'zaak@voorbeeld.be');
+  waiting = [[mail('1', { reply_to: null }), mail('2')]];
+  await deliverOutbox();
+  expect(to('/emails').map(({ reply_to }) => reply_to)).toEqual(['zaak@voorbeeld.be', 'shop@voorbeeld.be']);
+});

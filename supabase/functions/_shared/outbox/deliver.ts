@@ -2,7 +2,7 @@ import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
 import type { MailAttachment, ShopMail } from '../mails/types.ts';
-import { mailSettings, siteSettings } from '../settings.ts';
+import { businessAddress, mailSettings, siteSettings } from '../settings.ts';
 import { currentTerms, type TermsDocument } from '../withdrawals/terms-document.ts';
 import { type SendResult, sendMail } from './send-mail.ts';
 
@@ -56,7 +56,8 @@ async function attempt(mail: ClaimedMail, settings: ReturnType<typeof mailSettin
       {
         ...rendered,
         to: mail.recipient,
-        replyTo: mail.reply_to,
+        // The database does not know the address of the business.
+        replyTo: mail.reply_to ?? businessAddress(),
         idempotencyKey: mail.idempotency_key,
         headers: listHeaders(mail),
         attachments: await attachmentsOf(mail),

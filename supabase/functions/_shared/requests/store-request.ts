@@ -1,10 +1,11 @@
 import { consentTexts, unprovenConsent } from '../../../../contract/consent.ts';
 import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
 import type { UpdatesAction } from '../../../../contract/launch-list.ts';
+import { requestAnswers, type StoredRequest } from '../../../../contract/requests.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
 import { paths } from '../../../../site/paths.ts';
 import { DatabaseError, rpc } from '../database.ts';
-import type { RequestKind, ShopMail, UpdatesLinks } from '../mails/types.ts';
+import type { ShopMail, UpdatesLinks } from '../mails/types.ts';
 import { kickDelivery } from '../outbox/kick.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
@@ -13,24 +14,14 @@ import { sourcePage } from './source-page.ts';
 import { visitorCopy } from './visitor-copy.ts';
 
 /** A request from any form, as it is stored and mailed. */
-export interface IncomingRequest {
-  kind: RequestKind;
-  name: string;
-  email: string;
-  phone?: string;
-  company?: string;
-  message?: string;
+export interface IncomingRequest extends StoredRequest {
   persons?: number;
   /** The section of the home page in which its dialog was asked for. */
   section?: string | null;
-  /** The answers that only this form asks for. */
-  details?: Record<string, unknown>;
   /** From the verified token, never from the body. */
   userId?: string | null;
   /** Whether a signed-in user sent it for the address of their account: their consent needs no link. */
   ownAddress?: boolean;
-  /** Every answer with its label, in the order of the form. The mails omit empty ones. */
-  fields: LabelledValue[];
 }
 
 type Envelope = Tracking & BotTrapFields & RequestKey & { consent_marketing: boolean };
@@ -103,7 +94,7 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
     label: consentTexts.marketing.text,
     value: unproven ? unprovenConsent : envelope.consent_marketing ? jaNee.ja : jaNee.nee,
   };
-  const fields = [...request.fields.filter((field) => field.value !== ''), consentField];
+  const fields = [...requestAnswers(request).filter(({ value }) => value !== ''), consentField];
 
   await rpc('submit_request', {
     request: {
@@ -111,9 +102,9 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
       kind: request.kind,
       name: request.name,
       email: request.email,
-      phone: request.phone ?? '',
-      company: request.company ?? '',
-      message: request.message ?? '',
+      phone: request.phone,
+      company: request.company,
+      message: request.message,
       details: { ...request.details, ...(request.section && { section: request.section }) },
       user_id: request.userId ?? null,
       consent_marketing: envelope.consent_marketing,

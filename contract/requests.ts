@@ -1,0 +1,96 @@
+import { gesprekstypes } from '../site/offers.ts';
+import { isWorkshopDialogMessage, workshopDialogMessage } from './contact.ts';
+import { doubts } from './doubts.ts';
+import { kennismakingAnswers, kennismakingMessage } from './kennismaking.ts';
+import { type LabelledValue, fieldLabels as labels } from './labels.ts';
+import type { RequestKind } from './leads.ts';
+import { workshopAnswers } from './workshop.ts';
+
+/** What a visitor sent, as it is stored: `details` holds the answers that only this kind of form asks for. */
+export interface StoredRequest {
+  kind: RequestKind;
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  message: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * The visitor's own words, without the heading that two forms put before them: the visitor saw those answers as fields
+ * of their own.
+ */
+export function wordsOf({
+  kind,
+  company,
+  message,
+  details,
+}: Pick<StoredRequest, 'kind' | 'company' | 'message' | 'details'>): string {
+  const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
+  let head = '';
+  if (kind === 'workshop-dialog' && isWorkshopDialogMessage(message))
+    head = workshopDialogMessage(company, '');
+  if (kind === 'kennismaking' && type) head = kennismakingMessage({ gesprekstype: type.id, toelichting: '' });
+  return (message.startsWith(head) ? message.slice(head.length) : message).trim();
+}
+
+function workshop({ name, email, phone, company, message, details }: StoredRequest): LabelledValue[] {
+  return workshopAnswers({
+    bedrijfsnaam: company,
+    straat: text(details.straat),
+    nummer: text(details.nummer),
+    postcode: text(details.postcode),
+    stad: text(details.stad),
+    contactpersoon: name,
+    email,
+    telefoonnummer: phone,
+    workshopType: details.workshopType as never,
+    aantalPersonen: Number(details.aantalPersonen) || 0,
+    gebruiktAI: details.gebruiktAI === 'ja' ? 'ja' : 'nee',
+    aiTools: (Array.isArray(details.aiTools) ? details.aiTools : []) as never,
+    andereTools: text(details.andereTools),
+    toelichting: message,
+    consent_marketing: false,
+  });
+}
+
+/** Every answer of a request with its label, in the order of its form; some are empty. */
+export function requestAnswers(request: StoredRequest): LabelledValue[] {
+  const { kind, name, email, phone, company, details } = request;
+  const words = wordsOf(request);
+  const contact = { label: labels.email, value: email };
+  const telephone = { label: labels.telefoonnummer, value: phone, doubt: doubts.phone(phone) };
+  switch (kind) {
+    case 'workshop':
+      return workshop(request);
+    case 'kennismaking':
+      return kennismakingAnswers({
+        naam: name,
+        email,
+        telefoonnummer: phone,
+        bedrijfsnaam: company,
+        gesprekstype: text(details.gesprekstype),
+        toelichting: words,
+      });
+    case 'support':
+      return [
+        { label: labels.voornaam, value: text(details.firstName) || name },
+        { label: labels.achternaam, value: text(details.lastName) },
+        contact,
+        telephone,
+        { label: labels.onderwerp, value: text(details.subject) },
+        { label: labels.bericht, value: words },
+      ];
+    default:
+      return [
+        { label: labels.naam, value: name },
+        contact,
+        ...(kind === 'inline' ? [] : [telephone]),
+        { label: labels.bedrijfsnaam, value: company },
+        { label: labels.bericht, value: words },
+      ];
+  }
+}

@@ -1,0 +1,497 @@
+-- Requests on the owner's desk: how far each one is, what was noted and answered, and what a suspected bot's request
+-- would have sent.
+
+-- What the desk searches in: without accents and capitals.
+create function public.plain_text(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f]', '', 'g');
+$$;
+
+-- What visitor and business call a request by: the start of its id, as in store-request.ts.
+create function public.request_reference(id uuid)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select upper(left(id::text, 4) || '-' || substr(id::text, 5, 4));
+$$;
+
+alter table public.requests
+  -- What a suspected bot's request would have sent: { consent, mails }. Null for all others.
+  add column held jsonb,
+  add column search_text text generated always as (
+    public.plain_text(
+      name || ' ' || company || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' '
+      || message || ' ' || details::text || ' ' || public.request_reference(id)
+    )
+  ) stored;
+
+create index requests_created_at on public.requests (created_at);
+create index requests_email on public.requests (lower(email));
+
+-- How far a request is. A request without a row is 'nieuw', unless a bot is suspected to have sent it.
+create table public.leads (
+  request_id uuid primary key references public.requests (id) on delete cascade,
+  -- One of contract/leads.ts.
+  status text not null default 'nieuw' check (status in ('nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren')),
+  follow_up_on date,
+  -- Raised by every change; a request without a row has version 0.
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by text not null default ''
+);
+
+create index leads_follow_up_on on public.leads (follow_up_on) where follow_up_on is not null;
+
+-- What owners noted and answered, never changed.
+create table public.lead_notes (
+  -- Made by the form, so that pressing twice notes once. An answer's mail has the key 'lead-answer-<id>'.
+  id uuid primary key,
+  request_id uuid not null references public.requests (id) on delete cascade,
+  kind text not null check (kind in ('note', 'answer')),
+  subject text not null default '',
+  words text not null check (words <> ''),
+  author text not null,
+  at timestamptz not null default now()
+);
+
+create index lead_notes_request_id on public.lead_notes (request_id);
+
+alter table public.leads enable row level security;
+alter table public.lead_notes enable row level security;
+
+-- Stores the consent of a request and queues its mails.
+create function public.send_request_mails(stored public.requests, consent jsonb, mails jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if stored.consent_marketing then
+    insert into public.consents (kind, email, text_version, text, source, request_id, token, given_at)
+    values (
+      'marketing', stored.email, consent ->> 'version', consent ->> 'text', stored.kind, stored.id, consent ->> 'token',
+      stored.created_at
+    );
+  end if;
+  perform public.enqueue_mails(mails);
+end;
+$$;
+
+-- Stores a request with its consent and its mails, all or nothing. `consent` is the text that the visitor agreed to
+-- when consent_marketing is set, with the token of the links in their mail. A request from a suspected bot sends no
+-- mail: it holds them until an owner says that it is none.
+create or replace function public.submit_request(request jsonb, consent jsonb, mails jsonb)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_bot constant boolean := coalesce((request ->> 'suspected_bot')::boolean, false);
+  stored public.requests;
+begin
+  insert into public.requests (
+    id, kind, name, email, phone, company, message, details, user_id, consent_marketing,
+    source_url, utm_source, utm_medium, utm_campaign, suspected_bot, held
+  )
+  values (
+    (request ->> 'id')::uuid,
+    request ->> 'kind',
+    request ->> 'name',
+    request ->> 'email',
+    coalesce(request ->> 'phone', ''),
+    coalesce(request ->> 'company', ''),
+    coalesce(request ->> 'message', ''),
+    coalesce(request -> 'details', '{}'::jsonb),
+    (request ->> 'user_id')::uuid,
+    coalesce((request ->> 'consent_marketing')::boolean, false),
+    request ->> 'source_url',
+    request ->> 'utm_source',
+    request ->> 'utm_medium',
+    request ->> 'utm_campaign',
+    is_bot,
+    case when is_bot then jsonb_build_object('consent', consent, 'mails', mails) end
+  )
+  returning * into stored;
+
+  if not is_bot then
+    perform public.send_request_mails(stored, consent, mails);
+  end if;
+  return stored.id;
+end;
+$$;
+
+-- The lead of a request as the desk shows it: { status, follow_up_on, version, updated_at, updated_by }.
+create function public.lead_of(request uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select to_jsonb(leads) - 'request_id' from public.leads where request_id = request),
+    jsonb_build_object('status', 'nieuw', 'follow_up_on', null, 'version', 0, 'updated_at', null, 'updated_by', '')
+  );
+$$;
+
+create function public.owner_address()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce((select email from auth.users where id = auth.uid()), '');
+$$;
+
+-- Requests, newest first, or by query.sort: 'wacht' (new ones first, the oldest on top), 'opvolgen' (by follow-up date) or
+-- 'oudste'. query: { search, page, size, sort, status, kind, due, bots }; `due` asks for those whose follow-up date has
+-- come. Suspected bots' are listed apart, with `bots`. Returns { total, rows }.
+create function public.desk_requests(query jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  needles constant text[] := array(
+    select public.search_pattern(word)
+    from regexp_split_to_table(trim(public.plain_text(query ->> 'search')), '\s+') as word
+  );
+  bots constant boolean := coalesce((query ->> 'bots')::boolean, false);
+  due constant boolean := coalesce((query ->> 'due')::boolean, false);
+  wanted_status constant text := nullif(query ->> 'status', '');
+  wanted_kind constant text := nullif(query ->> 'kind', '');
+  sort constant text := coalesce(query ->> 'sort', '');
+  today constant date := (now() at time zone 'Europe/Brussels')::date;
+  answer jsonb;
+begin
+  perform public.require_owner();
+  with found as materialized (
+    select requests.id, requests.created_at, coalesce(leads.status, 'nieuw') as status, leads.follow_up_on
+    from public.requests
+    left join public.leads on leads.request_id = requests.id
+    where requests.suspected_bot = bots
+      and requests.search_text like all (needles)
+      and (wanted_status is null or coalesce(leads.status, 'nieuw') = wanted_status)
+      and (wanted_kind is null or requests.kind = wanted_kind)
+      and (not due or leads.follow_up_on <= today)
+  ),
+  page as (
+    select id, status, follow_up_on, row_number() over (
+      order by
+        case when sort = 'wacht' and status = 'nieuw' then created_at end,
+        case when sort = 'opvolgen' then follow_up_on end,
+        case when sort = 'oudste' then created_at end,
+        created_at desc,
+        id
+    ) as place
+    from found
+    order by place
+    limit public.page_size(query) offset public.page_start(query)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'rows', coalesce(jsonb_agg(
+      to_jsonb(requests) - array['search_text', 'held', 'user_id', 'suspected_bot'] || jsonb_build_object(
+        'reference', public.request_reference(requests.id),
+        'status', page.status,
+        'follow_up_on', page.follow_up_on
+      )
+      order by page.place
+    ), '[]'::jsonb)
+  )
+  into answer
+  from page
+  join public.requests on requests.id = page.id;
+  return answer;
+end;
+$$;
+
+-- How many requests wait for a first answer, have a follow-up date that has come, or look like a bot's.
+create function public.desk_request_counts()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return (
+    select jsonb_build_object(
+      'waiting', count(*) filter (where not suspected_bot and coalesce(leads.status, 'nieuw') = 'nieuw'),
+      'due', count(*) filter (
+        where not suspected_bot and leads.follow_up_on <= (now() at time zone 'Europe/Brussels')::date
+      ),
+      'bots', count(*) filter (where suspected_bot)
+    )
+    from public.requests
+    left join public.leads on leads.request_id = requests.id
+  );
+end;
+$$;
+
+-- One request with everything about it; null when there is none. Returns { request, lead, notes, consents, others, orders }.
+create function public.desk_request(subject uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown public.requests;
+begin
+  perform public.require_owner();
+  select * into shown from public.requests where id = subject;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'request', to_jsonb(shown) - array['search_text', 'held', 'user_id']
+      || jsonb_build_object('reference', public.request_reference(shown.id)),
+    'lead', public.lead_of(shown.id),
+    'notes', (
+      select coalesce(jsonb_agg(
+        to_jsonb(note) - 'request_id' || jsonb_build_object('delivery', case
+          when mail.sent_at is not null then 'sent'
+          when mail.failed_at is not null then 'failed'
+          when mail.id is not null then 'waiting'
+        end)
+        order by note.at desc
+      ), '[]'::jsonb)
+      from public.lead_notes as note
+      left join public.outbox as mail on mail.idempotency_key = 'lead-answer-' || note.id
+      where note.request_id = shown.id
+    ),
+    'consents', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('text', text, 'given_at', given_at, 'proven_at', proven_at, 'withdrawn_at', withdrawn_at)
+      ), '[]'::jsonb)
+      from public.consents
+      where request_id = shown.id
+    ),
+    'others', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', other.id, 'kind', other.kind, 'created_at', other.created_at, 'suspected_bot', other.suspected_bot,
+          'status', coalesce(leads.status, 'nieuw')
+        )
+        order by other.created_at desc
+      ), '[]'::jsonb)
+      from public.requests as other
+      left join public.leads on leads.request_id = other.id
+      where lower(other.email) = lower(shown.email) and other.id <> shown.id
+    ),
+    'orders', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'order_number', order_number, 'product_name', product_name, 'amount_cents', amount_cents, 'status', status,
+          'created_at', created_at
+        )
+        order by created_at desc
+      ), '[]'::jsonb)
+      from public.orders
+      where lower(email) = lower(shown.email)
+    )
+  );
+end;
+$$;
+
+-- The row of a lead, made when it has none yet and locked either way. Null when there is no such request, or when it
+-- looks like a bot's.
+create function public.lock_lead(subject uuid)
+returns public.leads
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  perform from public.requests where id = subject and not suspected_bot for update;
+  if found then
+    select * into lead from public.leads where request_id = subject;
+    lead.request_id := subject;
+    lead.status := coalesce(lead.status, 'nieuw');
+    lead.version := coalesce(lead.version, 0);
+  end if;
+  return lead;
+end;
+$$;
+
+-- Stores a lead as the caller's, one version further.
+create function public.store_lead(lead public.leads)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.leads (request_id, status, follow_up_on, version, updated_by)
+  values (lead.request_id, lead.status, lead.follow_up_on, lead.version + 1, public.owner_address())
+  on conflict (request_id) do update
+    set status = excluded.status, follow_up_on = excluded.follow_up_on, version = excluded.version,
+        updated_at = now(), updated_by = excluded.updated_by;
+$$;
+
+-- Changes how far a lead is and when to follow it up. `known` is the version that the caller saw. Returns { result, lead }:
+-- 'saved', 'conflict' when somebody changed it in between (nothing is stored), or 'missing'.
+create function public.desk_change_lead(subject uuid, known integer, status text, follow_up_on date)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  perform public.require_owner();
+  lead := public.lock_lead(subject);
+  if lead.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if lead.status = $3 and lead.follow_up_on is not distinct from $4 then
+    return jsonb_build_object('result', 'saved', 'lead', public.lead_of(subject));
+  end if;
+  if lead.version is distinct from known then
+    return jsonb_build_object('result', 'conflict', 'lead', public.lead_of(subject));
+  end if;
+  lead.status := $3;
+  lead.follow_up_on := $4;
+  perform public.store_lead(lead);
+  perform public.record_owner_action(
+    'lead-changed', public.request_reference(subject), jsonb_strip_nulls(jsonb_build_object('stap', $3, 'opvolgen', $4))
+  );
+  return jsonb_build_object('result', 'saved', 'lead', public.lead_of(subject));
+end;
+$$;
+
+-- Adds a note to a lead; once for the same id. Returns { result }: 'saved', 'missing' or 'empty'.
+create function public.desk_add_lead_note(subject uuid, note_id uuid, words text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  perform public.require_owner();
+  lead := public.lock_lead(subject);
+  if lead.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if trim($3) = '' then
+    return jsonb_build_object('result', 'empty');
+  end if;
+  insert into public.lead_notes (id, request_id, kind, words, author)
+  values (note_id, subject, 'note', trim($3), public.owner_address())
+  on conflict (id) do nothing;
+  if found then
+    perform public.record_owner_action(
+      'lead-changed', public.request_reference(subject), jsonb_build_object('notitie', 'toegevoegd')
+    );
+  end if;
+  return jsonb_build_object('result', 'saved');
+end;
+$$;
+
+-- Answers a request by mail; once for the same id. A new lead is followed up by it. Returns { result }: 'sent', 'missing',
+-- 'empty', or 'differs' when another answer left under this id.
+create function public.desk_answer_lead(subject uuid, answer_id uuid, title text, words text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+  asked public.requests;
+  earlier public.lead_notes;
+begin
+  perform public.require_owner();
+  lead := public.lock_lead(subject);
+  if lead.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if trim(title) = '' or trim($4) = '' then
+    return jsonb_build_object('result', 'empty');
+  end if;
+  select * into earlier from public.lead_notes where id = answer_id;
+  if found then
+    return jsonb_build_object('result', case
+      when earlier.request_id = $1 and earlier.subject = trim(title) and earlier.words = trim($4) then 'sent'
+      else 'differs'
+    end);
+  end if;
+
+  insert into public.lead_notes (id, request_id, kind, subject, words, author)
+  values (answer_id, $1, 'answer', trim(title), trim($4), public.owner_address());
+  select * into asked from public.requests where id = $1;
+  perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'lead-answer',
+    'data', jsonb_build_object(
+      'subject', trim(title),
+      'words', trim($4),
+      'reference', public.request_reference($1),
+      'askedAt', asked.created_at,
+      'request', jsonb_build_object(
+        'kind', asked.kind, 'company', asked.company, 'message', asked.message, 'details', asked.details
+      )
+    ),
+    'recipient', asked.email,
+    'idempotency_key', 'lead-answer-' || answer_id
+  )));
+  if lead.status = 'nieuw' then
+    lead.status := 'opgevolgd';
+    perform public.store_lead(lead);
+  end if;
+  perform public.record_owner_action('lead-answered', public.request_reference($1));
+  return jsonb_build_object('result', 'sent');
+end;
+$$;
+
+-- Says that a request is no bot's: it becomes a lead, its consent counts as asked, and the mails that it held go out, once.
+-- Returns { result, mails }: 'released' with how many went out, or 'missing'.
+create function public.desk_release_request(subject uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored public.requests;
+begin
+  perform public.require_owner();
+  select * into stored from public.requests where id = subject for update;
+  if not found then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if not stored.suspected_bot then
+    return jsonb_build_object('result', 'released', 'mails', 0);
+  end if;
+  update public.requests set suspected_bot = false, held = null where id = subject;
+  -- A request from before this migration held nothing.
+  if stored.held is not null then
+    perform public.send_request_mails(stored, stored.held -> 'consent', stored.held -> 'mails');
+  end if;
+  perform public.record_owner_action('lead-released', public.request_reference(subject));
+  return jsonb_build_object('result', 'released', 'mails', coalesce(jsonb_array_length(stored.held -> 'mails'), 0));
+end;
+$$;
+
+grant execute on function
+  public.desk_requests(jsonb),
+  public.desk_request_counts(),
+  public.desk_request(uuid),
+  public.desk_change_lead(uuid, integer, text, date),
+  public.desk_add_lead_note(uuid, uuid, text),
+  public.desk_answer_lead(uuid, uuid, text, text),
+  public.desk_release_request(uuid)
+  to authenticated;

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let other: string;
+let member: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  other = await database.addUser('vennoot@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  for (const address of ['eigenaar@voorbeeld.be', 'vennoot@voorbeeld.be'])
+    await database.call('set_owner', address, true);
+});
+
+const literal = (value: unknown) =>
+  value === null
+    ? 'null'
+    : `'${(typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll("'", "''")}'`;
+
+/** Calls a function of the desk as its caller does. */
+async function ask<Answer>(name: string, values: unknown[] = [], user = owner): Promise<Answer> {
+  const query = `select public.${name}(${values.map(literal).join(', ')}) as answer`;
+  const [row] = await database.as<{ answer: Answer }>('authenticated', user, query);
+  return row?.answer as Answer;
+}
+
+let counter = 0;
+
+/** Stores a request of an address of its own, with two mails. */
+async function submit(request: Row = {}): Promise<{ id: string; email: string }> {
+  counter += 1;
+  const id = randomUUID();
+  const email = `klant-${counter}@voorbeeld.be`;
+  await database.call(
+    'submit_request',
+    { id, kind: 'contact', name: 'Ann', email, ...request },
+    { version: '7', text: 'Ik wil updates', token: `token-${id}` },
+    ['business', 'visitor'].map((to) => ({
+      template: `request-${to}`,
+      data: { kind: 'contact' },
+      recipient: to === 'visitor' ? email : 'zaak@voorbeeld.be',
+      reply_to: null,
+      idempotency_key: `request-${id}-${to}`,
+    })) as never,
+  );
+  return { id, email };
+}
+
+interface Found {
+  total: number;
+  rows: { id: string; name: string; reference: string; status: string; created_at: string }[];
+}
+const find = (query: object) => ask<Found>('desk_requests', [query]);
+const names = async (query: object) => (await find(query)).rows.map(({ name }) => name);
+
+interface Lead {
+  status: string;
+  follow_up_on: string | null;
+  version: number;
+  updated_by: string;
+}
+const change = (id: string, known: number, status: string, day: string | null = null, user = owner) =>
+  ask<{ result: string; lead: Lead }>('desk_change_lead', [id, known, status, day], user);
+const open = (id: string) =>
+  ask<{
+    request: Row;
+    lead: Lead;
+    notes: { kind: string; words: string; author: string; delivery: string | null }[];
+    consents: Row[];
+    others: Row[];
+    orders: Row[];
+  }>('desk_request', [id]);
+const mailsTo = (email: string) =>
+  database.rows<{ template: string; reply_to: string | null; data: Row }>(
+    'select template, reply_to, data from public.outbox where recipient = $1 order by template',
+    [email],
+  );
+const actionsOn = async (id: string) =>
+  (
+    await database.rows<{ action: string; owner_email: string; detail: Row }>(
+      'select action, owner_email, detail from public.owner_actions where subject = public.request_reference($1) order by id',
+      [id],
+    )
+  ).map(({ action }) => action);
+
+test('a member and a visitor are refused everywhere', async () => {
+  const { id } = await submit();
+  const calls: [string, unknown[]][] = [
+    ['desk_requests', [{}]],
+    ['desk_request_counts', []],
+    ['desk_request', [id]],
+    ['desk_change_lead', [id, 0, 'verloren', null]],
+    ['desk_add_lead_note', [id, randomUUID(), 'Hallo']],
+    ['desk_answer_lead', [id, randomUUID(), 'Antwoord', 'Hallo']],
+    ['desk_release_request', [id]],
+  ];
+  for (const [name, values] of calls) {
+    await expect(ask(name, values, member), name).rejects.toThrow(/Only an owner/);
+    const query = `select public.${name}(${values.map(literal).join(', ')})`;
+    await expect(database.as('anon', null, query), name).rejects.toThrow(/permission denied/);
+  }
+  for (const table of ['leads', 'lead_notes', 'requests'])
+    await expect(database.as('authenticated', owner, `select from public.${table}`)).rejects.toThrow(
+      /permission denied/,
+    );
+  expect((await open(id)).lead).toMatchObject({ status: 'nieuw', version: 0 });
+});
+
+describe('the list', () => {
+  test('is searched in every field, whatever the accents and capitals', async () => {
+    const { id, email } = await submit({
+      name: "Zoë D'Hondt",
+      company: '100%_Vlaams',
+      phone: '0470/12 34 56',
+      message: 'Graag in Óstende',
+      details: { straat: 'Côte-laan' },
+    });
+    const { reference } = (await find({ search: email })).rows[0] as Found['rows'][0];
+    for (const search of [
+      'zoe',
+      "D'HONDT",
+      '100%_vlaams',
+      '0470/12',
+      '0470123456',
+      'ostende',
+      'cote',
+      email.toUpperCase(),
+      reference,
+      'ostende  zoë',
+    ]) {
+      const found = await find({ search });
+      expect(
+        found.rows.map((row) => row.id),
+        search,
+      ).toEqual([id]);
+      expect(found.total, search).toBe(1);
+    }
+    for (const search of ['100_', '100%%', '\\', "zoë' or true --", 'zoe antwerpen'])
+      expect(await names({ search }), search).toEqual([]);
+  });
+
+  test('is filtered by step, kind and follow-up date, with bots apart', async () => {
+    const mark = `filter-${randomUUID()}`;
+    const made: Record<string, string> = {};
+    for (const [name, kind] of [
+      ['nieuw', 'support'],
+      ['vandaag', 'workshop'],
+      ['later', 'workshop'],
+    ])
+      made[name as string] = (await submit({ name, kind, message: mark })).id;
+    await submit({ name: 'robot', message: mark, suspected_bot: true });
+    const today = await database.rows<{ day: string; next: string }>(
+      `select ((now() at time zone 'Europe/Brussels')::date)::text as day,
+         ((now() at time zone 'Europe/Brussels')::date + 1)::text as next`,
+    );
+    await change(made.vandaag as string, 0, 'offerte', today[0]?.day);
+    await change(made.later as string, 0, 'opgevolgd', today[0]?.next);
+    const search = mark;
+    expect(await names({ search })).toEqual(['later', 'vandaag', 'nieuw']);
+    expect(await names({ search, status: 'nieuw' })).toEqual(['nieuw']);
+    expect(await names({ search, status: 'offerte' })).toEqual(['vandaag']);
+    expect(await names({ search, kind: 'workshop' })).toEqual(['later', 'vandaag']);
+    expect(await names({ search, due: true })).toEqual(['vandaag']);
+    expect(await names({ search, bots: true })).toEqual(['robot']);
+    expect(await names({ search, sort: 'wacht' })).toEqual(['nieuw', 'later', 'vandaag']);
+    expect(await names({ search, sort: 'opvolgen' })).toEqual(['vandaag', 'later', 'nieuw']);
+    expect(await names({ search, sort: 'oudste' })).toEqual(['nieuw', 'vandaag', 'later']);
+    expect(await names({ search, sort: 'oudste', page: 2, size: 2 })).toEqual(['later']);
+    expect((await find({ search, size: 1 })).total).toBe(3);
+  });
+
+  test('counts who waits, what is due and what looks like a bot', async () => {
+    const before = await ask<Record<string, number>>('desk_request_counts');
+    const { id } = await submit();
+    await submit({ suspected_bot: true });
+    await change(id, 0, 'opgevolgd', '2020-01-01');
+    await submit();
+    expect(await ask('desk_request_counts')).toEqual({
+      waiting: (before.waiting ?? 0) + 1,
+      due: (before.due ?? 0) + 1,
+      bots: (before.bots ?? 0) + 1,
+    });
+  });
+});
+
+describe('a lead', () => {
+  test('shows the request, its consent, and what else its address sent and bought', async () => {
+    const { id, email } = await submit({ name: 'An', consent_marketing: true });
+    const { id: second } = await submit({ email: email.toUpperCase() });
+    await database.rows(
+      `insert into public.orders (email, product_name, amount_cents, currency) values ($1, 'Kit', 3700, 'eur')`,
+      [email],
+    );
+    const shown = await open(id);
+    expect(shown.request).toMatchObject({ name: 'An', email, suspected_bot: false });
+    expect(shown.request).not.toHaveProperty('held');
+    expect(shown.consents).toMatchObject([{ text: 'Ik wil updates', proven_at: null }]);
+    expect(shown.others).toMatchObject([{ id: second, status: 'nieuw' }]);
+    expect(shown.orders).toMatchObject([{ product_name: 'Kit', amount_cents: 3700 }]);
+    expect(await open(randomUUID())).toBeNull();
+  });
+
+  test('is changed by one owner at a time, and the same change twice counts once', async () => {
+    const { id } = await submit();
+    expect(await change(id, 0, 'offerte', '2026-12-01')).toMatchObject({
+      result: 'saved',
+      lead: {
+        status: 'offerte',
+        follow_up_on: '2026-12-01',
+        version: 1,
+        updated_by: 'eigenaar@voorbeeld.be',
+      },
+    });
+    expect(await change(id, 0, 'offerte', '2026-12-01')).toMatchObject({
+      result: 'saved',
+      lead: { version: 1 },
+    });
+    expect(await change(id, 0, 'verloren', null, other)).toMatchObject({
+      result: 'conflict',
+      lead: { status: 'offerte', version: 1, updated_by: 'eigenaar@voorbeeld.be' },
+    });
+    expect((await open(id)).lead.status).toBe('offerte');
+    expect(await change(id, 1, 'verloren', null, other)).toMatchObject({
+      result: 'saved',
+      lead: { status: 'verloren', follow_up_on: null, version: 2, updated_by: 'vennoot@voorbeeld.be' },
+    });
+    expect(await actionsOn(id)).toEqual(['lead-changed', 'lead-changed']);
+    expect(await change(randomUUID(), 0, 'offerte')).toEqual({ result: 'missing' });
+    await expect(change(id, 2, 'gehackt')).rejects.toThrow(/check constraint/);
+  });
+
+  test('two owners who change it at the same moment: the second one reads so', async () => {
+    const { id } = await submit();
+    const results = await Promise.all([
+      change(id, 0, 'gewonnen', null, owner),
+      change(id, 0, 'verloren', null, other),
+    ]);
+    expect(results.map(({ result }) => result).sort()).toEqual(['conflict', 'saved']);
+    expect((await open(id)).lead.version).toBe(1);
+  });
+
+  test('keeps notes, each once', async () => {
+    const { id } = await submit();
+    const note = randomUUID();
+    for (let press = 0; press < 2; press += 1)
+      expect(await ask('desk_add_lead_note', [id, note, ' Belt dinsdag terug '])).toEqual({
+        result: 'saved',
+      });
+    expect((await open(id)).notes).toMatchObject([
+      { kind: 'note', words: 'Belt dinsdag terug', author: 'eigenaar@voorbeeld.be', delivery: null },
+    ]);
+    expect(await ask('desk_add_lead_note', [id, randomUUID(), ' '])).toEqual({ result: 'empty' });
+    expect(await actionsOn(id)).toEqual(['lead-changed']);
+  });
+
+  test('is answered once, which follows a new one up', async () => {
+    const { id, email } = await submit({ message: 'Wat kost het?' });
+    const key = randomUUID();
+    const answer = (words: string, subject = 'Uw vraag') =>
+      ask('desk_answer_lead', [id, key, subject, words]);
+    const presses = await Promise.all([answer('Dag Ann'), answer('Dag Ann')]);
+    expect(presses).toEqual([{ result: 'sent' }, { result: 'sent' }]);
+    expect(await answer('Iets anders')).toEqual({ result: 'differs' });
+    const sent = (await mailsTo(email)).filter(({ template }) => template === 'lead-answer');
+    expect(sent).toMatchObject([
+      { data: { subject: 'Uw vraag', words: 'Dag Ann', request: { message: 'Wat kost het?' } } },
+    ]);
+    const shown = await open(id);
+    expect(shown.lead).toMatchObject({ status: 'opgevolgd', version: 1 });
+    expect(shown.notes).toMatchObject([{ kind: 'answer', words: 'Dag Ann', delivery: 'waiting' }]);
+    expect(await actionsOn(id)).toEqual(['lead-answered']);
+    await database.rows('update public.outbox set failed_at = now() where idempotency_key = $1', [
+      `lead-answer-${key}`,
+    ]);
+    expect((await open(id)).notes[0]?.delivery).toBe('failed');
+  });
+
+  test('keeps its step when it is answered later on', async () => {
+    const { id } = await submit();
+    await change(id, 0, 'offerte', '2026-12-01');
+    await ask('desk_answer_lead', [id, randomUUID(), 'Uw vraag', 'Dag Ann']);
+    expect((await open(id)).lead).toMatchObject({ status: 'offerte', version: 1 });
+    expect(await ask('desk_answer_lead', [id, randomUUID(), ' ', 'Dag Ann'])).toEqual({ result: 'empty' });
+  });
+});
+
+describe('a suspected bot’s request', () => {
+  const bot = () => submit({ suspected_bot: true, consent_marketing: true });
+
+  test('cannot be changed or answered', async () => {
+    const { id, email } = await bot();
+    expect(await change(id, 0, 'offerte')).toEqual({ result: 'missing' });
+    expect(await ask('desk_answer_lead', [id, randomUUID(), 'Uw vraag', 'Dag'])).toEqual({
+      result: 'missing',
+    });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('sends what it held once an owner releases it, and once only', async () => {
+    const { id, email } = await bot();
+    const presses = await Promise.all([
+      ask('desk_release_request', [id]),
+      ask('desk_release_request', [id], other),
+    ]);
+    expect(presses).toEqual(
+      expect.arrayContaining([
+        { result: 'released', mails: 2 },
+        { result: 'released', mails: 0 },
+      ]),
+    );
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['request-visitor']);
+    const shown = await open(id);
+    expect(shown.request).toMatchObject({ suspected_bot: false });
+    expect(shown.consents).toHaveLength(1);
+    expect(await database.rows('select token from public.consents where request_id = $1', [id])).toEqual([
+      { token: `token-${id}` },
+    ]);
+    expect(await database.rows('select held from public.requests where id = $1', [id])).toEqual([
+      { held: null },
+    ]);
+    expect(await actionsOn(id)).toEqual(['lead-released']);
+    expect(await change(id, 0, 'offerte')).toMatchObject({ result: 'saved' });
+  });
+
+  test('from before mails were held becomes a lead without any', async () => {
+    const { id, email } = await bot();
+    await database.rows('update public.requests set held = null where id = $1', [id]);
+    expect(await ask('desk_release_request', [id])).toEqual({ result: 'released', mails: 0 });
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await ask('desk_release_request', [randomUUID()])).toEqual({ result: 'missing' });
+  });
+});
