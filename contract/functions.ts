@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
+import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
@@ -54,6 +55,7 @@ export interface FunctionCalls {
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
+  'desk-lesson': { body: v.InferInput<typeof deskLessonRequest>; answer: DeskLessonAnswer };
   /** The same answer whether or not the order exists, and the first one again for a repeated `request_key`. */
   withdraw: { body: v.InferInput<typeof withdrawalRequest>; answer: WithdrawalAnswer };
   /** The link in the receipt, once its reader confirms it. 404 for a link that does not exist. */

@@ -85,7 +85,6 @@ export async function assemble(
   const functions = await createFunctionsHost(
     settings.functions,
     functionsEnvironment(settings, origins, templates.sender),
-    limits.bodyBytes,
   );
   const callFunction = (name: string, body: string, headers: Record<string, string>) =>
     functions.handle(

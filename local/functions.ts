@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { failed, readBody } from './http.ts';
+import { failed } from './http.ts';
 import { problem } from './log.ts';
 
 /** A function as Supabase's edge runtime takes it. */
@@ -45,12 +45,10 @@ async function remoteFunctions(address: string): Promise<FunctionsHost> {
  * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after putting `environment` into the
  * process's environment. Throws with the name of a function that cannot be loaded. When `folder` is an address, the
  * functions run there, with settings of their own.
- * @param bodyBytes largest body that is passed on
  */
 export async function createFunctionsHost(
   folder: string,
   environment: Record<string, string | undefined>,
-  bodyBytes: number,
 ): Promise<FunctionsHost> {
   if (/^https?:\/\//.test(folder)) return remoteFunctions(folder);
   for (const [name, value] of Object.entries(environment)) {
@@ -76,14 +74,14 @@ export async function createFunctionsHost(
     const name = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
     const found = functions.get(name);
     if (!found) return failed(404, 'Deze functie bestaat niet.');
-    const body = await readBody(request, bodyBytes);
-    if (!body) return failed(413, 'De gegevens zijn te groot om te versturen.');
     const headers = new Headers(request.headers);
     headers.set('x-forwarded-for', ip);
-    const { method, signal } = request;
-    const hasBody = method !== 'GET' && method !== 'HEAD';
+    // Not read here: each function knows how much it takes, and from whom.
+    const { method, signal, body } = request;
     try {
-      return await found.fetch(new Request(url, { method, headers, signal, ...(hasBody ? { body } : {}) }));
+      return await found.fetch(
+        new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) }),
+      );
     } catch (error) {
       problem(`function ${name}`, error);
       return failed(500, 'Er ging iets mis. Probeer het opnieuw.');

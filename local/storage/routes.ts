@@ -7,26 +7,32 @@ import type { Limits } from '../limits.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Files, StoredFile } from './files.ts';
 
+/** What a link to a file is for. */
+type Scope = 'download' | 'upload';
+
 /** Makes and checks the tokens in links to a file. */
 interface Links {
-  /** A token that opens `file` (`bucket/name`) for `seconds`. */
-  token(file: string, seconds: number): Promise<string>;
-  /** Whether `token` opens `file` now. */
-  opens(token: string, file: string): Promise<boolean>;
+  /** A token for `file` (`bucket/name`) that lasts `seconds`. */
+  token(scope: Scope, file: string, seconds: number): Promise<string>;
+  /** Whether `token` is for this and for `file`, now. */
+  allows(scope: Scope, token: string, file: string): Promise<boolean>;
 }
+
+/** How long Supabase Storage takes a signed upload. */
+const UPLOAD_SECONDS = 2 * 60 * 60;
 
 /** Links signed with a key of their own: an access token opens no file, and a link signs nobody in. */
 export function createLinks(jwtSecret: string): Links {
   const key = createHmac('sha256', jwtSecret).update('links to files').digest('hex');
   return {
-    token(file, seconds) {
+    token(scope, file, seconds) {
       const now = Math.floor(Date.now() / 1000);
-      return sign({ url: file, iat: now, exp: now + seconds }, key, 'HS256');
+      return sign({ url: file, scope, iat: now, exp: now + seconds }, key, 'HS256');
     },
-    async opens(token, file) {
+    async allows(scope, token, file) {
       try {
-        const { url, exp } = await verify(token, key, 'HS256');
-        return url === file && typeof exp === 'number';
+        const { url, scope: given, exp } = await verify(token, key, 'HS256');
+        return url === file && given === scope && typeof exp === 'number';
       } catch {
         return false;
       }
@@ -42,6 +48,8 @@ function refusal(statusCode: string, error: string, message: string): Response {
   return Response.json({ statusCode, error, message }, { status: statusCode === '413' ? 413 : 400 });
 }
 
+const expired = () => refusal('400', 'InvalidJWT', 'The link is not valid or has expired');
+const duplicate = () => refusal('409', 'Duplicate', 'The resource already exists');
 const notFound = () => refusal('404', 'not_found', 'Object not found');
 const invalid = (message: string) => refusal('400', 'invalid_request', message);
 
@@ -61,8 +69,8 @@ const listed = ({ id, name, size, contentType, createdAt }: StoredFile) => ({
 
 /**
  * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls to
- * Supabase Storage that the shop makes, for its one private bucket: upload, list, remove and sign, with the secret
- * key only, and the signed link that opens one file for a while.
+ * Supabase Storage that the shop makes, for its one private bucket: upload, download, list, remove and sign, with the
+ * secret key only, and the signed links that open one file or take one upload for a while.
  */
 export function storageRoutes(files: Files, links: Links, secrets: Secrets, limits: Limits): Hono {
   const { bucket } = lessonFiles;
@@ -74,10 +82,10 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
 
   const open = async (c: Context) => {
     const name = c.req.param('name') ?? '';
-    const token = c.req.query('token') ?? '';
-    if (!(await links.opens(token, `${bucket}/${name}`))) {
-      return refusal('400', 'InvalidJWT', 'The link is not valid or has expired');
-    }
+    if (!(await links.allows('download', c.req.query('token') ?? '', `${bucket}/${name}`))) return expired();
+    return send(c, name);
+  };
+  const send = async (c: Context, name: string) => {
     const file = await files.find(bucket, name);
     if (!file) return notFound();
     const saveAs = c.req.query('download');
@@ -93,6 +101,24 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
   };
   app.get(`/object/sign/${bucket}/:name`, open);
 
+  /** Stores the body under a name that nothing has yet. */
+  const take = async (c: Context, name: string) => {
+    const contentType = c.req.header('content-type') ?? '';
+    if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
+    if (!lessonFiles.mimeTypes.includes(contentType)) {
+      return refusal('415', 'invalid_mime_type', `mime type ${contentType.slice(0, 100)} is not supported`);
+    }
+    const bytes = await readBody(c.req.raw, Math.min(lessonFiles.maxBytes, limits.secretBodyBytes));
+    if (!bytes) return refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
+    return (await files.save(bucket, name, contentType, bytes)) ? null : duplicate();
+  };
+  // Nothing of the body is read before its token is.
+  app.put(`/object/upload/sign/${bucket}/:name`, async (c) => {
+    const name = c.req.param('name');
+    if (!(await links.allows('upload', c.req.query('token') ?? '', `${bucket}/${name}`))) return expired();
+    return (await take(c, name)) ?? c.json({ Key: `${bucket}/${name}` });
+  });
+
   app.use('*', async (c, next) => (isServer(c) ? await next() : notFound()));
 
   app.post(`/object/list/${bucket}`, async (c) => {
@@ -105,21 +131,21 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
     const name = c.req.param('name');
     if (!isCount(expiresIn) || expiresIn < 1) return invalid('Invalid expiresIn');
     if (!(await files.find(bucket, name))) return notFound();
-    const token = await links.token(`${bucket}/${name}`, expiresIn);
+    const token = await links.token('download', `${bucket}/${name}`, expiresIn);
     return c.json({ signedURL: `/object/sign/${bucket}/${name}?token=${token}` });
   });
+  app.post(`/object/upload/sign/${bucket}/:name`, async (c) => {
+    const name = c.req.param('name');
+    if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
+    if (await files.find(bucket, name)) return duplicate();
+    const token = await links.token('upload', `${bucket}/${name}`, UPLOAD_SECONDS);
+    return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
+  });
+  app.get(`/object/${bucket}/:name`, (c) => send(c, c.req.param('name')));
   app.post(`/object/${bucket}/:name`, async (c) => {
     const name = c.req.param('name');
-    const contentType = c.req.header('content-type') ?? '';
-    if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
-    if (!lessonFiles.mimeTypes.includes(contentType)) {
-      return refusal('415', 'invalid_mime_type', `mime type ${contentType.slice(0, 100)} is not supported`);
-    }
-    const bytes = await readBody(c.req.raw, Math.min(lessonFiles.maxBytes, limits.secretBodyBytes));
-    if (!bytes) return refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
-    if (!(await files.save(bucket, name, contentType, bytes))) {
-      return refusal('409', 'Duplicate', 'The resource already exists');
-    }
+    const problem = await take(c, name);
+    if (problem) return problem;
     return c.json({ Key: `${bucket}/${name}`, Id: (await files.find(bucket, name))?.id });
   });
   app.delete(`/object/${bucket}`, async (c) => {

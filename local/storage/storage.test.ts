@@ -133,9 +133,17 @@ test.each<[string, Options, number | string]>([
 });
 
 test('a link is over when its time is, and belongs to one installation', async () => {
-  expect(await links.opens(await links.token('lessons/a.pdf', 300), 'lessons/a.pdf')).toBe(true);
-  expect(await links.opens(await links.token('lessons/a.pdf', 300), 'lessons/b.pdf')).toBe(false);
-  expect(await links.opens(await links.token('lessons/a.pdf', -1), 'lessons/a.pdf')).toBe(false);
+  expect(
+    await links.allows('download', await links.token('download', 'lessons/a.pdf', 300), 'lessons/a.pdf'),
+  ).toBe(true);
+  expect(
+    await links.allows('download', await links.token('download', 'lessons/a.pdf', 300), 'lessons/b.pdf'),
+  ).toBe(false);
+  expect(
+    await links.allows('download', await links.token('download', 'lessons/a.pdf', -1), 'lessons/a.pdf'),
+  ).toBe(false);
   const elsewhere = createLinks(randomSecrets().jwtSecret);
-  expect(await links.opens(await elsewhere.token('lessons/a.pdf', 300), 'lessons/a.pdf')).toBe(false);
+  expect(
+    await links.allows('download', await elsewhere.token('download', 'lessons/a.pdf', 300), 'lessons/a.pdf'),
+  ).toBe(false);
 });

@@ -133,7 +133,7 @@ export const protections: Protection[] = [
   {
     name: 'lesson files are what their name says',
     file: 'tools/owner/content/read-file.ts',
-    search: 'if (problem) throw refuse(problem);',
+    search: 'if (problem) throw new ContentProblem(`${source}: ${problem}`);',
     replace: '',
     project: 'unit',
     test: 'tools/owner/content/read-folder.test.ts',

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSize } from '../../../contract/lessons.ts';
-import { type Backend, backendFrom } from './backend.ts';
+import { removeStale } from '../../../supabase/functions/_shared/lessons/stored.ts';
+import { type Backend, backendFrom, refusal } from './backend.ts';
 import { type Plan, planFor } from './plan.ts';
 import { ContentProblem } from './problem.ts';
-import { publish, removeStale } from './publish.ts';
+import { publish } from './publish.ts';
 import { type Published, readPublished } from './published.ts';
 import { readFolder } from './read-folder.ts';
 import { after, missingLines, statusLines } from './report.ts';
@@ -77,7 +78,9 @@ async function publishFolder(folder: string, dryRun: boolean, prune: boolean): P
     say(`Gepubliceerd op ${backend.url}: ${names.join(', ') || 'bestanden'}.`);
   }
   if (!dryRun) {
-    const removed = await removeStale(backend);
+    const removed = await removeStale(backend.client).catch((error) => {
+      throw refusal(backend, 'Oude bestanden opruimen', error);
+    });
     if (removed > 0) say(`${count(removed, 'oud bestand', 'oude bestanden')} opgeruimd.`);
   }
   sayMissing(after(now, plan));

@@ -1,6 +1,6 @@
-import { contents } from '../../../site/contents.ts';
+import { ownTitle } from '../../../contract/lesson-check.ts';
 import type { Course, CourseFile } from './course.ts';
-import type { FileRow, KickRow, Published, StoredFile } from './published.ts';
+import type { FileRow, KickRow, Published } from './published.ts';
 
 /** What publishing a folder changes. */
 export interface Plan {
@@ -39,10 +39,9 @@ function kickRow(course: Course, now: KickRow, prune: boolean): KickRow {
 }
 
 function fileRow(given: CourseFile, now: FileRow | undefined): FileRow {
-  const own = contents.find(({ key }) => key === given.key)?.title;
   return {
     key: given.key,
-    title: given.title ?? own ?? now?.title ?? given.key,
+    title: given.title ?? ownTitle(given.key) ?? now?.title ?? given.key,
     path: given.storedAs,
     file_name: given.fileName,
     mime_type: given.mime,
@@ -74,15 +73,4 @@ export function planFor(course: Course, now: Published, prune: boolean): Plan {
     uploads,
     unchanged: course.files.length - uploads.length,
   };
-}
-
-/** A younger file may belong to a publication that is still running. */
-const restMs = 60 * 60 * 1000;
-
-/** Stored files that no row refers to any more. */
-export function staleFiles({ files, stored }: Published, now: Date): StoredFile[] {
-  const named = new Set(files.map(({ path }) => path));
-  return stored.filter(
-    ({ name, createdAt }) => !named.has(name) && now.getTime() - createdAt.getTime() > restMs,
-  );
 }

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { lessonFiles } from '../../../contract/lessons.ts';
 import { type Backend, refusal } from './backend.ts';
 import type { CourseFile } from './course.ts';
-import { type Plan, staleFiles } from './plan.ts';
-import { readPublished } from './published.ts';
+import type { Plan } from './plan.ts';
 
 async function upload(backend: Backend, file: CourseFile): Promise<void> {
   const { error } = await backend.client.storage
@@ -37,13 +36,4 @@ export async function publish(
     const { error, status } = await backend.client.rpc('publish_lessons', { content });
     if (error) throw refusal(backend, 'De inhoud bijwerken', error, status);
   }
-}
-
-/** Removes stored files that no row refers to any more; returns how many. Throws ContentProblem. */
-export async function removeStale(backend: Backend): Promise<number> {
-  const stale = staleFiles(await readPublished(backend), new Date()).map(({ name }) => name);
-  if (stale.length === 0) return 0;
-  const { error } = await backend.client.storage.from(lessonFiles.bucket).remove(stale);
-  if (error) throw refusal(backend, 'Oude bestanden opruimen', error);
-  return stale.length;
 }

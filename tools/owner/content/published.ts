@@ -1,4 +1,5 @@
-import { type LessonFile, lessonFiles } from '../../../contract/lessons.ts';
+import type { LessonFile } from '../../../contract/lessons.ts';
+import { type StoredFile, storedFiles } from '../../../supabase/functions/_shared/lessons/stored.ts';
 import { type Backend, reach, refusal } from './backend.ts';
 
 /** A row of the table kicks. */
@@ -17,30 +18,11 @@ export interface FileRow extends LessonFile {
   path: string;
 }
 
-export interface StoredFile {
-  name: string;
-  createdAt: Date;
-}
-
 /** What is online now. */
 export interface Published {
   kicks: KickRow[];
   files: FileRow[];
   stored: StoredFile[];
-}
-
-const page = 100;
-
-async function storedFiles(backend: Backend): Promise<StoredFile[]> {
-  const files: StoredFile[] = [];
-  for (;;) {
-    const { data, error } = await backend.client.storage
-      .from(lessonFiles.bucket)
-      .list('', { limit: page, offset: files.length });
-    if (error) throw refusal(backend, 'De bestanden opvragen', error);
-    files.push(...data.map(({ name, created_at }) => ({ name, createdAt: new Date(created_at ?? 0) })));
-    if (data.length < page) return files;
-  }
 }
 
 /** Reads what is online. Throws ContentProblem. */
@@ -57,5 +39,8 @@ export async function readPublished(backend: Backend): Promise<Published> {
     .select('key, title, path, file_name, mime_type, size_bytes')
     .order('key');
   if (files.error) throw refusal(backend, 'De bestanden opvragen', files.error, files.status);
-  return { kicks: kicks.data, files: files.data, stored: await storedFiles(backend) };
+  const stored = await storedFiles(client).catch((error) => {
+    throw refusal(backend, 'De bestanden opvragen', error);
+  });
+  return { kicks: kicks.data, files: files.data, stored };
 }

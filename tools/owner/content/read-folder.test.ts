@@ -27,6 +27,7 @@ test('reads a whole course', async () => {
       'kick-0/transcript.md': '**Welkom** bij Kick 0.',
       'kick-0/les.pdf': pdf,
       'kick-0/cheat-sheet.PNG': png,
+      'kick-5/video.txt': `${id}\n`,
       'kick-6/video.txt': `https://youtu.be/${id}?t=4`,
       'downloads/ai-cheat-sheet.pdf': pdf,
       'downloads/roi-calculator.xlsx': smallSheet,
@@ -45,13 +46,9 @@ test('reads a whole course', async () => {
     transcript: '**Welkom** bij Kick 0.',
     video: id,
   });
-  expect(course.kicks[1]).toEqual({
-    number: 6,
-    description: null,
-    text: null,
-    transcript: null,
-    video: id,
-  });
+  expect(course.kicks.slice(1)).toEqual(
+    [5, 6].map((number) => ({ number, description: null, text: null, transcript: null, video: id })),
+  );
   expect(
     course.files.map(({ key, title, fileName, mime, size }) => [key, title, fileName, mime, size]),
   ).toEqual([
@@ -77,7 +74,7 @@ describe('refuses a video that is not one YouTube video, naming the file', () =>
     `https://vimeo.com/76979871`,
     `https://youtube.com.evil.example/watch?v=${id}`,
     `javascript:alert("youtube")`,
-    id,
+    'volgt-later',
     'https://www.youtube.com/playlist?list=PL12345678901',
     'https://www.youtube.com/embed/videoseries?list=PL1234',
     'https://www.youtube.com/@kanaal',

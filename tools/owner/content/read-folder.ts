@@ -1,12 +1,13 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { extensionList, keyLength, lessonExtension, savedAs } from '../../../contract/lesson-check.ts';
 import { fileKey, kickPdfKey, lessonLimits } from '../../../contract/lessons.ts';
 import { contents } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import type { Course, CourseFile, CourseKick } from './course.ts';
 import { ContentProblem } from './problem.ts';
-import { extensionList, lessonExtension, readLessonFile } from './read-file.ts';
+import { readLessonFile } from './read-file.ts';
 import { readText, readVideo } from './read-text.ts';
 
 /** The files allowed in the folder of a Kick; the cheat sheet may also have another type. */
@@ -80,8 +81,8 @@ async function readKick(
   }
   const read = <T>(name: string, how: (file: string, source: string) => Promise<T>) =>
     found.has(name) ? problems.note(() => how(join(folder, own, name), `${own}/${name}`)) : null;
-  const readFile = async (name: string, key: string, savedAs: string) => {
-    const file = await read(name, (path, source) => readLessonFile(path, source, savedAs));
+  const readFile = async (name: string, key: string) => {
+    const file = await read(name, (path, source) => readLessonFile(path, source, savedAs(key)));
     return file ? [{ key, title: null, ...file }] : [];
   };
 
@@ -99,8 +100,8 @@ async function readKick(
     video: await read(names.video, readVideo),
   };
   const files = [
-    ...(await readFile(names.pdf, kickPdfKey(number), own)),
-    ...(await readFile(sheets[0] ?? '', `${own}-${sheet}`, `${own}-${sheet}`)),
+    ...(await readFile(names.pdf, kickPdfKey(number))),
+    ...(await readFile(sheets[0] ?? '', `${own}-${sheet}`)),
   ];
   return { kick, files };
 }
@@ -113,7 +114,7 @@ async function readDownload(
 ): Promise<CourseFile | null> {
   const source = `downloads/${name}`;
   const key = nameOf(name);
-  if (!fileKey.test(key) || key.length > 60) {
+  if (!fileKey.test(key) || key.length > keyLength) {
     problems.add(`${source}: gebruik in de naam alleen kleine letters, cijfers en streepjes.`);
     return null;
   }

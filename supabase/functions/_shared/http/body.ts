@@ -5,9 +5,9 @@ import { type Fallible, failure, success } from './failure.ts';
 
 const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
 
-/** The raw body of a request as text; refused above 64 KB, whatever its content-length says. */
-export async function readText(request: Request): Promise<Fallible<string>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) return tooLarge;
+/** The raw body of a request as text; refused above `most` bytes, whatever its content-length says. */
+export async function readText(request: Request, most: number = limits.bodyBytes): Promise<Fallible<string>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge;
   if (!request.body) return success('');
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -16,7 +16,7 @@ export async function readText(request: Request): Promise<Fallible<string>> {
   try {
     for await (const chunk of request.body) {
       bytes += chunk.byteLength;
-      if (bytes > limits.bodyBytes) return tooLarge;
+      if (bytes > most) return tooLarge;
       text += decoder.decode(chunk, { stream: true });
     }
     return success(text + decoder.decode());

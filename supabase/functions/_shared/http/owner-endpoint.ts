@@ -36,9 +36,11 @@ const notSignedIn = ['PGRST301', 'PGRST302', 'PGRST303', '42501'];
 export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
   name: string;
   schema: Schema;
+  /** The largest body, in bytes; read only once an owner calls. */
+  bodyBytes?: number;
   handle: (body: v.InferOutput<Schema>, owner: Owner, request: Request) => Promise<Handled>;
 }) {
-  const { name, schema, handle } = options;
+  const { name, schema, bodyBytes, handle } = options;
   return endpoint({
     name,
     methods: ['POST'],
@@ -50,7 +52,7 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       if (error && !notSignedIn.includes(error.code)) throw new DatabaseError(error.code, error.message);
       if (error) return failure(401, functionMessages.unauthorized, 'signed-out');
       if (access !== 'owner') return failure(404, functionMessages.notFound, 'no-owner');
-      const text = await readText(request);
+      const text = await readText(request, bodyBytes);
       if (!text.ok) return text;
       const body = parseBody(schema, text.value);
       return body.ok ? handle(body.value, owner, request) : body;

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import {
+  cleanText,
+  extensionsOf,
+  isFileKey,
+  keyLength,
+  outsideProblem,
+  ownTitle,
+  textProblem,
+  videoId,
+  videoProblem,
+} from './lesson-check.ts';
+import { type LessonFile, lessonLimits } from './lessons.ts';
+import { functionMessages } from './messages.ts';
+
+/** A row of kicks as the desk shows it. */
+export interface DeskKick {
+  number: number;
+  /** A YouTube id, '' without a video. */
+  youtube_embed_code: string;
+  title: string | null;
+  description: string | null;
+  text: string | null;
+  transcript: string | null;
+  updated_at: string;
+}
+
+export type DeskFile = LessonFile & { updated_at: string };
+
+/** The answer of desk_lessons: everything that is published. */
+export interface DeskLessons {
+  kicks: DeskKick[];
+  files: DeskFile[];
+}
+
+/** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for how JSON writes them. */
+export const lessonBodyBytes = 512 * 1024;
+
+/** The texts of a Kick that an owner writes. */
+export const kickTexts = ['description', 'text', 'transcript'] as const;
+
+const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
+/** When the row last changed, as the screen showed it; null when there was none. */
+const seen = v.nullable(
+  v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.check((moment) => !Number.isNaN(Date.parse(moment))),
+  ),
+);
+const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6));
+
+/** A text that is published; '' takes it back. */
+const text = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(cleanText),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed && textProblem(dataset.value, most);
+      if (problem) addIssue({ message: problem });
+    }),
+  );
+
+const video = v.pipe(
+  v.string(),
+  v.maxLength(2000, videoProblem),
+  v.check((code) => code.trim() === '' || videoId(code) !== null, videoProblem),
+  v.transform((code) => videoId(code) ?? ''),
+);
+
+const kick = v.strictObject({
+  number,
+  seen,
+  video,
+  description: text(lessonLimits.description),
+  text: text(lessonLimits.text),
+  transcript: text(lessonLimits.transcript),
+});
+
+const file = v.pipe(
+  v.strictObject({
+    key,
+    seen,
+    /** Its name in storage, from the answer to 'upload'. */
+    name: v.pipe(v.string(), v.maxLength(120)),
+    /** Of an extra download; the others have theirs in site/. */
+    title: v.optional(v.pipe(text(lessonLimits.title), v.minLength(1, 'geef deze download een titel.'))),
+  }),
+  v.check(
+    (given) => given.title !== undefined || ownTitle(given.key) !== null,
+    'geef deze download een titel.',
+  ),
+);
+
+const upload = v.pipe(
+  v.strictObject({
+    action: v.literal('upload'),
+    key,
+    /** Its name on the owner's disk. */
+    fileName: v.pipe(v.string(), v.maxLength(300)),
+    size: v.pipe(v.number(), v.integer()),
+    /** The start of the SHA-256 of its bytes. */
+    hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/)),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { key, fileName, size } = dataset.value;
+    const problem = outsideProblem(fileName, size, extensionsOf(key));
+    if (problem) addIssue({ message: problem });
+  }),
+);
+
+const publish = v.strictObject({
+  action: v.literal('publish'),
+  kick: v.optional(kick),
+  files: v.pipe(v.array(file), v.maxLength(20)),
+});
+
+const withdraw = v.strictObject({
+  action: v.literal('withdraw'),
+  /** The Kick whose video and texts go; without it only files do. */
+  kick: v.optional(v.strictObject({ number, seen })),
+  files: v.pipe(v.array(v.strictObject({ key, seen })), v.maxLength(20)),
+});
+
+/** The body of desk-lesson. */
+export const deskLessonRequest = v.variant(
+  'action',
+  [upload, publish, withdraw],
+  functionMessages.invalidBody,
+);
+
+export type DeskLessonRequest = v.InferOutput<typeof deskLessonRequest>;
+
+/** What desk-lesson answers; a refusal of the body is an error instead. */
+export type DeskLessonAnswer =
+  /** `path` is where to put the file, relative to the backend's address; null when storage has it already. */
+  | { result: 'ready'; name: string; path: string | null }
+  | { result: 'done' }
+  /** Nothing changed: these files are not in order. */
+  | { result: 'refused'; files: { key: string; problem: string }[] }
+  /** Nothing changed: somebody else changed it first. */
+  | { result: 'changed' };

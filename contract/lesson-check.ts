@@ -1,0 +1,145 @@
+import { contents } from '../site/contents.ts';
+import { type FileExtension, fileKey, fileTypes, formatSize, lessonFiles } from './lessons.ts';
+import { youtubeId } from './youtube.ts';
+
+/** These extensions as the owner reads them: 'PDF, DOCX of PNG'. */
+const listOf = (extensions: readonly string[]) =>
+  new Intl.ListFormat('nl-BE', { type: 'disjunction' }).format(
+    extensions.map((extension) => extension.toUpperCase()),
+  );
+
+const everyExtension = Object.keys(fileTypes) as FileExtension[];
+
+/** The extensions that a lesson file may have, as the owner reads them: 'PDF, DOCX, … of PNG'. */
+export const extensionList = listOf(everyExtension);
+
+/** The extension of a file name when lesson files may have it, in either case; else null. */
+export function lessonExtension(name: string): FileExtension | null {
+  const extension = /[^/\\]\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : null;
+}
+
+/** The part of an Office document that each type has (ECMA-376, part 2: an Office document is a ZIP). */
+const officeParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' };
+
+const beginsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+/** Bytes as text, one character for each. */
+const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+const incomplete = 'het bestand is niet volledig. Exporteer of kopieer het opnieuw.';
+
+/** The record that ends a ZIP, with the longest comment that can follow it. */
+const zipEndBytes = 22 + 65_535;
+
+/**
+ * The list of names at the end of a ZIP; null when it is cut off.
+ * The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 and 4.3.16
+ */
+function zipDirectory(bytes: Uint8Array): string | null {
+  const tail = bytes.subarray(-zipEndBytes);
+  const at = textOf(tail).lastIndexOf('PK\u0005\u0006');
+  if (at < 0 || at + 22 > tail.length) return null;
+  const record = new DataView(tail.buffer, tail.byteOffset + at, 22);
+  const [size, start] = [record.getUint32(12, true), record.getUint32(16, true)];
+  const end = bytes.length - tail.length + at;
+  return start + size <= end ? textOf(bytes.subarray(start, start + size)) : null;
+}
+
+function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Array): string | null {
+  if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return 'dit document is oud (.doc, .xls, .ppt) of met een wachtwoord beveiligd. Bewaar het opnieuw zonder wachtwoord, als DOCX, XLSX of PPTX.';
+  }
+  const name = extension.toUpperCase();
+  if (!beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+    return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
+  }
+  const names = zipDirectory(bytes);
+  if (names === null) return incomplete;
+  if (extension === 'zip') return null;
+  if (!names.includes('[Content_Types].xml') || !names.includes(officeParts[extension])) {
+    return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
+  }
+  return names.includes('vbaProject.bin')
+    ? `dit document bevat macro's. Bewaar het zonder macro's als ${name}.`
+    : null;
+}
+
+/** What is wrong with the content of a file with this extension; null when it is what it says it is, and whole. */
+export function contentProblem(extension: FileExtension, bytes: Uint8Array): string | null {
+  if (extension === 'pdf') {
+    if (textOf(bytes.subarray(0, 5)) !== '%PDF-') {
+      return 'dit is geen PDF. Bewaar of exporteer het document als PDF.';
+    }
+    return textOf(bytes.subarray(-2048)).includes('%%EOF') ? null : incomplete;
+  }
+  if (extension === 'png') {
+    if (!beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) {
+      return 'dit is geen PNG. Bewaar of exporteer het beeld als PNG.';
+    }
+    return textOf(bytes.subarray(-2048)).includes('IEND') ? null : incomplete;
+  }
+  return zipProblem(extension, bytes);
+}
+
+/** What is wrong with a file of this name and size in bytes, before its content is read; null when nothing is. */
+export function outsideProblem(name: string, size: number, allowed = everyExtension): string | null {
+  const extension = lessonExtension(name);
+  if (!extension || !allowed.includes(extension)) {
+    return `dit soort bestand kan niet. Het mag ${listOf(allowed)} zijn.`;
+  }
+  if (size === 0) return 'het bestand is leeg.';
+  return size > lessonFiles.maxBytes
+    ? `het bestand is ${formatSize(size)} groot, het mag hoogstens ${formatSize(lessonFiles.maxBytes)} zijn.`
+    : null;
+}
+
+/** The types that the file with this key may have: the PDF of a Kick is one. */
+export const extensionsOf = (key: string): FileExtension[] =>
+  /^kick-\d-pdf$/.test(key) ? ['pdf'] : everyExtension;
+
+/** What a member saves the file with this key as, without extension. */
+export const savedAs = (key: string) => key.replace(/^(kick-\d)-pdf$/, '$1');
+
+/** The longest key of a file. */
+export const keyLength = 60;
+
+/** Whether a file can have this key: that of something in the Kit, or of an extra download. */
+export const isFileKey = (key: string) =>
+  contents.some((item) => item.key === key && item.kind !== 'video') ||
+  (fileKey.test(key) && key.length <= keyLength && !key.startsWith('kick-'));
+
+/** The title in site/ of the file with this key; null for an extra download, whose title the owner writes. */
+export const ownTitle = (key: string) => contents.find((item) => item.key === key)?.title ?? null;
+
+/** The hash of a file's bytes that its name in storage contains, so that no upload ever overwrites another file. */
+export async function fileHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest.subarray(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The name in storage of a file that a member saves as `name` with this extension. */
+export const storedName = (name: string, extension: FileExtension, hash: string) =>
+  `${name}.${hash}.${extension}`;
+
+/** A text as it is published: with normalised line endings and trimmed. */
+export const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+
+/** What is wrong with a clean text of at most `most` characters; null when nothing is. */
+export function textProblem(text: string, most: number): string | null {
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) {
+    return 'er staan tekens in die geen tekst zijn. Bewaar of plak ze opnieuw als gewone tekst.';
+  }
+  const length = Array.from(text).length;
+  return length > most ? `de tekst telt ${length} tekens, het mogen er hoogstens ${most} zijn.` : null;
+}
+
+export const videoProblem =
+  'dit is geen YouTube-video. Plak er het adres van één video in, of de insluitcode die YouTube geeft.';
+
+/** A word such as 'volgt-later' has the form of an id as well; an id without a capital or a digit hardly exists. */
+const bareId = /^(?=.*[A-Z0-9])[\w-]{11}$/;
+
+/** The id of the one YouTube video whose address, embed code or id this is; null when it is something else. */
+export function videoId(text: string): string | null {
+  const several = (text.match(/<iframe\b/gi) ?? []).length > 1;
+  return several || !(/youtu/i.test(text) || bareId.test(text.trim())) ? null : youtubeId(text);
+}

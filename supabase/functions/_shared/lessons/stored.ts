@@ -1,0 +1,51 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { lessonFiles } from '../../../../contract/lessons.ts';
+
+/** A file in storage. */
+export interface StoredFile {
+  name: string;
+  createdAt: Date;
+}
+
+const page = 100;
+
+/** Every lesson file in storage. Throws the error of Storage. */
+export async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  for (;;) {
+    const { data, error } = await client.storage
+      .from(lessonFiles.bucket)
+      .list('', { limit: page, offset: files.length });
+    if (error) throw error;
+    files.push(...data.map(({ name, created_at }) => ({ name, createdAt: new Date(created_at ?? 0) })));
+    if (data.length < page) return files;
+  }
+}
+
+/** A younger file may belong to a publication that is still being prepared. */
+const restMs = 60 * 60 * 1000;
+
+/** Stored files that no row names any more. */
+export function staleFiles(
+  stored: readonly StoredFile[],
+  rows: readonly { path: string }[],
+  now: Date,
+): StoredFile[] {
+  const named = new Set(rows.map(({ path }) => path));
+  return stored.filter(
+    ({ name, createdAt }) => !named.has(name) && now.getTime() - createdAt.getTime() > restMs,
+  );
+}
+
+/** Removes stored files that no row names any more; returns how many. Throws the error of the backend. */
+export async function removeStale(client: SupabaseClient): Promise<number> {
+  // The files first: a row that is published in between names one that is not in this list or too young.
+  const stored = await storedFiles(client);
+  const rows = await client.from('lesson_files').select('path');
+  if (rows.error) throw rows.error;
+  const stale = staleFiles(stored, rows.data, new Date()).map(({ name }) => name);
+  if (stale.length === 0) return 0;
+  const { error } = await client.storage.from(lessonFiles.bucket).remove(stale);
+  if (error) throw error;
+  return stale.length;
+}

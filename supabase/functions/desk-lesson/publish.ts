@@ -1,0 +1,148 @@
+import type { OwnerAction } from '../../../contract/desk.ts';
+import { type DeskLessonAnswer, type DeskLessonRequest, kickTexts } from '../../../contract/desk-lesson.ts';
+import {
+  contentProblem,
+  extensionsOf,
+  fileHash,
+  lessonExtension,
+  outsideProblem,
+  ownTitle,
+  savedAs,
+  storedName,
+} from '../../../contract/lesson-check.ts';
+import { fileTypes, type LessonFile, lessonFiles } from '../../../contract/lessons.ts';
+import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
+import { type Fallible, success } from '../_shared/http/failure.ts';
+import { removeStale } from '../_shared/lessons/stored.ts';
+import { describeError, log } from '../_shared/log.ts';
+
+type Publication = Extract<DeskLessonRequest, { action: 'publish' }>;
+type Withdrawal = Extract<DeskLessonRequest, { action: 'withdraw' }>;
+type GivenFile = Publication['files'][number];
+
+const bucket = () => serviceClient().storage.from(lessonFiles.bucket);
+
+type Checked = { row: LessonFile & { path: string } } | { key: string; problem: string };
+
+/**
+ * Looks into an uploaded file, as if no browser had: what is not what its name says, or not under its own hash, is removed.
+ * Throws DatabaseError.
+ */
+async function check({ key, name, title }: GivenFile): Promise<Checked> {
+  const refuse = (problem: string): Checked => ({ key, problem });
+  const gone = 'dit bestand is niet aangekomen, of te lang geleden. Kies het opnieuw.';
+  const extension = lessonExtension(name);
+  const [base, hash = ''] = name.split('.');
+  // What is not a file of this key was not uploaded for it, and is not removed either.
+  if (!extension || base !== savedAs(key) || name !== storedName(base, extension, hash)) return refuse(gone);
+  const { data, error } = await bucket().download(name);
+  if (error) {
+    if ('statusCode' in error && ['400', '404'].includes(String(error.statusCode))) return refuse(gone);
+    throw new DatabaseError('storage', error.message);
+  }
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  const problem =
+    outsideProblem(name, bytes.length, extensionsOf(key)) ??
+    contentProblem(extension, bytes) ??
+    ((await fileHash(bytes)) === hash ? null : 'dit bestand is niet volledig aangekomen. Kies het opnieuw.');
+  if (problem) {
+    await bucket().remove([name]);
+    return refuse(problem);
+  }
+  return {
+    row: {
+      key,
+      title: title?.replace(/\s+/g, ' ') ?? ownTitle(key) ?? key,
+      path: name,
+      file_name: `${base}.${extension}`,
+      mime_type: fileTypes[extension].mime,
+      size_bytes: bytes.length,
+    },
+  };
+}
+
+interface Change {
+  content: { kicks: object[]; files: object[]; removed: string[] };
+  seen: { kicks: object[]; files: object[] };
+  act: { owner: string; action: OwnerAction; subject: string; detail: object };
+}
+
+/** Changes what members see, in one step, unless somebody else did first. Throws DatabaseError. */
+async function change(changes: Change): Promise<Fallible<DeskLessonAnswer>> {
+  if (!(await rpc<boolean>('publish_seen_lessons', { ...changes }))) return success({ result: 'changed' });
+  await removeStale(serviceClient()).catch((error) => {
+    // The next publication removes them.
+    log('error', { function: 'desk-lesson', error: describeError(error) });
+  });
+  return success({ result: 'done' });
+}
+
+const titlesOf = (files: readonly { key: string; title?: string }[]) =>
+  files.map(({ key, title }) => title ?? ownTitle(key) ?? key);
+
+const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
+  rows.map(({ key, seen }) => ({ key, updated_at: seen }));
+
+const subjectOf = (kick: { number: number } | undefined, titles: string[]) =>
+  kick ? `Kick ${kick.number}` : titles.join(', ');
+
+/** The title that the command gave a Kick stays. Throws DatabaseError. */
+async function kickTitle(number: number): Promise<string | null> {
+  const { data, error } = await serviceClient()
+    .from('kicks')
+    .select('title')
+    .eq('number', number)
+    .maybeSingle();
+  if (error) throw new DatabaseError(error.code, error.message);
+  return data?.title ?? null;
+}
+
+/** Publishes a Kick with its files, or files of the Kit, once every file is in order. Throws DatabaseError. */
+export async function publish({ kick, files }: Publication, owner: string) {
+  const checked: Checked[] = [];
+  // One by one: each may be as large as a function's memory allows.
+  for (const file of files) checked.push(await check(file));
+  const refused = checked.filter((one) => 'problem' in one);
+  if (refused.length > 0) return success<DeskLessonAnswer>({ result: 'refused', files: refused });
+  const rows = checked.flatMap((one) => ('row' in one ? [one.row] : []));
+  const titles = titlesOf(files);
+  const row = kick && {
+    number: kick.number,
+    youtube_embed_code: kick.video,
+    title: await kickTitle(kick.number),
+    ...Object.fromEntries(kickTexts.map((name) => [name, kick[name] || null])),
+  };
+  return change({
+    content: { kicks: row ? [row] : [], files: rows, removed: [] },
+    seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
+    act: {
+      owner,
+      action: 'lesson-published',
+      subject: subjectOf(kick, titles),
+      detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},
+    },
+  });
+}
+
+/** Takes back a Kick, or files. Throws DatabaseError. */
+export async function withdraw({ kick, files }: Withdrawal, owner: string) {
+  const titles = titlesOf(files);
+  const row = kick && {
+    number: kick.number,
+    youtube_embed_code: '',
+    title: await kickTitle(kick.number),
+    description: null,
+    text: null,
+    transcript: null,
+  };
+  return change({
+    content: { kicks: row ? [row] : [], files: [], removed: files.map(({ key }) => key) },
+    seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
+    act: {
+      owner,
+      action: 'lesson-withdrawn',
+      subject: subjectOf(kick, titles),
+      detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},
+    },
+  });
+}
