@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { missingLines } from '../../../contract/kit-complete.ts';
 import { formatSize } from '../../../contract/lessons.ts';
 import { removeStale } from '../../../supabase/functions/_shared/lessons/stored.ts';
 import { type Backend, backendFrom, refusal } from './backend.ts';
@@ -8,7 +9,7 @@ import { ContentProblem } from './problem.ts';
 import { publish } from './publish.ts';
 import { type Published, readPublished } from './published.ts';
 import { readFolder } from './read-folder.ts';
-import { after, missingLines, statusLines } from './report.ts';
+import { after, statusLines } from './report.ts';
 
 const usage = `Gebruik:
   npm run content -- publish <map>            controleert de map en zet ze online

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { missingLines } from '../../../contract/kit-complete.ts';
 import { fileTypes } from '../../../contract/lessons.ts';
 import { contents } from '../../../site/contents.ts';
 import type { Course, CourseFile, CourseKick } from './course.ts';
 import { planFor } from './plan.ts';
 import type { FileRow, KickRow, Published } from './published.ts';
-import { after, missingLines, statusLines } from './report.ts';
+import { after, statusLines } from './report.ts';
 
 const kickRow = (number: number, rest: Partial<KickRow> = {}): KickRow => ({
   number,

@@ -1,5 +1,6 @@
+import { isOnline } from '../../../contract/kit-complete.ts';
 import { fileTypeLabel } from '../../../contract/lessons.ts';
-import { contents, type KitItem } from '../../../site/contents.ts';
+import { contents } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import type { Plan } from './plan.ts';
 import type { Published } from './published.ts';
@@ -14,26 +15,6 @@ export function after(now: Published, plan: Plan): Published {
     files: [...now.files.filter(({ key }) => !replaced.has(key)), ...plan.files],
     stored: [...now.stored, ...plan.uploads.map(({ storedAs }) => ({ name: storedAs, createdAt }))],
   };
-}
-
-/** Whether something that the kit contains is online, its file included. */
-function isOnline({ kind, kick, key }: KitItem, { kicks: rows, files, stored }: Published): boolean {
-  if (kind === 'video') return Boolean(rows.find(({ number }) => number === kick)?.youtube_embed_code);
-  const path = files.find((file) => file.key === key)?.path;
-  return stored.some(({ name }) => name === path);
-}
-
-const lists = new Intl.ListFormat('nl-BE');
-
-/** One line per Kick, and one for everything else, that names which of `items` is not online. */
-export function missingLines(state: Published, items: readonly KitItem[] = contents): string[] {
-  const missing = items.filter((item) => !isOnline(item, state));
-  const titlesOf = (kick: number | null) =>
-    missing.filter((item) => item.kick === kick).map(({ title }) => title);
-  const lines = kicks.map(({ number }) => ({ of: `Kick ${number}`, titles: titlesOf(number) }));
-  return [...lines, { of: 'De Kit zelf', titles: titlesOf(null) }]
-    .filter(({ titles }) => titles.length > 0)
-    .map(({ of, titles }) => `${of} mist ${lists.format(titles)}`);
 }
 
 /** A line per Kick and download that says what is online. */

@@ -1,12 +1,8 @@
-import { contents } from '../../../site/contents.ts';
+import { missingLines, promised } from '../../../contract/kit-complete.ts';
 import type { KitStatus } from '../../../site/kit.ts';
 import { backendFrom } from '../content/backend.ts';
 import { ContentProblem } from '../content/problem.ts';
 import { type Published, readPublished } from '../content/published.ts';
-import { missingLines } from '../content/report.ts';
-
-/** What is promised before the purchase: one promise suffices. */
-const promised = contents.filter(({ promisedIn }) => promisedIn.some((place) => place !== 'ledenruimte'));
 
 /** What buyers were promised and would not find, a line per Kick; nothing while the kit is not on sale. */
 export function contentProblems(status: KitStatus, published: Published): string[] {
