@@ -2,8 +2,8 @@
  * Gap in @supabase/lite: its Data API takes every operator of PostgREST, and one regular expression with back references
  * keeps PGlite, and with it the whole process, busy for ever. A filter on a column such as `__proto__` or
  * `constructor` is dropped, and written to what all objects share. Only plain filters on other columns pass. A value of
- * another type than its column's gets 500. A text that JavaScript reads as a number, such as 068E-5216, is compared as
- * that number; in quotes it stays a text.
+ * another type than its column's, or one that a check constraint refuses, gets 500. A text that JavaScript reads as a
+ * number, such as 068E-5216, is compared as that number; in quotes it stays a text.
  */
 import type { Gap } from './call.ts';
 
@@ -35,9 +35,8 @@ export function plainQueries(): Gap {
     const asTexts = query.map(([name, value]) => [name, PARAMETERS.has(name) ? value : keepTexts(value)]);
     url.search = new URLSearchParams(asTexts).toString();
     const answer = await next({ ...call, request: new Request(url, call.request) });
-    return answer.status === 500 && (await isWrongValue(answer.clone()))
-      ? Response.json(REFUSAL, { status: 400 })
-      : answer;
+    const refusal = answer.status === 500 ? await refusalOf(answer.clone()) : null;
+    return refusal ? Response.json(refusal, { status: 400 }) : answer;
   };
 }
 
@@ -52,10 +51,12 @@ function keepTexts(filter: string): string {
   return operator + (operator.endsWith('in.') ? operand.replace(list, quoted) : quoted(operand));
 }
 
-/** Whether lite failed because a filter's value is not of its column's type, as in `id=eq.x`. */
-async function isWrongValue(answer: Response): Promise<boolean> {
+/** What PostgREST would answer with 400 where lite fails: a filter's value of another type, as in `id=eq.x`, or a check. */
+async function refusalOf(answer: Response): Promise<object | null> {
   const { message } = await answer.json().catch(() => ({}));
-  return /^Error: Invalid input for \w+ type$/.test(message);
+  if (/^Error: Invalid input for \w+ type$/.test(message)) return REFUSAL;
+  const check = /^\w+: (.* violates check constraint ".*")$/.exec(message);
+  return check ? { ...REFUSAL, code: '23514', message: check[1] } : null;
 }
 
 function isPlain(name: string, value: string): boolean {
