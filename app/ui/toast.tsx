@@ -95,12 +95,13 @@ const subjects = [
   { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
+const controls = { select: 'input, textarea, select, button', counts: 1 };
 
 /** How much of what a message is about would be covered between two heights of the region. */
-function covered(region: DOMRect, from: number, to: number): number {
+function covered(region: DOMRect, from: number, to: number, what = subjects): number {
   const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
   let sum = 0;
-  for (const { select, counts } of subjects)
+  for (const { select, counts } of what)
     for (const element of place.querySelectorAll(select)) {
       if (host?.contains(element)) continue;
       // A field with the label above it and the error below it.
@@ -135,7 +136,9 @@ function useMessagesAbove(region: RefObject<HTMLElement | null>, last: number | 
     const cards = [...region.current.querySelectorAll(':scope > .pointer-events-auto:not([role])')];
     const height = cards.reduce((sum, card) => sum + card.clientHeight + 20, 0);
     const fillsWidth = box.width >= document.documentElement.clientWidth;
-    setAbove(fillsWidth && covered(box, 0, height) < covered(box, box.bottom - height, box.bottom));
+    const what = [...subjects, controls];
+    const covers = covered(box, box.bottom - height, box.bottom, what);
+    setAbove(fillsWidth && covered(box, 0, height, what) < covers);
   }, [region, last]);
   return above;
 }
