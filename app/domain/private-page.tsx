@@ -12,7 +12,7 @@ import { visitorOf } from './visitor.ts';
 export function usePrivatePage() {
   const sessionState = useSessionState();
   const [isLeaving, setIsLeaving] = useState(false);
-  const logOut = useLogOut(() => setIsLeaving(true));
+  const exit = useLogOut(() => setIsLeaving(true));
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const visitor = visitorOf(sessionState, isLeaving);
@@ -22,7 +22,7 @@ export function usePrivatePage() {
   }, [visitor, navigate, pathname, search]);
 
   const { session, retry } = sessionState;
-  return { visitor, user: session?.user, retry, setIsLeaving, logOut: () => void logOut() };
+  return { visitor, user: session?.user, retry, setIsLeaving, exit };
 }
 
 /** The content of a private page, below its bar. */

@@ -152,6 +152,39 @@ test('a mark without a connection is kept, said and sent again, also after a rel
   await Promise.all([page.close(), elsewhere.close()]);
 });
 
+test('signing out waits for a mark that is not saved yet, and asks before it is lost', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { user } = await makeBuyer(server.url);
+  const email = user.email ?? '';
+  await page.goto('/auth?redirect=/members?kick=1');
+  await signIn(page, email);
+  await page.route('**/rest/v1/rpc/mark_kick', (route) => route.abort());
+  await mark(page).click();
+  await expect(page.getByText('Nog niet bewaard.')).toBeVisible();
+  const out = page.getByRole('button', { name: 'Uitloggen', exact: true });
+  await out.click();
+  await expectToast(page, 'Nog niet uitgelogd', 'destructive');
+  await expect(page.getByText('Kick 1 is gedaan. 1 van 7.').first()).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/mark_kick');
+  await out.click();
+  await expect(page).toHaveURL('/');
+
+  const elsewhere = await browser.newPage({ baseURL: server.url });
+  await elsewhere.goto('/auth?redirect=/members?kick=1');
+  await signIn(elsewhere, email);
+  await expect(lane(elsewhere, 1)).toHaveAccessibleDescription(/gedaan/);
+  await elsewhere.route('**/rest/v1/rpc/mark_kick', (route) => route.abort());
+  await elsewhere.getByRole('button', { name: 'Toch niet gedaan' }).click();
+  await elsewhere.getByRole('button', { name: 'Uitloggen', exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Toch uitloggen' }).click();
+  await expect(elsewhere).toHaveURL('/');
+  expect(await elsewhere.evaluate(() => Object.keys({ ...localStorage }))).toEqual([]);
+  await elsewhere.close();
+});
+
 test('by keyboard a Kick opens, is done and stays focused', async ({ page, server }) => {
   await enterWith({ page, url: server.url }, await makeBuyer(server.url));
   await openCourse(page);
@@ -163,7 +196,11 @@ test('by keyboard a Kick opens, is done and stays focused', async ({ page, serve
   await page.keyboard.press('Space');
   const undo = page.getByRole('button', { name: 'Toch niet gedaan' });
   await expect(undo).toBeFocused();
+  const next = page.getByRole('link', { name: 'Volgende: Kick 5' });
+  const [first, second] = [await undo.boundingBox(), await next.boundingBox()];
+  expect(first?.x).toBeLessThan(second?.x ?? Number.NaN);
   await page.keyboard.press('Tab');
+  await expect(next).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/members?kick=5');
   await expect(lane(page, 5)).toBeFocused();

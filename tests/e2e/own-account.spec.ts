@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { authMessages } from '../../contract/account.ts';
 import { accountPageMessages } from '../../contract/account-page.ts';
 import { consentTexts } from '../../contract/consent.ts';
@@ -93,6 +93,25 @@ test('names and phone are checked at their fields, kept by the account, and fill
   await expect(page.getByRole('heading', { name: 'Dag Anouk.' })).toBeVisible();
   await page.getByRole('button', { name: 'Contact Support' }).click();
   await expect(page.getByRole('dialog').getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
+});
+
+test('on a phone the message of a save covers no field and no button of its form', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAccount(page, baseURL ?? '');
+  const form = person(page);
+  await form.getByLabel('Voornaam').press('Enter');
+  await expectToast(page, 'Je gegevens zijn bewaard', 'success');
+  const close = page.getByRole('button', { name: 'Melding sluiten' });
+  await expect(close).toBeInViewport();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+  const { y, height } = await boxOf(close);
+  for (const part of await form.getByRole('textbox').or(form.getByRole('button')).all()) {
+    const box = await boxOf(part);
+    expect(box.y > y + height || box.y + box.height < y).toBe(true);
+  }
 });
 
 test('offline, the page says so at the form and keeps what was typed', async ({ page, context, baseURL }) => {
@@ -314,6 +333,25 @@ test('a receipt of somebody else is not there, and one that cannot be fetched ca
   await expect(page.getByRole('alert')).toHaveText('Deze betaling vinden we niet bij je account.');
   await page.getByRole('link', { name: 'Terug naar je account' }).click();
   await expect(part(page, 'Je betalingen').getByText('Je hebt nog niets betaald.')).toBeVisible();
+});
+
+test('signing out everywhere saves what was done in the Kicks first', async ({ page, baseURL }) => {
+  const { id } = await openAccount(page, baseURL ?? '');
+  const marks = [{ kick: 2, mark: 'done' }];
+  await page.evaluate(
+    (kept) => localStorage.setItem('kickstart-progress', kept),
+    JSON.stringify({ userId: id, marks }),
+  );
+  await answer(page, '**/rest/v1/rpc/mark_kick', {}, 503);
+  await page.getByRole('button', { name: 'Overal uitloggen' }).click();
+  await expectToast(page, 'Nog niet uitgelogd', 'destructive');
+  await expect(page).toHaveURL('/account');
+  await page.unroute('**/rest/v1/rpc/mark_kick');
+  await answer(page, '**/rest/v1/rpc/mark_kick', 'done');
+  const saved = page.waitForRequest('**/rest/v1/rpc/mark_kick');
+  await page.getByRole('button', { name: 'Overal uitloggen' }).click();
+  expect((await saved).postDataJSON()).toEqual(marks[0]);
+  await expect(page).toHaveURL('/');
 });
 
 test('signing out everywhere ends every session; signing in again leads back to the address', async ({

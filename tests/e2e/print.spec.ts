@@ -66,6 +66,10 @@ test('the certificate prints on one page with name, date and kit', async ({ page
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
+  // An A4 on its side, without the margins.
+  const mm = (length: number) => (length * 96) / 25.4;
+  await page.setViewportSize({ width: Math.floor(mm(297 - 24)), height: Math.floor(mm(210 - 24)) });
+  expect((await sheet.boundingBox())?.height).toBeGreaterThan(mm(180));
   for (const role of ['banner', 'contentinfo', 'button', 'link'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
 });

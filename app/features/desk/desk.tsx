@@ -42,7 +42,7 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   const [queries] = useState(createQueries);
   const { get } = useListState();
   const section = sections.find(({ key }) => key === get('deel')) ?? sections[0];
-  const logOut = useLogOut(() => {});
+  const { logOut } = useLogOut(() => {});
 
   // The desk has a frame of its own instead of the visitor's header and footer.
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
               </li>
             ))}
             <li>
-              <button type="button" onClick={() => void logOut()}>
+              <button type="button" onClick={logOut}>
                 Uitloggen
               </button>
             </li>

@@ -33,7 +33,7 @@ export function MembersArea({
   greets?: boolean;
   children: (course: Course) => ReactNode;
 }) {
-  const { visitor, user, retry, logOut } = usePrivatePage();
+  const { visitor, user, retry, exit } = usePrivatePage();
   const { access, again } = useAccess(user?.id);
   const screen = membersScreen(visitor, access);
   const isOpen = access === 'granted';
@@ -50,7 +50,7 @@ export function MembersArea({
 
   return (
     <>
-      <MembersBar withParts={isOpen && greets} onLogout={logOut} />
+      <MembersBar withParts={isOpen && greets} exit={exit} />
       <div className="min-h-svh pt-10 sm:pt-14">
         {(greets || !isOpen) && (
           <div className="wrap">

@@ -11,7 +11,13 @@ const parts = [
 ];
 
 /** The bar of the members area: links to its parts, behind a button on small screens, and the logout button. */
-export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogout: () => void }) {
+export function MembersBar({
+  withParts,
+  exit,
+}: {
+  withParts: boolean;
+  exit: { logOut: () => void; busy: boolean };
+}) {
   const [open, setOpen] = useState(false);
   return (
     <nav aria-label={brand.membersName} className="on-dark bg-ink text-chalk">
@@ -55,7 +61,7 @@ export function MembersBar({ withParts, onLogout }: { withParts: boolean; onLogo
           </>
         )}
         {!withParts && <AccountLink />}
-        <Button size="small" className="ml-auto sm:ml-0" onClick={onLogout}>
+        <Button size="small" className="ml-auto sm:ml-0" busy={exit.busy} onClick={exit.logOut}>
           Uitloggen
         </Button>
       </div>

@@ -1,23 +1,11 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { delays } from '../../../contract/limits.ts';
 import { contactHint } from '../../../contract/messages.ts';
-import type { KickMark, KickProgress, MarkKick } from '../../../contract/progress.ts';
-import { readStored, store } from '../../platform/storage.ts';
+import type { KickMark, KickProgress } from '../../../contract/progress.ts';
+import { keepMarks, keptMarks, saveMark } from '../../domain/progress.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { toast } from '../../ui/toast.tsx';
 import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from './round.ts';
-
-const storedAt = 'kickstart-progress';
-
-/** The marks that an earlier visit of this member could not save. */
-function keptMarks(userId: string): MarkKick[] {
-  try {
-    const kept = JSON.parse(readStored(storedAt) ?? 'null');
-    return kept?.userId === userId && Array.isArray(kept.marks) ? kept.marks : [];
-  } catch {
-    return [];
-  }
-}
 
 async function fetchRows(): Promise<KickProgress[] | null> {
   try {
@@ -30,17 +18,6 @@ async function fetchRows(): Promise<KickProgress[] | null> {
   }
 }
 
-/** 'failed' can be tried again: there was no answer, or a server in trouble. */
-async function save(mark: MarkKick): Promise<'saved' | 'failed' | 'refused'> {
-  try {
-    const { error, status } = await (await supabase()).rpc('mark_kick', mark);
-    if (!error) return 'saved';
-    return [0, 401, 408, 429].includes(status) || status >= 500 ? 'failed' : 'refused';
-  } catch {
-    return 'failed';
-  }
-}
-
 /** Sends unsaved marks one by one. After a failure it tries again by itself: on a timer, and once back online. */
 function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () => void) {
   const isSending = useRef(false);
@@ -48,7 +25,7 @@ function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () =
     const mark = round.unsaved[0];
     if (!mark || round.isStuck || isSending.current) return;
     isSending.current = true;
-    void save(mark).then((outcome) => {
+    void saveMark(mark).then((outcome) => {
       isSending.current = false;
       if (outcome === 'failed') return dispatch({ kind: 'failed' });
       dispatch({ kind: 'settled', mark });
@@ -117,7 +94,7 @@ export function useRound(userId: string, onRefused: () => void): RoundOfMember {
   }, [again]);
 
   useEffect(() => {
-    store(storedAt, round.unsaved.length > 0 ? JSON.stringify({ userId, marks: round.unsaved }) : null);
+    keepMarks(userId, round.unsaved);
   }, [userId, round.unsaved]);
 
   const refused = useCallback(() => {

@@ -19,7 +19,7 @@ import { useOrders } from './use-orders.ts';
 
 /** /account: what a member sees and changes of the own account (docs/product.md, 2, 'Account page'). */
 export function AccountPage() {
-  const { visitor, user, retry, logOut, setIsLeaving } = usePrivatePage();
+  const { visitor, user, retry, exit, setIsLeaving } = usePrivatePage();
   const account = useAccount(user);
   if (visitor === 'unreachable') return <PrivateUnreachable onRetry={retry} />;
   if (account.state === 'unreachable') return <PrivateUnreachable onRetry={account.again} />;
@@ -32,7 +32,7 @@ export function AccountPage() {
   }
   return (
     <>
-      <Bar onLogout={logOut} />
+      <Bar exit={exit} />
       <PrivateFrame>
         <Account key={account.user.id} user={account.user} onUser={account.onUser} onLeaving={setIsLeaving} />
       </PrivateFrame>
@@ -99,14 +99,14 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Bar({ onLogout }: { onLogout: () => void }) {
+function Bar({ exit }: { exit: { logOut: () => void; busy: boolean } }) {
   return (
     <nav aria-label="Je account" className="on-dark bg-ink text-chalk">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 py-2">
         <Link className="link inline-flex min-h-11 items-center" to={paths.members}>
           Naar {brand.membersName}
         </Link>
-        <Button size="small" onClick={onLogout}>
+        <Button size="small" busy={exit.busy} onClick={exit.logOut}>
           Uitloggen
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
+import { leaveSaved } from '../../domain/log-out.ts';
 import { signOutEverywhere } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -14,13 +15,10 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
   const navigate = useNavigate();
 
   async function leave(): Promise<void> {
-    setRefused(undefined);
-    setBusy(true);
     onLeaving(true);
     const problem = await signOutEverywhere();
     if (problem) {
       onLeaving(false);
-      setBusy(false);
       setRefused(refusal(problem));
       return;
     }
@@ -28,12 +26,18 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
     void navigate(paths.home);
   }
 
+  function press(): void {
+    setRefused(undefined);
+    setBusy(true);
+    void leaveSaved(leave).finally(() => setBusy(false));
+  }
+
   return (
     <div className="grid gap-4">
       <p>Een toestel kwijt, of ergens vergeten uit te loggen? Sluit je account op elk toestel, ook op dit.</p>
       <Refused because={refused} />
       <p>
-        <Button busy={busy} onClick={() => void leave()}>
+        <Button busy={busy} onClick={press}>
           Overal uitloggen
         </Button>
       </p>
