@@ -1,6 +1,8 @@
 import { kitOnSale } from '../../contract/kit-on-sale.ts';
+import { refundDuration } from '../../contract/payment.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
+import { refunded } from '../states/members.ts';
 import { personOf } from '../states/people.ts';
 import { enterAs, enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,6 +35,20 @@ test('a member without a paid order sees a buy button and no lessons', async ({
     'href',
     '/checkout-auth',
   );
+});
+
+test('after a refund the area says when the money comes and leads to the payment', async ({
+  page,
+  baseURL,
+}) => {
+  const stage = { page, url: baseURL ?? '' };
+  await refunded(stage, 'refunded');
+  const main = page.getByRole('main');
+  await expect(main.getByText(refundDuration, { exact: false })).toBeVisible();
+  await expect(main.getByText('Net betaald?')).toBeHidden();
+  await page.unroute('**/rest/v1/orders**');
+  await main.getByRole('link', { name: 'Naar je betalingen' }).click();
+  await expect(page.getByRole('region', { name: 'Je betalingen' })).toBeInViewport();
 });
 
 test('orders that cannot be fetched count as no access, and can be fetched again', async ({

@@ -90,7 +90,8 @@ const underWay = (search: string, words: string | RegExp) => async (stage: Stage
   await see(stage.page, words);
 };
 
-async function refunded(stage: Stage, status: string): Promise<void> {
+/** The members area of a buyer whose one order came to this. */
+export async function refunded(stage: Stage, status: string): Promise<void> {
   await stage.page.route('**/rest/v1/orders**', (route) =>
     route.fulfill({ json: route.request().url().includes('eq.paid') ? [] : [{ status }] }),
   );

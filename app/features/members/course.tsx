@@ -99,6 +99,7 @@ export default function MembersCourse({
               count={lessons.length}
               state={stateOf(round.rows, lesson.number)}
               isHere={lesson === now}
+              areAllSoon={lessons.every(({ isReady }) => !isReady)}
               isOpen={lesson.number === open}
               onToggle={() => toggle(lesson.number)}
               rowRef={rowRef(lesson.number)}
@@ -156,14 +157,18 @@ function FileSection({
   files: readonly CourseFile[];
   onGone: () => void;
 }) {
+  const areAllSoon = files.length > 1 && files.every(({ isPublished }) => !isPublished);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-h3">
         {title}
       </h2>
+      {areAllSoon && (
+        <p className="mt-2 text-soft">Deze bestanden volgen. Zodra ze klaar zijn, download je ze hier.</p>
+      )}
       <ul className="course-files">
         {files.map((file) => (
-          <FileRow key={file.key} file={file} onGone={onGone} />
+          <FileRow key={file.key} file={file} isSoon={areAllSoon} onGone={onGone} />
         ))}
       </ul>
     </section>

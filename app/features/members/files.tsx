@@ -78,7 +78,7 @@ export function PdfFile({ file, kick, onGone }: { file: CourseFile; kick: number
     <li className="course-file">
       <span>
         De les als PDF
-        <small>{file.isPublished ? file.about : 'volgt'}</small>
+        <small>{file.about}</small>
       </span>
       {file.isPublished ? (
         <SaveButton file={file} label={`PDF downloaden van Kick ${kick}`} onGone={onGone}>
@@ -93,13 +93,26 @@ export function PdfFile({ file, kick, onGone }: { file: CourseFile; kick: number
   );
 }
 
-/** A file with its type and size; one that is not published says that it follows. `of` tells its Kick. */
-export function FileRow({ file, of = '', onGone }: { file: CourseFile; of?: string; onGone: () => void }) {
+/**
+ * A file with its type and size; one that is not published says that it follows, where the list does not (`isSoon`). `of`
+ * tells its Kick.
+ */
+export function FileRow({
+  file,
+  of = '',
+  isSoon = false,
+  onGone,
+}: {
+  file: CourseFile;
+  of?: string;
+  isSoon?: boolean;
+  onGone: () => void;
+}) {
   return (
     <li className="course-file">
       <span>
         {file.title}
-        <small>{file.isPublished ? file.about : 'volgt'}</small>
+        <small>{file.isPublished || isSoon ? file.about : 'volgt'}</small>
       </span>
       {file.isPublished && (
         <SaveButton file={file} label={`Download ${file.title}${of}`} onGone={onGone}>

@@ -22,6 +22,8 @@ export interface LaneProps {
   state: KickState | null;
   /** Whether the member is here: then the runner is. */
   isHere: boolean;
+  /** Whether every Kick follows: then the page says so once, not each lane. */
+  areAllSoon: boolean;
   isOpen: boolean;
   onToggle: () => void;
   rowRef: Ref<HTMLDivElement>;
@@ -34,7 +36,7 @@ const stateWords = { done: 'gedaan', begun: 'bezig', open: 'nog niet begonnen', 
 
 /** A Kick as a lane of the track. Headings count from 0, badges from 1 (docs/product.md, 2, 'Members area'). */
 export function KickLane(props: LaneProps) {
-  const { lesson, count, state, isHere, isOpen, onToggle, rowRef } = props;
+  const { lesson, count, state, isHere, areAllSoon, isOpen, onToggle, rowRef } = props;
   const look = state ?? (lesson.isReady ? 'open' : 'soon');
   const id = `kick-${lesson.number}`;
   return (
@@ -54,7 +56,9 @@ export function KickLane(props: LaneProps) {
             </span>
             <p id={`${id}-state`} className="course-state">
               <span className="course-badge">{`${lesson.number + 1} van ${count}`}</span>
-              <span className={look === 'open' ? 'sr-only' : undefined}>{stateWords[look]}</span>
+              <span className={look === 'open' || (look === 'soon' && areAllSoon) ? 'sr-only' : undefined}>
+                {stateWords[look]}
+              </span>
               {isHere && <span className="sr-only">(hier ben je)</span>}
             </p>
             <span aria-hidden="true" className="course-run">

@@ -37,13 +37,23 @@ test('published content fills its own Kick and leaves the others empty', () => {
 });
 
 test.each([
-  [[], 'De Kicks volgen binnenkort. Je vindt ze dan hier.'],
+  [[], 'De Kicks volgen binnenkort. Open er alvast een: je ziet wat je erin doet.'],
   [[0], 'Eén van de zeven Kicks staat klaar. De andere volgen.'],
   [[0, 1, 4], '3 van de zeven Kicks staan klaar. De andere volgen.'],
   [[0, 1, 2, 3, 4, 5, 6], 'Alle zeven Kicks staan voor je klaar.'],
 ])('with Kicks %j published: %s', (numbers, sentence) => {
   const files = numbers.map((number) => ({ key: `kick-${number}-pdf`, title: 'PDF' }));
   expect(readiness(mergeContent([], files).lessons)).toBe(sentence);
+});
+
+test('a file from before sizes were kept shows its type alone', () => {
+  const row = {
+    key: 'roi-calculator',
+    title: 'ROI Calculator',
+    mime_type: fileTypes.xlsx.mime,
+    size_bytes: null,
+  };
+  expect(mergeContent([], [row]).downloads.find(({ key }) => key === row.key)?.about).toBe('Excel');
 });
 
 test('a file is offered once it is published, also one that the site does not know', () => {

@@ -85,7 +85,7 @@ export function mergeContent(kickRows: readonly KickRow[], fileRows: readonly Fi
 /** How much of the course is published, in a sentence. */
 export function readiness(lessons: readonly Lesson[]): string {
   const ready = lessons.filter(({ isReady }) => isReady).length;
-  if (ready === 0) return 'De Kicks volgen binnenkort. Je vindt ze dan hier.';
+  if (ready === 0) return 'De Kicks volgen binnenkort. Open er alvast een: je ziet wat je erin doet.';
   if (ready === lessons.length) return 'Alle zeven Kicks staan voor je klaar.';
   const one = ready === 1;
   return `${one ? 'Eén' : ready} van de zeven Kicks ${one ? 'staat' : 'staan'} klaar. De andere volgen.`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { refundDuration } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
@@ -66,10 +67,37 @@ function Reason({ reason }: { reason: NoAccessReason }) {
   }
 }
 
-const isWaiting = (reason: NoAccessReason) => reason === 'none' && pendingPayment() !== null;
+/** What comes after the reason: where a payment is, and what to do about it. */
+function whatNow(reason: NoAccessReason): { title: string; text: string; toPayments?: boolean } {
+  if (reason !== 'unknown' && pendingPayment() !== null)
+    return { title: 'Je betaling wordt nog verwerkt', text: waits };
+  switch (reason) {
+    case 'none':
+      return { title: 'Net betaald?', text: waits };
+    case 'refunded':
+      return {
+        title: 'Wanneer zie je het bedrag?',
+        text: `Het komt terug op de rekening waarmee je betaalde. ${refundDuration}`,
+        toPayments: true,
+      };
+    case 'disputed':
+      return {
+        title: 'Is de betwisting voorbij?',
+        text: 'Loopt ze goed af voor je betaling, dan gaat je toegang vanzelf weer open. Je hoeft niet opnieuw te betalen.',
+      };
+    case 'unknown':
+      return {
+        title: 'Al betaald?',
+        text: 'Je hoeft niet opnieuw te betalen. Zodra er weer verbinding is, kom je hier gewoon binnen.',
+      };
+  }
+}
 
-/** No paid order: why, a link to buy or the launch list, and another check for a visitor who has just paid. */
+const waits = 'Soms duurt het even voor een betaling binnen is. Je hoeft niet opnieuw te betalen.';
+
+/** No paid order: why, a link to buy or the launch list, and what to do about a payment that there is or was. */
 export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
+  const { title, text, toPayments } = whatNow(reason);
   return (
     <div className="mt-9 mb-14 overflow-hidden rounded-box border-2 border-ink">
       <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
@@ -81,14 +109,18 @@ export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain:
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t-2 border-ink bg-chalk p-6 sm:px-10">
         <div className="max-w-[38em]">
-          <h3>{isWaiting(reason) ? 'Je betaling wordt nog verwerkt' : 'Net betaald?'}</h3>
-          <p className="mt-2 text-soft">
-            Soms duurt het even voor een betaling binnen is. Je hoeft niet opnieuw te betalen.
-          </p>
+          <h3>{title}</h3>
+          <p className="mt-2 text-soft">{text}</p>
         </div>
-        <Button size="small" onClick={onAgain}>
-          Opnieuw controleren
-        </Button>
+        {toPayments ? (
+          <Link className="button" {...buttonLook({ size: 'small' })} to={`${paths.account}#payments`}>
+            Naar je betalingen
+          </Link>
+        ) : (
+          <Button size="small" onClick={onAgain}>
+            Opnieuw controleren
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
+import { refundDuration } from '../../../../contract/payment.ts';
 import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -182,7 +183,7 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
       amount('Terugbetaald', formatEuro(data.amountCents)),
       paragraph(
-        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). Dat duurt meestal vijf tot tien werkdagen, naargelang je bank. ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
+        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). ${refundDuration} ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
       ),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
