@@ -5,7 +5,7 @@ export { escapeHtml as e } from './mail/go-template.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 64rem; padding: 1.5rem; }
+body { margin: 0 auto; max-width: 64rem; padding: 1.5rem; overflow-wrap: anywhere; }
 header { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; justify-content: space-between; }
 h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.15rem; }
 .note { border-left: 4px solid #b45309; padding: .5rem 1rem; background: color-mix(in srgb, #f59e0b 14%, transparent); }
@@ -13,11 +13,11 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 button { font: inherit; padding: .6rem 1.1rem; border-radius: .5rem; border: 1px solid currentColor; background: none; color: inherit; cursor: pointer; }
 button.main { background: #14532d; border-color: #14532d; color: #fff; }
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
-form.actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } fieldset { border: 1px solid color-mix(in srgb, currentColor 30%, transparent); border-radius: .5rem; width: 100%; }
+form.actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } fieldset { border: 1px solid color-mix(in srgb, currentColor 30%, transparent); border-radius: .5rem; width: 100%; min-width: 0; }
 label { display: inline-flex; gap: .4rem; align-items: center; margin-right: 1.2rem; min-height: 2rem; }
 iframe { width: 100%; height: 34rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-td, dd { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { thead { display: none; } table, tbody, tr, td { display: block; } td { border: 0; padding: .15rem 0; } tr { padding: .75rem 0; border-bottom: 1px solid; } td button { margin: .2rem 0; } }
 .amount { font-size: 2rem; font-weight: 700; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
 `;

@@ -8,6 +8,7 @@ import { enterAs } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts, untilReady } from './hold-back.ts';
 import { buy, fillSignUp, newMember, paymentTab, sessionIdOf } from './people.ts';
+import { sideways } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
@@ -18,6 +19,16 @@ async function paymentOf(page: Page, email: string): Promise<Page> {
   await fillSignUp(page, email);
   return paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
 }
+
+test('the sandbox does not scroll sideways on a phone, not even with a long address', async ({ page }) => {
+  const email = `een-heel-lang-adres-zonder-spaties-${Date.now()}@een-lange-domeinnaam-van-een-bedrijf.be`;
+  const tab = await paymentOf(page, email);
+  await tab.setViewportSize({ width: 320, height: 780 });
+  expect(await sideways(tab)).toBe(0);
+  await tab.goto('/_local/stripe');
+  await expect(tab.getByText(email).first()).toBeVisible();
+  expect(await sideways(tab)).toBe(0);
+});
 
 test.describe('the form', () => {
   test('shows the price, the benefits and the payment method', async ({ page, consoleErrors }) => {

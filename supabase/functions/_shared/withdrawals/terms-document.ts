@@ -1,6 +1,6 @@
 import { brand } from '../../../../site/brand.ts';
 import { legal } from '../../../../site/legal.ts';
-import { type TermsPiece, terms } from '../../../../site/terms.ts';
+import { modelForm, type TermsPiece, terms } from '../../../../site/terms.ts';
 import { safeHtml } from '../mails/escape.ts';
 import { hash } from '../secret.ts';
 import { siteSettings } from '../settings.ts';
@@ -13,7 +13,11 @@ export interface TermsDocument {
 }
 
 const style =
-  'body{max-width:42rem;margin:0 auto;padding:2rem 1.25rem;font:17px/1.6 Arial,sans-serif;color:#17201b;background:#fff}h1{font-size:2.2rem;line-height:1.1}h2{margin-top:2.2rem;font-size:1.25rem}a{color:inherit}';
+  'body{max-width:42rem;margin:0 auto;padding:2rem 1.25rem;font:17px/1.6 Arial,sans-serif;color:#17201b;background:#fff}h1{font-size:2.2rem;line-height:1.1}h2{margin-top:2.2rem;font-size:1.25rem;break-after:avoid}a{color:inherit}.blank{border-bottom:1px solid;padding-bottom:2.4rem;break-inside:avoid}';
+
+const blankLines: ReadonlySet<string> = new Set(
+  modelForm.lines.slice(1).filter((line) => line.endsWith(':')),
+);
 
 function piece(part: TermsPiece, url: string): string {
   if (typeof part === 'string') return safeHtml(part);
@@ -21,12 +25,18 @@ function piece(part: TermsPiece, url: string): string {
   return `<a href="${safeHtml(to)}">${safeHtml(part.label)}</a>`;
 }
 
+/** A line of the model form that is filled in by hand gets room for it. */
+function paragraph(pieces: readonly TermsPiece[], url: string): string {
+  const blank = typeof pieces[0] === 'string' && blankLines.has(pieces[0]);
+  return `<p${blank ? ' class="blank"' : ''}>${pieces.map((part) => piece(part, url)).join('')}</p>`;
+}
+
 /** The terms of today, with their links to the site at `url`. */
 async function termsDocument(url: string): Promise<TermsDocument> {
   const sections = terms.sections.map(
     ({ title, paragraphs }) =>
       `<section>\n<h2>${safeHtml(title)}</h2>\n${paragraphs
-        .map((pieces) => `<p>${pieces.map((part) => piece(part, url)).join('')}</p>`)
+        .map((pieces) => paragraph(pieces, url))
         .join('\n')}\n</section>`,
   );
   const html = `<!DOCTYPE html>
