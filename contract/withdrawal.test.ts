@@ -65,6 +65,11 @@ describe('the verdict', () => {
   });
 });
 
+test('a clock that was set back since the purchase makes nothing late', () => {
+  const order = { status: 'paid', paidAt: new Date('2026-11-20T12:00:00Z') };
+  expect(withdrawalVerdict(order, new Date('2026-10-01T12:00:00Z'), days)).toBe('open');
+});
+
 test('the money is due after fourteen days, also on a day off', () => {
   expect(refundDueDay(new Date('2026-11-09T23:30:00Z'), days)).toBe('2026-11-24');
   expect(refundDueDay(new Date('2026-12-11T12:00:00Z'), days)).toBe('2026-12-25');

@@ -249,6 +249,17 @@ describe('the money', () => {
     expect(await claimed(orderId)).toHaveLength(1);
   });
 
+  test('is not put off by a clock that ran ahead', async () => {
+    const { id: orderId } = await order();
+    await declare({ orderId, proof: 'account' });
+    await database.rows(
+      `update public.withdrawals set next_attempt_at = now() + interval '1 day' where order_id = $1`,
+      [orderId],
+    );
+    const due = await database.call<{ order_id: string }[]>('claim_refunds', 50);
+    expect(due.filter((one) => one.order_id === orderId)).toHaveLength(1);
+  });
+
   test('that is back closes the case and tells the buyer once, whoever gave it back', async () => {
     const mine = await order();
     const { id, token } = await declare({ orderId: mine.id });
