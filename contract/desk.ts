@@ -11,6 +11,7 @@ export const ownerActions = {
   'withdrawal-noted': 'Herroeping genoteerd',
   'withdrawal-accepted': 'Herroeping aanvaard',
   'withdrawal-refused': 'Herroeping geweigerd',
+  'withdrawal-released': 'Herroeping is geen robot',
   'launch-sent': 'Lancering verstuurd',
   'lesson-published': 'Les gepubliceerd',
   'lesson-withdrawn': 'Les teruggenomen',

@@ -2,6 +2,12 @@ import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
+import type {
+  RefundAnswer,
+  refundRequest,
+  WithdrawalActAnswer,
+  withdrawalActRequest,
+} from './desk-orders.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
@@ -63,6 +69,10 @@ export interface FunctionCalls {
     body: v.InferInput<typeof withdrawalLinkRequest>;
     answer: { state: WithdrawalLinkState };
   };
+  /** For owners: gives money back, in whole or in part. */
+  'desk-refund': { body: v.InferInput<typeof refundRequest>; answer: RefundAnswer };
+  /** For owners: notes a withdrawal on paper, or says that one is no bot's. */
+  'desk-withdrawal': { body: v.InferInput<typeof withdrawalActRequest>; answer: WithdrawalActAnswer };
 }
 
 export type FunctionName = keyof FunctionCalls;

@@ -60,14 +60,14 @@ async function giveBack(sql: Sql, charge: Charge, refund: Refund): Promise<Happe
   return [{ type: 'charge.refunded', object: structuredClone(charge) }];
 }
 
-/** `POST /v1/refunds`: gives back what is left of a payment. Throws StripeError where Stripe refuses. */
+/** `POST /v1/refunds`: gives `amount` back, or what is left of a payment. Throws StripeError where Stripe refuses. */
 export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer> {
-  const { payment_intent: intentId, metadata } = parseForm(body);
+  const { payment_intent: intentId, metadata, amount: asked } = parseForm(body);
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
   refuseUnreachable(mode);
-  const left = charge.amount - charge.amount_refunded;
-  const waiting = (await refundsOf(sql, charge.payment_intent)).some(({ status }) => status === 'pending');
-  if (left === 0 || waiting) {
+  const waiting = (await refundsOf(sql, charge.payment_intent)).filter(({ status }) => status === 'pending');
+  const left = waiting.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
+  if (left === 0) {
     throw new StripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
@@ -77,7 +77,17 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
       code: 'balance_insufficient',
     });
   }
-  const refund = newRefund(charge, left, typeof metadata === 'object' ? metadata : {});
+  const amount = asked === undefined ? left : Number(asked);
+  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
+    throw new StripeError(
+      400,
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${left}).`,
+      {
+        param: 'amount',
+      },
+    );
+  }
+  const refund = newRefund(charge, amount, typeof metadata === 'object' ? metadata : {});
   const told = mode === 'normal' ? await giveBack(sql, charge, refund) : [];
   await save(sql, refund);
   return { refund: { ...refund, charge }, sessionId, told };

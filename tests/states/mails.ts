@@ -179,4 +179,24 @@ export const sampleMails: ShopMail[] = [
       keepsAccess: false,
     },
   },
+  {
+    template: 'withdrawal-declined',
+    data: {
+      name: 'Ann De Smet',
+      reference: declared.reference,
+      orderNumber: 'K2026-00012',
+      receivedAt: declared.receivedAt,
+      reason: 'De bedenktijd van veertien dagen was voorbij.\nJe volgde intussen ook alle lessen.',
+    },
+  },
+  {
+    template: 'refund-part',
+    data: {
+      firstName: 'Ann',
+      productName: order.productName,
+      orderNumber: 'K2026-00012',
+      amountCents: 1000,
+      paidCents: 3700,
+    },
+  },
 ];

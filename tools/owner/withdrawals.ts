@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readEmail } from '../../contract/fields.ts';
-import {
-  formatDay,
-  formatExactly,
-  orderNumberIn,
-  refundDueDay,
-  type WithdrawalVerdict,
-  withdrawalVerdict,
-} from '../../contract/withdrawal.ts';
+import * as v from 'valibot';
+import { letter } from '../../contract/desk-orders.ts';
+import { formatDay, formatExactly, refundDueDay, type WithdrawalVerdict } from '../../contract/withdrawal.ts';
+import { letterDeclaration } from '../../supabase/functions/_shared/withdrawals/letter.ts';
 import { type Backend, refusal } from './content/backend.ts';
 import { ContentProblem } from './content/problem.ts';
 
@@ -95,54 +90,21 @@ export async function noteWithdrawal(
   backend: Backend,
   [number = '', address = '', day = '', ...names]: string[],
 ) {
-  const read = readEmail(address);
-  if ('problem' in read) throw new ContentProblem(`${address}: ${read.problem}.`);
-  const sent = new Date(`${day}T12:00:00Z`);
-  if (
-    !/^\d{4}-\d{2}-\d{2}$/.test(day) ||
-    Number.isNaN(sent.getTime()) ||
-    sent.getTime() > Date.now() + 86_400_000
-  ) {
-    throw new ContentProblem(`${day} is geen dag die voorbij is, zoals 2026-11-23.`);
+  const typed = { order: number === '-' ? '' : number, email: address, day, name: names.join(' ') };
+  const read = v.safeParse(letter, typed);
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new ContentProblem(`${issue.input || typed.name}: ${issue.message}`);
   }
-  if (number !== '-' && !orderNumberIn(number)) {
-    throw new ContentProblem(
-      `${number} is geen bestelnummer zoals K2026-00001. Schrijf - als je het niet kent.`,
-    );
-  }
-  const order = await ask<{ id: string; status: string; paid_at: string | null } | null>(
-    backend,
-    'De bestelling zoeken',
-    backend.client.rpc('withdrawable_order', {
-      address: read.email,
-      number: orderNumberIn(number),
-      account: null,
-    }),
+  const declaration = await letterDeclaration(randomUUID(), read.output, (name, parameters) =>
+    ask(backend, 'De bestelling zoeken', backend.client.rpc(name, parameters)),
   );
-  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
-  const verdict = withdrawalVerdict(order && { status: order.status, paidAt }, sent);
-  const id = randomUUID();
   const { reference } = await ask<{ reference: string }>(
     backend,
     'De herroeping noteren',
-    backend.client.rpc('declare_withdrawal', {
-      declaration: {
-        id,
-        reference: `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
-        channel: 'letter',
-        name: names.join(' '),
-        email: read.email,
-        order_text: number === '-' ? '' : number,
-        received_at: sent.toISOString(),
-        order_id: order?.id ?? null,
-        verdict,
-        refund_due: refundDueDay(sent),
-        suspect: false,
-        mails_allowed: false,
-      },
-      mails: {},
-    }),
+    backend.client.rpc('declare_withdrawal', { declaration, mails: {} }),
   );
+  const { verdict, order_id: order } = declaration;
   const next =
     verdict === 'refunded'
       ? 'Er is niets meer terug te betalen: antwoord de koper zelf.'

@@ -18,7 +18,7 @@ import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
 import { kickRefunds } from '../_shared/withdrawals/refunds.ts';
-import { type MatchedOrder, withdrawalMails } from './withdrawal-mails.ts';
+import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 const name = 'withdraw';
 

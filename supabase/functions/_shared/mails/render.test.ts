@@ -248,9 +248,9 @@ describe('a withdrawal', () => {
     const data = { ...declared, verdict, proven: false, order: verdict === 'unmatched' ? null : order };
     const { text, subject } = rendered({ template: 'withdrawal-shop', data });
     expect(subject).toContain(verdict === 'unmatched' ? declared.reference : order.number);
-    if (verdict === 'refunded') expect(text).not.toContain('shop -- refund');
+    if (verdict === 'refunded') expect(text).not.toContain('in het beheer, bij');
     else
-      for (const fact of ['maandag 7 december 2026', `shop -- refund ${declared.reference}`])
+      for (const fact of ['maandag 7 december 2026', `bij herroeping ${declared.reference}`])
         expect(text).toContain(fact);
   });
 

@@ -4,7 +4,9 @@ import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from 
 import { leadAnswer, requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail, ShopMail } from './types.ts';
 import {
+  partRefunded,
   refundFailed,
+  withdrawalDeclined,
   withdrawalReceipt,
   withdrawalRefunded,
   withdrawalRefused,
@@ -43,6 +45,10 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return refundFailed(mail.data);
     case 'withdrawal-refunded':
       return withdrawalRefunded(mail.data);
+    case 'withdrawal-declined':
+      return withdrawalDeclined(mail.data);
+    case 'refund-part':
+      return partRefunded(mail.data);
   }
 }
 

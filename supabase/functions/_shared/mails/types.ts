@@ -172,6 +172,29 @@ export type ShopMail =
         /** Whether the buyer paid twice, so that another order still gives access. */
         keepsAccess: boolean;
       };
+    }
+  | {
+      template: 'withdrawal-declined';
+      data: {
+        name: string;
+        reference: string;
+        /** Of the order that it was about, if one was found. */
+        orderNumber: string | null;
+        receivedAt: string;
+        /** As the shop typed it. */
+        reason: string;
+      };
+    }
+  | {
+      template: 'refund-part';
+      data: {
+        firstName: string | null;
+        productName: string;
+        orderNumber: string;
+        /** What comes back of `paidCents`. */
+        amountCents: number;
+        paidCents: number;
+      };
     };
 
 /** What was ordered, or what Stripe says was paid. */

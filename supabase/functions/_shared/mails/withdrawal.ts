@@ -3,9 +3,10 @@ import { formatMoment } from '../../../../contract/moment.ts';
 import { refundDuration } from '../../../../contract/payment.ts';
 import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
+import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { purchase } from '../../../../site/terms.ts';
-import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
+import { amount, type Block, button, callout, fieldList, link, paragraph, section, small } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 import type { MailData } from './types.ts';
@@ -68,14 +69,14 @@ const tasks: Record<WithdrawalVerdict, (data: MailData<'withdrawal-shop'>) => st
   open: ({ proven, reference }) =>
     proven
       ? 'De koper was ingelogd: de winkel betaalt vanzelf terug. Je krijgt een mail als dat niet lukt.'
-      : `De koper was niet ingelogd en kreeg een link op het adres van de bestelling. Zodra die gebruikt wordt, betaalt de winkel vanzelf terug. Ben je intussen zeker dat het de koper is? Dan betaal je zelf terug met: npm run shop -- refund ${reference}`,
+      : `De koper was niet ingelogd en kreeg een link op het adres van de bestelling. Zodra die gebruikt wordt, betaalt de winkel vanzelf terug. Ben je intussen zeker dat het de koper is? Dan betaal je zelf terug in het beheer, bij herroeping ${reference}.`,
   late: ({ order, reference }) =>
-    `De bedenktijd liep tot en met ${order?.lastDay}. Jij beslist, en je antwoordt de koper zelf. Toch terugbetalen: npm run shop -- refund ${reference}`,
+    `De bedenktijd liep tot en met ${order?.lastDay}. Jij beslist in het beheer, bij herroeping ${reference}: toch terugbetalen, of weigeren met een mail aan de koper.`,
   unmatched: ({ reference }) =>
-    `Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper, want de verklaring telt vanaf nu. Is het in orde: npm run shop -- refund ${reference} <bestelnummer>`,
+    `Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper, want de verklaring telt vanaf nu. Is het in orde, betaal dan terug in het beheer: bij herroeping ${reference} kies je de bestelling.`,
   refunded: () => 'Deze bestelling is al terugbetaald. Je hoeft niets te doen.',
   returned: ({ reference }) =>
-    `De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen op een andere manier, dan sluit je de herroeping: npm run shop -- withdrawals close ${reference}. Anders vraag je de koper op welke rekening het kan. Opnieuw langs dezelfde weg: npm run shop -- refund ${reference}`,
+    `De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen op een andere manier, dan sluit je de herroeping in het beheer, bij herroeping ${reference}. Anders vraag je de koper op welke rekening het kan, of betaal je daar opnieuw terug langs dezelfde weg.`,
 };
 
 const verdictTitles: Record<WithdrawalVerdict, string> = {
@@ -124,7 +125,7 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
           ]
         : []),
     ],
-    reason: 'Deze herroeping staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    reason: 'Alle herroepingen staan in het beheer.',
     internal: true,
   };
 }
@@ -137,7 +138,7 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
     heading: 'Stripe betaalde niet terug.',
     blocks: [
       callout(
-        `Stripe weigerde de terugbetaling van bestelling ${data.orderNumber}. Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw met: npm run shop -- refund ${data.reference}`,
+        `Stripe weigerde de terugbetaling van bestelling ${data.orderNumber}. Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw in het beheer, bij ${data.reference}.`,
       ),
       fieldList([
         { label: fieldLabels.referentie, value: data.reference },
@@ -145,7 +146,7 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
         { label: 'Antwoord van Stripe', value: data.error },
       ]),
     ],
-    reason: 'Deze herroeping staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    reason: 'Alle herroepingen staan in het beheer.',
     internal: true,
   };
 }
@@ -158,7 +159,7 @@ export function refundFailed(data: MailData<'refund-failed'>): MailContent {
     heading: 'De koper kreeg zijn geld niet.',
     blocks: [
       callout(
-        `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: npm run shop -- refund ${data.reference}`,
+        `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: in het beheer, bij ${data.reference}.`,
       ),
       fieldList([
         { label: fieldLabels.referentie, value: data.reference },
@@ -166,8 +167,62 @@ export function refundFailed(data: MailData<'refund-failed'>): MailContent {
         { label: 'Antwoord van Stripe', value: data.error },
       ]),
     ],
-    reason: 'Deze terugbetaling staat ook in de database. Alle herroepingen: npm run shop -- withdrawals',
+    reason: 'Alle bestellingen en herroepingen staan in het beheer.',
     internal: true,
+  };
+}
+
+/** When refunded money arrives, and what to do when it does not. */
+const arrival = `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). ${refundDuration}`;
+const notArrived = `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`;
+
+/** Tells a buyer that a part of the money is on its way back. */
+export function partRefunded(data: MailData<'refund-part'>): MailContent {
+  const product = shortLine(data.productName);
+  const greeting = greetingName(data.firstName);
+  return {
+    subject: `Je krijgt ${formatEuro(data.amountCents)} terug: ${product}`,
+    preheader: `Een deel van bestelling ${data.orderNumber} is terugbetaald.`,
+    heading: greeting ? `${greeting}, een deel van je geld komt terug.` : 'Een deel van je geld komt terug.',
+    blocks: [
+      paragraph(
+        `Van de ${formatEuro(data.paidCents)} die je voor de ${product} betaalde, hebben we een deel terugbetaald.`,
+      ),
+      amount('Terugbetaald', formatEuro(data.amountCents)),
+      paragraph(`${arrival} Je houdt je toegang.`),
+      fieldList([{ label: fieldLabels.bestelnummer, value: data.orderNumber }]),
+      paragraph(notArrived),
+    ],
+    reason:
+      'Je krijgt deze mail omdat een deel van een bestelling met dit e-mailadres is terugbetaald. Bewaar hem als bewijs.',
+  };
+}
+
+/** Tells whoever withdrew that the shop gives no money back: why, and how to object. */
+export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailContent {
+  const greeting = greetingName(data.name);
+  return {
+    subject: `Over je herroeping ${data.reference}`,
+    preheader: 'We betalen niet terug. In deze mail lees je waarom, en wat je kunt doen.',
+    heading: greeting ? `${greeting}, we betalen niet terug.` : 'We betalen niet terug.',
+    blocks: [
+      paragraph(
+        `Op ${formatExactly(new Date(data.receivedAt))} ontvingen we je herroeping. We hebben ze nagekeken en kunnen er niet op ingaan.`,
+      ),
+      section('Waarom'),
+      paragraph(data.reason),
+      section('Ben je het er niet mee eens?'),
+      paragraph(
+        `Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie. Leg uit wat er volgens jou niet klopt: we bekijken het dan opnieuw. Komen we er samen niet uit, dan kun je gratis terecht bij de ${authorities.consumers.name}.`,
+      ),
+      link(authorities.consumers.name, authorities.consumers.url),
+      fieldList([
+        ...(data.orderNumber ? [{ label: fieldLabels.bestelnummer, value: data.orderNumber }] : []),
+        { label: fieldLabels.referentie, value: data.reference },
+      ]),
+    ],
+    reason:
+      'Je krijgt deze mail omdat een aankoop met dit e-mailadres werd herroepen. Bewaar hem als bewijs.',
   };
 }
 
@@ -183,15 +238,13 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
       amount('Terugbetaald', formatEuro(data.amountCents)),
       paragraph(
-        `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). ${refundDuration} ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
+        `${arrival} ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
       ),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
         { label: fieldLabels.referentie, value: data.reference },
       ]),
-      paragraph(
-        `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`,
-      ),
+      paragraph(notArrived),
     ],
     reason:
       'Je krijgt deze mail omdat een bestelling met dit e-mailadres is terugbetaald. Bewaar hem als bewijs.',

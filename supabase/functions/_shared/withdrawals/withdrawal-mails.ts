@@ -1,4 +1,4 @@
-import { fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
+import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import {
   formatDay,
   lastWithdrawalDay,
@@ -7,12 +7,12 @@ import {
   withdrawalLines,
   withdrawalLinkParameter,
   withdrawalStatement,
-} from '../../../contract/withdrawal.ts';
-import { paths } from '../../../site/paths.ts';
-import { unlinked } from '../_shared/mails/escape.ts';
-import type { ShopMail } from '../_shared/mails/types.ts';
-import { referenceOf } from '../_shared/requests/store-request.ts';
-import { businessAddress, siteSettings } from '../_shared/settings.ts';
+} from '../../../../contract/withdrawal.ts';
+import { paths } from '../../../../site/paths.ts';
+import { unlinked } from '../mails/escape.ts';
+import type { ShopMail } from '../mails/types.ts';
+import { referenceOf } from '../requests/store-request.ts';
+import { businessAddress, siteSettings } from '../settings.ts';
 
 /** An order that a declaration is about, as withdrawable_order returns it. */
 export interface MatchedOrder {

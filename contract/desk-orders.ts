@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { email, optionalLine, requiredLine } from './fields.ts';
+import { limits } from './limits.ts';
+import { fieldMessages, functionMessages } from './messages.ts';
+import { orderNumberIn, refundDueDay } from './withdrawal.ts';
+
+const cents = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
+const reference = requiredLine(functionMessages.invalidBody);
+const key = v.pipe(v.string(functionMessages.invalidBody), v.uuid(functionMessages.invalidBody));
+
+/** The body of desk-refund. */
+export const refundRequest = v.object(
+  {
+    /** An order's number, or the reference of a withdrawal. */
+    subject: reference,
+    /** The order of a withdrawal that has none. */
+    number: v.optional(v.nullable(v.string(functionMessages.invalidBody)), null),
+    /** What goes back; null for all that is left. */
+    cents: v.optional(v.nullable(cents), null),
+    /** What the screen said could go back; null where it does not matter. */
+    left: v.optional(v.nullable(cents), null),
+    /** The same for one press, however often it is sent. */
+    request: key,
+  },
+  functionMessages.invalidBody,
+);
+
+/** Why nothing goes back, as desk_refund says it. */
+export const refundRefusals = {
+  unknown: 'Deze bestelling bestaat niet. Kijk het nummer na.',
+  'no-order': 'Deze bestelling bestaat niet. Kijk het nummer na.',
+  unpaid: 'Deze bestelling is niet betaald: er is niets terug te betalen.',
+  refunded: 'Deze bestelling is al helemaal terugbetaald.',
+  disputed: 'De koper betwist deze betaling bij de bank. Terugbetalen kan nu niet: antwoord in Stripe.',
+  busy: 'Er loopt al een terugbetaling van deze bestelling. Wacht tot die klaar is.',
+  amount: 'Dit bedrag kan niet: het is nul, of meer dan wat er nog terug kan.',
+  changed: 'Intussen is er al iets terugbetaald. Kijk de bestelling opnieuw na.',
+} as const;
+
+/**
+ * How a refund ended: the money is on its way, Stripe has it in hand, Stripe is out of reach and the shop tries again by
+ * itself, Stripe refused, or there was nothing to give back.
+ */
+export type RefundAnswer =
+  | { outcome: 'refunded' | 'pending' | 'retrying' }
+  | { outcome: 'refused'; error: string }
+  | { outcome: 'not-possible'; why: keyof typeof refundRefusals };
+
+const isPast = (day: string) => {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(noon.getTime()) &&
+    noon.toISOString().startsWith(day) &&
+    day <= refundDueDay(new Date(), 0)
+  );
+};
+
+/** A withdrawal that came by letter or mail, as the owner types it. */
+export const letter = v.object(
+  {
+    name: requiredLine(fieldMessages.naamRequired, limits.naam, fieldMessages.naamMax),
+    email,
+    /** An order number; empty when the owner does not know it. */
+    order: v.pipe(
+      optionalLine(),
+      v.check(
+        (typed) => typed === '' || orderNumberIn(typed) !== null,
+        'Dit is geen bestelnummer zoals K2026-00001. Laat het leeg als je het niet kent.',
+      ),
+    ),
+    /** The day on which it was sent: '2026-11-23'. */
+    day: v.pipe(
+      v.optional(v.string(functionMessages.invalidBody), ''),
+      v.check(isPast, 'Dit is geen dag die voorbij is. Kies de dag waarop ze verstuurd is.'),
+    ),
+  },
+  functionMessages.invalidBody,
+);
+
+export type Letter = v.InferOutput<typeof letter>;
+
+/** The body of desk-withdrawal: an owner notes a declaration on paper, or says that one is no bot's. */
+export const withdrawalActRequest = v.variant(
+  'act',
+  [v.object({ act: v.literal('note'), key, letter }), v.object({ act: v.literal('release'), reference })],
+  functionMessages.invalidBody,
+);
+
+/** What desk-withdrawal did; `known` when it was done before. */
+export interface WithdrawalActAnswer {
+  result: 'noted' | 'released' | 'known' | 'unknown';
+  reference: string;
+}

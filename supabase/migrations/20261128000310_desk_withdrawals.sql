@@ -1,0 +1,227 @@
+-- Withdrawals on the owner's desk: the list, one declaration as it was sent, and the acts on it. Money goes back through
+-- desk_refund.
+
+create index withdrawals_due on public.withdrawals (refund_due)
+  where state in ('suspect', 'waiting', 'shop', 'refunding', 'refused');
+
+-- Withdrawals, those that wait first and the nearest due day before the others. query: { search, page, size, sort,
+-- descending, state }; state 'open' means all that still need something. Returns { total, rows }.
+create function public.desk_withdrawals(query jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  needle constant text := public.search_pattern(query ->> 'search');
+  wanted constant text := nullif(query ->> 'state', '');
+  sort constant text := query ->> 'sort';
+  down constant boolean := coalesce((query ->> 'descending')::boolean, false);
+  answer jsonb;
+begin
+  perform public.require_owner();
+  with found as (
+    select
+      withdrawals.reference, withdrawals.name, withdrawals.email, withdrawals.order_text, withdrawals.received_at,
+      withdrawals.verdict, withdrawals.state, withdrawals.channel, withdrawals.refund_due, withdrawals.last_error,
+      orders.order_number, orders.status as order_status,
+      withdrawals.state in ('waiting', 'shop', 'refunding', 'refused', 'suspect') as is_open,
+      withdrawals.state in ('waiting', 'shop', 'refunding', 'refused')
+        and withdrawals.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,
+      case sort when 'refund_due' then withdrawals.refund_due::timestamp
+        when 'received_at' then withdrawals.received_at at time zone 'UTC' end as by_time,
+      case sort when 'name' then lower(withdrawals.name) when 'state' then withdrawals.state end as by_text
+    from public.withdrawals
+    left join public.orders on orders.id = withdrawals.order_id
+    where (
+        wanted is null
+        or withdrawals.state = wanted
+        or (wanted = 'open' and withdrawals.state in ('suspect', 'waiting', 'shop', 'refunding', 'refused'))
+      )
+      and (
+        withdrawals.reference ilike needle or withdrawals.name ilike needle or withdrawals.email ilike needle
+        or withdrawals.order_text ilike needle or orders.order_number ilike needle
+      )
+  ),
+  page as (
+    select *, row_number() over (
+      order by
+        case when not down then by_time end, case when down then by_time end desc nulls last,
+        case when not down then by_text end, case when down then by_text end desc nulls last,
+        is_open desc, state = 'suspect', case when is_open then refund_due end nulls last, received_at desc, reference
+    ) as place
+    from found
+    order by place
+    limit public.page_size(query) offset public.page_start(query)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'rows', coalesce(
+      (select jsonb_agg(to_jsonb(page) - array['by_time', 'by_text', 'place'] order by place) from page), '[]'::jsonb
+    )
+  )
+  into answer;
+  return answer;
+end;
+$$;
+
+-- One declaration as it was sent, or null: { declaration, order, follows, mails, acts }. `order` is the one that it is
+-- about, with what can still go back; `follows` the reference of the case that it repeats.
+create function public.desk_withdrawal(subject text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_case public.withdrawals;
+begin
+  perform public.require_owner();
+  select * into found_case from public.withdrawals where reference = upper(trim(subject));
+  if found_case.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'declaration', to_jsonb(found_case) - array['id', 'token', 'order_id', 'repeats', 'next_attempt_at'],
+    'follows', (select reference from public.withdrawals where id = found_case.repeats),
+    'order', (
+      select jsonb_build_object(
+        'number', order_number, 'status', status, 'email', email, 'product', product_name, 'paid_at', paid_at,
+        'cents', amount_cents, 'left', public.refundable_cents(orders)
+      )
+      from public.orders where id = found_case.order_id
+    ),
+    'mails', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
+            'state', case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end
+          ) order by created_at
+        ),
+        '[]'::jsonb
+      )
+      from public.outbox where idempotency_key like 'withdrawal-' || found_case.id || '-%'
+    ),
+    'acts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('at', at, 'owner', owner_email, 'action', action, 'detail', detail) order by at
+        ),
+        '[]'::jsonb
+      )
+      from public.owner_actions where owner_actions.subject = found_case.reference
+    )
+  );
+end;
+$$;
+
+-- An owner stores a declaration that came by letter or mail, as declare_withdrawal takes it; a known id is not stored
+-- again. Returns { reference }.
+create function public.desk_note_withdrawal(declaration jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_known boolean;
+  stored jsonb;
+begin
+  perform public.require_owner();
+  select exists (select from public.withdrawals where id = (declaration ->> 'id')::uuid) into is_known;
+  stored := public.declare_withdrawal(
+    declaration || '{"channel": "letter", "suspect": false, "mails_allowed": false, "proof": null, "token": null}', '{}'
+  );
+  if not is_known then
+    perform public.record_owner_action(
+      'withdrawal-noted', stored ->> 'reference',
+      jsonb_build_object('naam', declaration ->> 'name', 'e-mail', declaration ->> 'email')
+    );
+  end if;
+  return stored;
+end;
+$$;
+
+-- An owner says that a declaration is no bot's: it counts from the moment it was received, and its mails go out.
+-- `mails` is what declare_withdrawal takes. Returns { result: 'released' | 'known' | 'unknown' }.
+create function public.desk_release_withdrawal(subject text, mails jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  held public.withdrawals;
+begin
+  perform public.require_owner();
+  select * into held from public.withdrawals where reference = upper(subject) for update;
+  if held.id is null then
+    return jsonb_build_object('result', 'unknown');
+  end if;
+  if held.state <> 'suspect' then
+    return jsonb_build_object('result', 'known');
+  end if;
+  -- Declared anew, so that it becomes what it would have been.
+  delete from public.withdrawals where id = held.id;
+  perform public.declare_withdrawal(to_jsonb(held) || '{"suspect": false, "mails_allowed": true}', mails);
+  update public.withdrawals
+  set events = held.events || public.withdrawal_event('released', state)
+  where id = held.id;
+  perform public.record_owner_action('withdrawal-released', held.reference, '{}');
+  return jsonb_build_object('result', 'released');
+end;
+$$;
+
+-- An owner closes a case without giving money back. With `tells` the buyer reads the reason and how to object. Returns
+-- { result: 'closed' | 'known' | 'changed' | 'unknown' | 'reason' }; `seen` is the state that the screen showed.
+create function public.desk_refuse_withdrawal(subject text, reason text, tells boolean, seen text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  refused public.withdrawals;
+begin
+  perform public.require_owner();
+  if tells and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
+    return jsonb_build_object('result', 'reason');
+  end if;
+  select * into refused from public.withdrawals where reference = upper(subject) for update;
+  if refused.id is null then
+    return jsonb_build_object('result', 'unknown');
+  end if;
+  if refused.state = 'closed' then
+    return jsonb_build_object('result', 'known');
+  end if;
+  if refused.state is distinct from seen or not public.close_withdrawal(subject, reason) then
+    return jsonb_build_object('result', 'changed');
+  end if;
+  if tells then
+    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+      'template', 'withdrawal-declined',
+      'data', jsonb_build_object(
+        'name', refused.name,
+        'reference', refused.reference,
+        'orderNumber', (select order_number from public.orders where id = refused.order_id),
+        'receivedAt', to_char(refused.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'reason', trim(reason)
+      ),
+      'recipient', refused.email,
+      'idempotency_key', 'withdrawal-' || refused.id || '-declined-' || jsonb_array_length(refused.events)
+    )));
+  end if;
+  perform public.record_owner_action(
+    'withdrawal-refused', refused.reference, jsonb_build_object('reden', reason, 'mail', tells)
+  );
+  return jsonb_build_object('result', 'closed');
+end;
+$$;
+
+grant execute on function
+  public.desk_withdrawals(jsonb), public.desk_withdrawal(text), public.desk_note_withdrawal(jsonb),
+  public.desk_release_withdrawal(text, jsonb), public.desk_refuse_withdrawal(text, text, boolean, text)
+to authenticated;

@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { apply, openOrder, orderOf } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let colleague: string;
+let member: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  colleague = await database.addUser('collega@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  await database.call('set_owner', 'collega@voorbeeld.be', true);
+});
+
+const literal = (value: unknown) =>
+  value === null
+    ? 'null'
+    : typeof value === 'object'
+      ? `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`
+      : typeof value === 'number'
+        ? String(value)
+        : `'${String(value).replaceAll("'", "''")}'`;
+
+/** Calls a function of the desk with a user's token. */
+async function desk<T = Row>(user: string | null, name: string, ...values: unknown[]): Promise<T> {
+  const [row] = await database.as<{ answer: T }>(
+    user ? 'authenticated' : 'anon',
+    user,
+    `select public.${name}(${values.map(literal).join(', ')}) as answer`,
+  );
+  return row?.answer as T;
+}
+
+let counter = 0;
+
+async function order({ paid = true, email = '', user = null as string | null } = {}) {
+  counter += 1;
+  const address = email || `bestelling-${counter}@voorbeeld.be`;
+  const { id, session } = await openOrder(database, { email: address, user_id: user });
+  const payment = `pi_desk_${counter}`;
+  if (paid)
+    await apply(database, {
+      outcome: 'paid',
+      session_id: session,
+      email: address,
+      payment_intent_id: payment,
+    });
+  const { order_number: number } = await orderOf(database, id);
+  return { id, email: address, session, payment, number: String(number) };
+}
+
+const acts = async (subject: string) =>
+  (
+    await database.rows<{ action: string }>(
+      'select action from public.owner_actions where subject = $1 order by id',
+      [subject],
+    )
+  ).map(({ action }) => action);
+
+const mailsTo = async (address: string) =>
+  (
+    await database.rows<{ template: string }>(
+      'select template from public.outbox where recipient = $1 order by created_at',
+      [address],
+    )
+  ).map(({ template }) => template);
+
+const refundOf = (user: string, number: string, cents: number | null, left: number, request = randomUUID()) =>
+  desk(user, 'desk_refund', number, null, cents, left, request);
+
+const find = (query: object, user = owner) =>
+  desk<{ total: number; rows: { order_number: string }[] }>(user, 'desk_orders', query);
+
+const numbers = async (query: object) => (await find(query)).rows.map(({ order_number }) => order_number);
+
+test('a member and a visitor may do none of it', async () => {
+  const { number, email } = await order();
+  const calls: [string, ...unknown[]][] = [
+    ['desk_orders', {}],
+    ['desk_order', number],
+    ['desk_terms', number],
+    ['desk_mail_again', number],
+    ['desk_correct_address', number, email, 'ander@voorbeeld.be'],
+    ['desk_refund', number, null, null, kit.priceCents, randomUUID()],
+    ['desk_refund_outcome', number, null],
+  ];
+  for (const [name, ...values] of calls) {
+    await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
+    await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
+  }
+  expect(await acts(number)).toEqual([]);
+});
+
+describe('the list', () => {
+  test('is searched by number, address, name, session and payment', async () => {
+    const { number, email, session, payment } = await order();
+    for (const search of [number, email.toUpperCase(), session, payment, ` ${email} `])
+      expect(await numbers({ search }), search).toEqual([number]);
+    expect((await find({ search: '%' })).total).toBe(0);
+    expect((await find({ search: 'ann peeters' })).total).toBeGreaterThan(0);
+  });
+
+  test('is filtered by state and by what needs a person', async () => {
+    const right = await order();
+    const wrong = await order({ paid: false });
+    await apply(database, {
+      outcome: 'paid',
+      session_id: wrong.session,
+      email: wrong.email,
+      amount_cents: 1,
+    });
+    const contested = await order();
+    await apply(database, { outcome: 'disputed', session_id: contested.session, dispute_id: 'dp_1' });
+    expect(await numbers({ state: 'failed' })).toContain(wrong.number);
+    const problems = await numbers({ problem: true });
+    expect(problems).toEqual(expect.arrayContaining([wrong.number, contested.number]));
+    expect(problems).not.toContain(right.number);
+    await apply(database, { outcome: 'refunded', session_id: wrong.session, amount_refunded_cents: 1 });
+    expect(await numbers({ problem: true })).not.toContain(wrong.number);
+  });
+
+  test('is sorted by known columns and paged', async () => {
+    const all = await numbers({ sort: 'order_number', size: 1000 });
+    expect(all).toEqual(all.toSorted());
+    const down = await numbers({ sort: 'order_number', descending: true, size: 1000 });
+    expect(down).toEqual(all.toReversed());
+    expect(await numbers({ sort: 'order_number', page: 2, size: 2 })).toEqual(all.slice(2, 4));
+    expect((await find({ sort: 'x; drop table public.orders' })).total).toBe(all.length);
+  });
+});
+
+describe('one order', () => {
+  test('shows who can get in with it, and what happened in order', async () => {
+    const { number, email, session } = await order();
+    await apply(database, {
+      outcome: 'refunded',
+      session_id: session,
+      amount_refunded_cents: 100,
+      event_id: 'evt_desk',
+      event_type: 'charge.refunded',
+    });
+    await desk(owner, 'desk_mail_again', number);
+    const shown = await desk<{ order: Row; history: { kind: string; what: string; at: string }[] }>(
+      owner,
+      'desk_order',
+      ` ${number.toLowerCase()} `,
+    );
+    expect(shown).toMatchObject({ account: null, address_account: null, alike: [], earlier_order: null });
+    expect(shown.order).toMatchObject({ email, status: 'paid' });
+    expect(Object.keys(shown.order)).not.toContain('buyer_key');
+    const times = shown.history.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    for (const what of [
+      'created',
+      'paid',
+      'payment-buyer',
+      'payment-business',
+      'charge.refunded',
+      'mail-again',
+    ])
+      expect(
+        shown.history.map((one) => one.what),
+        what,
+      ).toContain(what);
+    expect(await desk(owner, 'desk_order', 'K1999-00001')).toBeNull();
+  });
+
+  test('tells of an account that is not confirmed, and of one that may be the buyer’s', async () => {
+    const { number, email } = await order();
+    await database.addUser(email, false);
+    const other = `${email.split('@')[0]}@elders.be`;
+    await database.addUser(other);
+    expect(await desk(owner, 'desk_order', number)).toMatchObject({
+      address_account: { email, confirmed: false },
+      alike: [other],
+    });
+  });
+});
+
+describe('mailing again', () => {
+  test('twice in a minute is one mail; each is recorded', async () => {
+    const { number, email } = await order();
+    const answers = [
+      await desk(owner, 'desk_mail_again', number),
+      await desk(colleague, 'desk_mail_again', number),
+    ];
+    expect(answers).toEqual([
+      { result: 'queued', email },
+      { result: 'queued', email },
+    ]);
+    const sent = (await mailsTo(email)).filter((template) => template === 'payment-buyer');
+    expect(sent.length).toBeLessThanOrEqual(3);
+    expect(sent.length).toBeGreaterThanOrEqual(2);
+    expect(await acts(number)).toHaveLength(sent.length - 1);
+  });
+
+  test('an order without a payment has no such mail', async () => {
+    const { number, email } = await order({ paid: false });
+    expect(await desk(owner, 'desk_mail_again', number)).toEqual({ result: 'unpaid' });
+    expect(await desk(owner, 'desk_mail_again', 'K1999-00001')).toEqual({ result: 'unknown' });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+describe('the right address', () => {
+  const correct = (user: string, number: string, seen: string, address: string) =>
+    desk(user, 'desk_correct_address', number, seen, address);
+
+  test('gives the order to the account with it at once, or at its confirmation', async () => {
+    const known = await order();
+    const right = `juist-${known.email}`;
+    const account = await database.addUser(right);
+    expect(await correct(owner, known.number, known.email, right)).toEqual({
+      result: 'linked',
+      email: right,
+    });
+    expect(await orderOf(database, known.id)).toMatchObject({
+      user_id: account,
+      email: right,
+      newsletter: false,
+    });
+    expect(await mailsTo(right)).toEqual(['payment-buyer']);
+
+    const later = await order();
+    const coming = `straks-${later.email}`;
+    expect(await correct(owner, later.number, later.email, coming)).toMatchObject({ result: 'waiting' });
+    const confirmed = await database.addUser(coming);
+    expect(await orderOf(database, later.id)).toMatchObject({ user_id: confirmed });
+    const [act] = await database.rows('select * from public.owner_actions where subject = $1', [
+      later.number,
+    ]);
+    expect(act).toMatchObject({
+      action: 'address-corrected',
+      detail: { oud: later.email, nieuw: coming },
+      owner_id: owner,
+    });
+  });
+
+  test('takes the order from the account of somebody else', async () => {
+    const stranger = await database.addUser('verkeerd@voorbeeld.be');
+    const { id, number } = await order({ email: 'verkeerd@voorbeeld.be' });
+    expect(await orderOf(database, id)).toMatchObject({ user_id: stranger });
+    await correct(owner, number, 'verkeerd@voorbeeld.be', 'koper@voorbeeld.be');
+    expect(await orderOf(database, id)).toMatchObject({ user_id: null, email: 'koper@voorbeeld.be' });
+  });
+
+  test('pressed twice it is done once; of two owners the second sees what the first wrote', async () => {
+    const { id, number, email } = await order();
+    const first = `eerste-${email}`;
+    await correct(owner, number, email, first);
+    expect(await correct(owner, number, email, first)).toEqual({ result: 'waiting', email: first });
+    expect(await correct(colleague, number, email, `tweede-${email}`)).toEqual({
+      result: 'changed',
+      email: first,
+    });
+    expect(await orderOf(database, id)).toMatchObject({ email: first });
+    expect(await mailsTo(first)).toEqual(['payment-buyer']);
+    expect(await acts(number)).toEqual(['address-corrected']);
+  });
+
+  test('is an address, of an order that is paid', async () => {
+    const { number, email } = await order({ paid: false });
+    expect(await correct(owner, number, email, 'geen adres')).toEqual({ result: 'invalid' });
+    expect(await correct(owner, number, email, 'wel@voorbeeld.be')).toMatchObject({ result: 'unpaid' });
+    expect(await correct(owner, 'K1999-00001', email, 'wel@voorbeeld.be')).toEqual({ result: 'unknown' });
+  });
+});
+
+interface Claimed {
+  id: string;
+  order_id: string;
+  part: number | null;
+  round: number;
+}
+
+const claim = async (id: string) =>
+  (await database.call<Claimed[]>('claim_refunds', 100)).filter(({ order_id }) => order_id === id);
+
+describe('giving money back', () => {
+  test('in part: once for one press, once for two owners, and access stays', async () => {
+    const { id, number, email, session, payment } = await order();
+    const request = randomUUID();
+    const asked = [
+      await refundOf(owner, number, 1000, kit.priceCents, request),
+      await refundOf(owner, number, 1000, kit.priceCents, request),
+      await refundOf(colleague, number, 1000, kit.priceCents),
+    ];
+    expect(asked.map(({ result }) => result)).toEqual(['refunding', 'refunding', 'busy']);
+    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, part: 1000 })]);
+    expect(await claim(id)).toEqual([]);
+
+    await apply(database, { outcome: 'refunded', session_id: session, amount_refunded_cents: 1000 });
+    await database.call('record_part_refund', request, 'succeeded', null, null, {});
+    expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
+    expect(await mailsTo(email)).toEqual(['payment-buyer', 'refund-part']);
+    expect(await refundOf(colleague, number, 1000, kit.priceCents)).toMatchObject({ result: 'changed' });
+    expect(await refundOf(owner, number, kit.priceCents, kit.priceCents - 1000)).toMatchObject({
+      result: 'amount',
+    });
+    expect(await refundOf(owner, number, 0, kit.priceCents - 1000)).toMatchObject({ result: 'amount' });
+    expect(await acts(number)).toEqual(['refund']);
+    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({ state: 'refunded' });
+
+    expect(await refundOf(owner, number, null, kit.priceCents - 1000)).toMatchObject({ result: 'refunding' });
+    expect(await claim(id)).toEqual([expect.objectContaining({ part: null })]);
+    await apply(database, {
+      outcome: 'refunded',
+      payment_intent_id: payment,
+      amount_refunded_cents: kit.priceCents,
+    });
+    const [mail] = await database.rows<{ data: Row }>(
+      `select data from public.outbox where recipient = $1 and template = 'withdrawal-refunded'`,
+      [email],
+    );
+    expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000 });
+  });
+
+  test('in whole: two owners make one refund and one line in the log', async () => {
+    const { id, number } = await order();
+    const first = await refundOf(owner, number, null, kit.priceCents);
+    const second = await refundOf(colleague, number, null, kit.priceCents);
+    expect(first).toMatchObject({ result: 'refunding' });
+    expect(second).toEqual(first);
+    expect(await claim(id)).toHaveLength(1);
+    expect(await acts(number)).toEqual(['refund']);
+    expect(await refundOf(owner, number, 1000, kit.priceCents)).toMatchObject({ result: 'busy' });
+    await apply(database, {
+      outcome: 'refunded',
+      order_id: id,
+      amount_refunded_cents: kit.priceCents,
+    });
+    expect(await refundOf(owner, number, null, 0)).toMatchObject({ result: 'refunded' });
+    expect(await refundOf(owner, number, 1000, 0)).toMatchObject({ result: 'refunded' });
+  });
+
+  test('a part that is all that is left is the whole', async () => {
+    const { id, number } = await order();
+    expect(await refundOf(owner, number, kit.priceCents, kit.priceCents)).toMatchObject({
+      result: 'refunding',
+      reference: expect.stringContaining(number),
+    });
+    expect(await claim(id)).toEqual([expect.objectContaining({ part: null })]);
+  });
+
+  test('a part waits while the payment is contested, and ends with the whole', async () => {
+    const { id, number, payment } = await order();
+    const request = randomUUID();
+    await refundOf(owner, number, 500, kit.priceCents, request);
+    await apply(database, { outcome: 'disputed', order_id: id, dispute_id: 'dp_2' });
+    expect(await claim(id)).toEqual([]);
+    expect(await refundOf(owner, number, null, kit.priceCents)).toEqual({ result: 'disputed' });
+    await apply(database, { outcome: 'dispute_won', order_id: id, dispute_id: 'dp_2' });
+    expect(await claim(id)).toHaveLength(1);
+    await apply(database, {
+      outcome: 'refunded',
+      payment_intent_id: payment,
+      amount_refunded_cents: kit.priceCents,
+    });
+    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({ state: 'closed' });
+  });
+
+  test('a part that Stripe refuses is told to the shop, shown, and can be tried again', async () => {
+    const { id, number } = await order();
+    const request = randomUUID();
+    await refundOf(owner, number, 500, kit.priceCents, request);
+    await claim(id);
+    const mail = {
+      template: 'withdrawal-refused',
+      data: {},
+      recipient: 'winkel@voorbeeld.be',
+      reply_to: null,
+      idempotency_key: request,
+    };
+    await database.call('record_part_refund', request, 'retry', null, 'out of reach', mail);
+    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({
+      state: 'refunding',
+      error: 'out of reach',
+    });
+    await database.call('record_part_refund', request, 'refused', null, 'no money', mail);
+    expect(await mailsTo('winkel@voorbeeld.be')).toEqual(['withdrawal-refused']);
+    expect(await numbers({ search: number, problem: true })).toEqual([number]);
+    expect(await refundOf(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'refunding' });
+    expect(await claim(id)).toHaveLength(1);
+  });
+
+  test('what is not paid or not known is not given back', async () => {
+    const { number } = await order({ paid: false });
+    expect(await refundOf(owner, number, null, kit.priceCents)).toEqual({ result: 'unpaid' });
+    expect(await refundOf(owner, 'K1999-00001', null, 1)).toEqual({ result: 'unknown' });
+  });
+});
