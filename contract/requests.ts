@@ -1,4 +1,6 @@
-import { gesprekstypes } from '../site/offers.ts';
+import { offers, programme, sessions } from '../site/home.ts';
+import { gesprekstypes, offerNames } from '../site/offers.ts';
+import { anchors } from '../site/paths.ts';
 import { isWorkshopDialogMessage, workshopDialogMessage } from './contact.ts';
 import { doubts } from './doubts.ts';
 import { kennismakingAnswers, kennismakingMessage } from './kennismaking.ts';
@@ -93,4 +95,25 @@ export function requestAnswers(request: StoredRequest): LabelledValue[] {
         { label: labels.bericht, value: words },
       ];
   }
+}
+
+/** The buttons that open a dialog, by the section they stand in: what they are about, and where a visitor saw them. */
+const buttons = new Map<string, { about?: string; place: string }>([
+  [
+    anchors.kopen,
+    {
+      about: offerNames.traject,
+      place: `‘${offers.list.find(({ to }) => to === null)?.action}’ bij het aanbod ‘${offerNames.traject}’`,
+    },
+  ],
+  [
+    anchors.opmaat,
+    { about: offerNames.traject, place: `‘${programme.action}’ in het deel ‘${programme.title}’` },
+  ],
+  [anchors.workshop, { place: `‘${sessions.action}’ in het deel ‘${sessions.title}’` }],
+]);
+
+/** The button that opened the dialog of a request, by the section of the home page that it stands in. */
+export function openerIn(section: unknown) {
+  return typeof section === 'string' ? buttons.get(section) : undefined;
 }

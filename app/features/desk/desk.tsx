@@ -20,6 +20,7 @@ interface Section {
 
 /** The sections of the desk, in the order of the menu; the first one opens by itself. */
 const sections: [Section, ...Section[]] = [
+  { key: 'aanvragen', title: 'Aanvragen', Component: lazy(() => import('./leads/leads.tsx')) },
   { key: 'logboek', title: 'Logboek', Component: lazy(() => import('./log/log.tsx')) },
 ];
 

@@ -2,11 +2,9 @@ import { consentTexts } from '../../../../contract/consent.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import { requestKinds as kinds, type RequestKind } from '../../../../contract/leads.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
-import { wordsOf } from '../../../../contract/requests.ts';
+import { openerIn, wordsOf } from '../../../../contract/requests.ts';
 import { product } from '../../../../site/brand.ts';
-import { offers, programme, sessions } from '../../../../site/home.ts';
-import { introductionName, offerNames } from '../../../../site/offers.ts';
-import { anchors } from '../../../../site/paths.ts';
+import { introductionName } from '../../../../site/offers.ts';
 import {
   type Block,
   button,
@@ -117,27 +115,11 @@ function doubted({ label, value, doubt }: LabelledValue): LabelledValue {
   return { label, value: doubt ? `${value}\nLet op: ${doubt}` : value };
 }
 
-/** The buttons that open a dialog, by the section they stand in: what they are about, and where a visitor saw them. */
-const buttons = new Map<string, { about?: string; place: string }>([
-  [
-    anchors.kopen,
-    {
-      about: offerNames.traject,
-      place: `‘${offers.list.find(({ to }) => to === null)?.action}’ bij het aanbod ‘${offerNames.traject}’`,
-    },
-  ],
-  [
-    anchors.opmaat,
-    { about: offerNames.traject, place: `‘${programme.action}’ in het deel ‘${programme.title}’` },
-  ],
-  [anchors.workshop, { place: `‘${sessions.action}’ in het deel ‘${sessions.title}’` }],
-]);
-
 /** Tells the business about a request: what and from whom, every field, where it came from, and how to reply. */
 export function requestBusiness(request: MailData<'request-business'>): MailContent {
   const { kind, name, company, persons, reference, section: from, fields, sourceUrl } = request;
   const words = requestKinds[kind];
-  const opener = buttons.get(from ?? '');
+  const opener = openerIn(from);
   const sender = shortLine(name, 80);
   const group = persons && (persons === 1 ? '1 persoon' : `${persons} personen`);
   const about = [shortLine(company || name, 80), group, opener?.about].filter(Boolean).join(', ');

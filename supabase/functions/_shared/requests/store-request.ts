@@ -2,6 +2,7 @@ import { consentTexts, unprovenConsent } from '../../../../contract/consent.ts';
 import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
 import type { UpdatesAction } from '../../../../contract/launch-list.ts';
 import { requestAnswers, type StoredRequest } from '../../../../contract/requests.ts';
+import { sourcePage } from '../../../../contract/source-page.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
 import { paths } from '../../../../site/paths.ts';
 import { DatabaseError, rpc } from '../database.ts';
@@ -10,7 +11,6 @@ import { kickDelivery } from '../outbox/kick.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
-import { sourcePage } from './source-page.ts';
 import { visitorCopy } from './visitor-copy.ts';
 
 /** A request from any form, as it is stored and mailed. */

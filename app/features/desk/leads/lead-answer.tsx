@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { formatMoment } from '../../../../contract/moment.ts';
+import { wordsOf } from '../../../../contract/requests.ts';
+import { isBlank } from '../../../../contract/text.ts';
+import { draftOf, dropDraft, keepDraft } from '../../../platform/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ask, DeskProblem } from '../ask.ts';
+import { Panel, Problem } from '../parts.tsx';
+import type { Request } from './lead.ts';
+
+interface Answer {
+  subject: string;
+  words: string;
+}
+
+const formOf = (id: string) => `antwoord-${id}`;
+
+/** An answer that is being written: kept in memory until it is sent, under the key that sends it once. */
+function useAnswer({ id, kind, reference }: Request) {
+  const empty = { subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`, words: '' };
+  const [answer, setAnswer] = useState(() => draftOf<Answer>(formOf(id)) ?? empty);
+  const isTyped = answer.words.trim() !== '';
+  useEffect(() => {
+    if (!isTyped) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [isTyped]);
+  return {
+    answer,
+    type: (changes: Partial<Answer>) => {
+      const next = { ...answer, ...changes };
+      setAnswer(next);
+      keepDraft(formOf(id), next);
+    },
+    clear: () => {
+      dropDraft(formOf(id));
+      setAnswer(empty);
+    },
+    /** Makes what stands there a new answer, under a new key. */
+    renew: () => dropDraft(formOf(id)),
+  };
+}
+
+function useSend({ id }: Request, answer: Answer) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { result } = await ask<{ result: 'sent' | 'differs' | 'missing' | 'empty' }>('desk_answer_lead', {
+        subject: id,
+        answer_id: keepDraft(formOf(id), answer),
+        title: answer.subject.trim(),
+        words: answer.words.trim(),
+      });
+      if (result === 'missing' || result === 'empty')
+        throw new DeskProblem('refused', 'Deze aanvraag kan niet meer beantwoord worden.');
+      return result;
+    },
+    onSuccess: () => void queries.invalidateQueries(),
+  });
+}
+
+function Quoted({ request }: { request: Request }) {
+  const words = wordsOf(request);
+  if (!words) return null;
+  return (
+    <figure>
+      <figcaption className="mb-1.5 text-small text-soft">
+        Onder je antwoord staat wat {request.name} schreef op {formatMoment(request.created_at)}:
+      </figcaption>
+      <blockquote className="border-l-4 border-hair pl-4 whitespace-pre-line text-soft [overflow-wrap:anywhere]">
+        {words}
+      </blockquote>
+    </figure>
+  );
+}
+
+function Confirm({
+  request,
+  answer,
+  send,
+  onSend,
+  onClose,
+}: {
+  request: Request;
+  answer: Answer;
+  send: { error: Error | null; isPending: boolean };
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Zo vertrekt het" onClose={onClose}>
+      <div className="grid gap-5 [overflow-wrap:anywhere]">
+        <p>
+          Aan <strong>{request.email}</strong>
+        </p>
+        <p className="font-semibold">{answer.subject.trim()}</p>
+        <p className="whitespace-pre-line">{answer.words.trim()}</p>
+        <Quoted request={request} />
+        {send.error && <Problem error={send.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button look="go" busy={send.isPending} onClick={onSend}>
+            Versturen
+          </Button>
+          <Button onClick={onClose}>Nog iets wijzigen</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const earlierLeft =
+  'Een eerdere versie van dit antwoord was al vertrokken: ze staat bij de notities. Wat hier staat, is nog niet verstuurd.';
+
+/** Answers a request by mail, from the house. */
+export function LeadAnswer({ request }: { request: Request }) {
+  const { answer, type, clear, renew } = useAnswer(request);
+  const [problems, setProblems] = useState<Partial<Answer>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const [isEarlier, setIsEarlier] = useState(false);
+  const send = useSend(request, answer);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found: Partial<Answer> = {
+      ...(isBlank(answer.subject) && { subject: 'Vul een onderwerp in.' }),
+      ...(isBlank(answer.words) && { words: 'Typ eerst je antwoord.' }),
+    };
+    setProblems(found);
+    send.reset();
+    if (Object.keys(found).length === 0) setIsAsking(true);
+  }
+  const sendIt = () =>
+    send.mutate(undefined, {
+      onSuccess: (result) => {
+        setIsAsking(false);
+        setIsEarlier(result === 'differs');
+        if (result === 'differs') return renew();
+        clear();
+        toast({ variant: 'success', title: 'Je antwoord vertrekt', description: `Naar ${request.email}.` });
+      },
+    });
+  return (
+    <Panel id="lead-answer" title="Antwoord">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="Onderwerp"
+          maxLength={limits.naam}
+          value={answer.subject}
+          error={problems.subject}
+          onChange={(event) => type({ subject: event.target.value })}
+        />
+        <TextArea
+          label="Je antwoord"
+          rows={8}
+          maxLength={limits.longText}
+          value={answer.words}
+          error={problems.words}
+          onChange={(event) => type({ words: event.target.value })}
+        />
+        <Quoted request={request} />
+        {isEarlier && (
+          <p role="alert" className="desk-problem">
+            {earlierLeft}
+          </p>
+        )}
+        <Button type="submit" look="go" size="small" className="justify-self-start">
+          Antwoord nakijken
+        </Button>
+      </form>
+      {isAsking && (
+        <Confirm
+          request={request}
+          answer={answer}
+          send={send}
+          onSend={sendIt}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { unprovenConsent } from '../../../../contract/consent.ts';
+import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
+import { requestKinds } from '../../../../contract/leads.ts';
+import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
+import { sourcePage } from '../../../../contract/source-page.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { useArrival } from '../../../ui/arrival.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { ask } from '../ask.ts';
+import { deskParameters } from '../list-state.ts';
+import { dayOf, deskAddress, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { type OpenLead, whatOf, whoOf } from './lead.ts';
+import { LeadAnswer } from './lead-answer.tsx';
+import { LeadNotes } from './lead-notes.tsx';
+import { LeadRelease } from './lead-release.tsx';
+import { LeadStepForm } from './lead-step.tsx';
+import { LeadStep } from './step.tsx';
+
+/** How often to ask whether a mail has left, in milliseconds. */
+const pollWhileWaiting = 3000;
+
+/** Returns to the list as it was. */
+function BackLink() {
+  const [parameters] = useSearchParams();
+  const address = new URLSearchParams(parameters);
+  address.delete(deskParameters.open);
+  return (
+    <Link className="link" to={`?${address}`}>
+      Terug naar de lijst
+    </Link>
+  );
+}
+
+function Mail({ address }: { address: string }) {
+  return (
+    <a className="link" href={`mailto:${address}`}>
+      {address}
+    </a>
+  );
+}
+
+/** A number to call, or its words when it is none. */
+function Phone({ number }: { number: string }) {
+  const digits = number.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
+  if (digits.length < 6) return number;
+  return (
+    <a className="link" href={`tel:${digits}`}>
+      {number}
+    </a>
+  );
+}
+
+function answersOf({ request, consents }: OpenLead): [string, ReactNode][] {
+  const rows = requestAnswers(request)
+    .filter(({ value }) => value)
+    .map(({ label, value, doubt }): [string, ReactNode] => {
+      if (label === labels.email) return [label, <Mail key={label} address={value} />];
+      if (label === labels.telefoonnummer) return [label, <Phone key={label} number={value} />];
+      return [
+        label,
+        <span key={label} className="whitespace-pre-line">
+          {value}
+          {doubt && <small>Let op: {doubt}</small>}
+        </span>,
+      ];
+    });
+  const [consent] = consents;
+  let updates: string = request.consent_marketing ? unprovenConsent : jaNee.nee;
+  if (consent?.proven_at) updates = `${jaNee.ja}, bevestigd op ${dayOf(consent.proven_at)}`;
+  if (consent?.withdrawn_at) updates = `Ingetrokken op ${dayOf(consent.withdrawn_at)}`;
+  return [...rows, ['Updates ontvangen', updates]];
+}
+
+function originOf({ request }: OpenLead): [string, ReactNode][] {
+  const opener = openerIn(request.details.section);
+  const campaign = [request.utm_source, request.utm_medium, request.utm_campaign];
+  const rows: [string, ReactNode][] = [
+    [labels.referentie, request.reference],
+    ['Ontvangen', timeOf(request.created_at)],
+    ['Formulier', requestKinds[request.kind]],
+    ['Geopend met', opener?.place],
+    ['Pagina', sourcePage(request.source_url)],
+    ['Campagne', campaign.filter(Boolean).join(' · ')],
+  ];
+  return rows.filter(([, value]) => value);
+}
+
+const orderStates: Record<string, string> = {
+  pending: 'niet betaald',
+  paid: 'betaald',
+  failed: 'mislukt',
+  expired: 'verlopen',
+  refunded: 'terugbetaald',
+  disputed: 'betwist',
+};
+
+/** What else the same address sent and bought. */
+function SameAddress({ others, orders }: OpenLead) {
+  if (others.length + orders.length === 0) return null;
+  return (
+    <Panel id="lead-others" title="Van hetzelfde adres">
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li key={order.order_number}>
+            <Link className="link" to={deskAddress('bestellingen', { zoek: order.order_number })}>
+              {order.product_name}, {order.order_number}
+            </Link>
+            <small>
+              {formatEuro(order.amount_cents)}, {orderStates[order.status]}, {dayOf(order.created_at)}
+            </small>
+          </li>
+        ))}
+        {others.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-start justify-between gap-2">
+            <span>
+              <Link className="link" to={deskAddress('aanvragen', { open: other.id })}>
+                {requestKinds[other.kind]}
+              </Link>
+              <small>{dayOf(other.created_at)}</small>
+            </span>
+            {other.suspected_bot ? <small>vermoedelijke robot</small> : <LeadStep status={other.status} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Shown({ open }: { open: OpenLead }) {
+  const { request, lead, notes } = open;
+  const heading = useArrival<HTMLHeadingElement>();
+  return (
+    <>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
+          {whoOf(request)}
+        </h2>
+        <p className="text-soft">
+          {whatOf(request)}, {timeOf(request.created_at)}
+        </p>
+      </div>
+      {request.suspected_bot && <LeadRelease request={request} />}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-8">
+          <Panel id="lead-request" title="Gevraagd">
+            <Facts facts={answersOf(open)} />
+          </Panel>
+          {!request.suspected_bot && <LeadAnswer request={request} />}
+        </div>
+        <div className="grid min-w-0 gap-8">
+          {!request.suspected_bot && (
+            <>
+              <LeadStepForm request={request} lead={lead} />
+              <LeadNotes id={request.id} notes={notes} />
+            </>
+          )}
+          <SameAddress {...open} />
+          <Panel id="lead-origin" title="Vanwaar">
+            <Facts facts={originOf(open)} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One request: what was asked, how far it is, what was noted and answered. */
+export function LeadDetail({ id }: { id: string }) {
+  const answer = useQuery({
+    queryKey: ['desk_request', id],
+    queryFn: () => ask<OpenLead | null>('desk_request', { subject: id }),
+    refetchInterval: ({ state }) =>
+      state.data?.notes.some(({ delivery }) => delivery === 'waiting') ? pollWhileWaiting : false,
+  });
+  return (
+    <>
+      <p>
+        <BackLink />
+      </p>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <WaitingLine />}
+      {answer.data === null && <p className="desk-empty">Deze aanvraag bestaat niet (meer).</p>}
+      {answer.data && <Shown open={answer.data} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../../../contract/limits.ts';
+import { isBlank } from '../../../../contract/text.ts';
+import { draftOf, dropDraft, keepDraft } from '../../../platform/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import { ask, DeskProblem } from '../ask.ts';
+import { deskAddress, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import type { LeadNote } from './lead.ts';
+
+const deliveries = {
+  waiting: <Status>onderweg</Status>,
+  sent: <Status tone="done">verstuurd</Status>,
+  failed: <Status tone="bad">niet vertrokken</Status>,
+};
+
+function Note({ note }: { note: LeadNote }) {
+  return (
+    <li className="grid gap-1 border-b border-hair pb-3">
+      <p className="flex flex-wrap items-start justify-between gap-2 text-small text-soft">
+        <span>
+          {timeOf(note.at)}, {note.author}
+        </span>
+        {note.delivery && <span role="status">{deliveries[note.delivery]}</span>}
+      </p>
+      {note.kind === 'answer' && <p className="font-semibold">Beantwoord: {note.subject}</p>}
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.words}</p>
+      {note.delivery === 'failed' && (
+        <p>
+          <Link className="link" to={deskAddress('mails')}>
+            Bekijk waarom bij de mails
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What owners noted and answered, the newest first, and a field for another note. */
+export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[] }) {
+  const draft = `notitie-${id}`;
+  const queries = useQueryClient();
+  const [words, setWords] = useState(() => draftOf<string>(draft) ?? '');
+  const [problem, setProblem] = useState('');
+  const add = useMutation({
+    mutationFn: async () => {
+      const { result } = await ask<{ result: 'saved' | 'missing' | 'empty' }>('desk_add_lead_note', {
+        subject: id,
+        note_id: keepDraft(draft, words),
+        words: words.trim(),
+      });
+      if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+    },
+    onSuccess: () => {
+      dropDraft(draft);
+      setWords('');
+      void queries.invalidateQueries();
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    if (isBlank(words)) return setProblem('Typ eerst je notitie.');
+    add.mutate();
+  }
+  return (
+    <Panel id="lead-notes" title="Notities">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid justify-items-start gap-3 [&>div:first-child]:w-full"
+      >
+        <TextArea
+          label="Nieuwe notitie"
+          rows={2}
+          className="min-h-20!"
+          maxLength={limits.longText}
+          value={words}
+          error={problem}
+          readOnly={add.isPending}
+          onChange={(event) => {
+            setWords(event.target.value);
+            keepDraft(draft, event.target.value);
+            setProblem('');
+          }}
+        />
+        {add.error && <Problem error={add.error} />}
+        <Button type="submit" size="small" busy={add.isPending}>
+          Notitie bewaren
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import type { LeadStatus } from '../../../../contract/leads.ts';
+import { requestKinds } from '../../../../contract/leads.ts';
+import { openerIn, requestAnswers, type StoredRequest, wordsOf } from '../../../../contract/requests.ts';
+import { aiTools, gesprekstypes, workshopTypes } from '../../../../site/offers.ts';
+
+/** A request as desk_requests and desk_request return it. */
+export interface Request extends StoredRequest {
+  id: string;
+  reference: string;
+  created_at: string;
+  consent_marketing: boolean;
+  source_url: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+}
+
+/** A row of the list. */
+export interface LeadRow extends Request {
+  status: LeadStatus;
+  /** A day: '2026-12-03'. */
+  follow_up_on: string | null;
+}
+
+/** How far a request is, as desk_request returns it. */
+export interface Lead {
+  status: LeadStatus;
+  follow_up_on: string | null;
+  /** 0 for a request that nobody changed yet. */
+  version: number;
+  updated_at: string | null;
+  updated_by: string;
+}
+
+export interface LeadNote {
+  id: string;
+  kind: 'note' | 'answer';
+  subject: string;
+  words: string;
+  author: string;
+  at: string;
+  /** Of an answer's mail. */
+  delivery: 'waiting' | 'sent' | 'failed' | null;
+}
+
+/** One request with everything about it, as desk_request returns it. */
+export interface OpenLead {
+  request: Request & { suspected_bot: boolean };
+  lead: Lead;
+  /** The newest first. */
+  notes: LeadNote[];
+  consents: { text: string; given_at: string; proven_at: string | null; withdrawn_at: string | null }[];
+  others: {
+    id: string;
+    kind: StoredRequest['kind'];
+    created_at: string;
+    suspected_bot: boolean;
+    status: LeadStatus;
+  }[];
+  orders: {
+    order_number: string;
+    product_name: string;
+    amount_cents: number;
+    status: string;
+    created_at: string;
+  }[];
+}
+
+const labelOf = (choices: readonly { id: string; label: string }[], id: unknown) =>
+  choices.find((choice) => choice.id === id)?.label;
+
+/** Who a request is from: the company, or else the person. */
+export const whoOf = ({ company, name }: StoredRequest) => company || name;
+
+/** What a request is about, on one line. */
+export function whatOf({ kind, details }: StoredRequest): string {
+  const persons = Number(details.aantalPersonen);
+  const parts: Record<string, (string | false | undefined)[]> = {
+    workshop: [
+      labelOf(workshopTypes, details.workshopType) ?? requestKinds.workshop,
+      persons > 0 && (persons === 1 ? '1 persoon' : `${persons} personen`),
+    ],
+    kennismaking: [requestKinds.kennismaking, labelOf(gesprekstypes, details.gesprekstype)],
+    support: [requestKinds.support, typeof details.subject === 'string' && details.subject],
+  };
+  return (parts[kind] ?? [requestKinds[kind], openerIn(details.section)?.about]).filter(Boolean).join(', ');
+}
+
+/** What is worth knowing beside that: the tools in use, or else the visitor's first words. */
+export function moreOf(request: StoredRequest): string {
+  const { kind, details } = request;
+  const used = kind === 'workshop' && Array.isArray(details.aiTools) ? details.aiTools : [];
+  const tools = aiTools.filter(({ id }) => used.includes(id)).map(({ label }) => label);
+  if (tools.length > 0) return `gebruikt ${tools.join(', ')}`;
+  const words = wordsOf(request).replace(/\s+/g, ' ');
+  return words.length > 90 ? `${words.slice(0, 89).trimEnd()}…` : words;
+}
+
+/** Every answer that was given, for one cell of a CSV file. */
+export const allAnswers = (request: StoredRequest) =>
+  requestAnswers(request)
+    .filter(({ value }) => value)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n');
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' });
+
+/** The day of a moment in Belgium: '2026-12-03'. */
+export const calendarDay = (moment: Date) => dayFormat.format(moment);
+
+/** How long ago a moment was, in days of the calendar: 'vandaag', 'sinds gisteren', 'sinds 4 dagen'. */
+export function sinceOf(moment: string, now = new Date()): string {
+  const days = Math.round(
+    (Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / 86_400_000,
+  );
+  if (days <= 0) return 'vandaag';
+  return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
+import { ask } from '../ask.ts';
+import type { Column } from '../csv.ts';
+import { List } from '../list.tsx';
+import { deskParameters, useListState } from '../list-state.ts';
+import { dayOf, deskAddress, Status } from '../parts.tsx';
+import { allAnswers, calendarDay, type LeadRow, moreOf, sinceOf, whatOf, whoOf } from './lead.ts';
+import { LeadDetail } from './lead-detail.tsx';
+import { LeadStep } from './step.tsx';
+
+/** Links to a request in the list as it stands, so that Back returns to it. */
+function LeadLink({ id, children }: { id: string; children: ReactNode }) {
+  const [parameters] = useSearchParams();
+  const address = new URLSearchParams(parameters);
+  address.set(deskParameters.open, id);
+  return (
+    <Link id={`aanvraag-${id}`} className="link" to={`?${address}`}>
+      {children}
+    </Link>
+  );
+}
+
+function FollowUp({ day }: { day: string | null }) {
+  if (!day) return null;
+  const isDue = day <= calendarDay(new Date());
+  return isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day);
+}
+
+const columns = (isBots: boolean): Column<LeadRow>[] => [
+  { key: 'received', title: 'Ontvangen', cell: () => null, csv: (row) => row.created_at, isHidden: true },
+  { key: 'reference', title: 'Referentie', cell: () => null, csv: (row) => row.reference, isHidden: true },
+  {
+    key: 'who',
+    title: 'Wie',
+    cell: (row) => (
+      <>
+        <strong>
+          <LeadLink id={row.id}>{whoOf(row)}</LeadLink>
+        </strong>
+        <small>{row.company ? `${row.name}, ${row.email}` : row.email}</small>
+      </>
+    ),
+    csv: (row) => row.name,
+  },
+  ...(['company', 'email', 'phone'] as const).map((key) => ({
+    key,
+    title: { company: 'Bedrijf', email: 'E-mail', phone: 'Telefoon' }[key],
+    cell: () => null,
+    csv: (row: LeadRow) => row[key],
+    isHidden: true,
+  })),
+  {
+    key: 'what',
+    title: 'Wat',
+    cell: (row) => (
+      <>
+        {whatOf(row)}
+        <small>{moreOf(row)}</small>
+      </>
+    ),
+    csv: whatOf,
+  },
+  { key: 'answers', title: 'Antwoorden', cell: () => null, csv: allAnswers, isHidden: true },
+  {
+    key: 'status',
+    title: isBots ? 'Ontvangen' : 'Stap',
+    cell: (row) =>
+      isBots ? (
+        dayOf(row.created_at)
+      ) : (
+        <>
+          <LeadStep status={row.status} />
+          <small>{row.status === 'nieuw' ? sinceOf(row.created_at) : dayOf(row.created_at)}</small>
+        </>
+      ),
+    ...(!isBots && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
+  },
+  {
+    key: 'follow-up',
+    title: 'Opvolgen',
+    cell: (row) => <FollowUp day={row.follow_up_on} />,
+    csv: (row) => row.follow_up_on,
+    isHidden: isBots,
+  },
+  {
+    key: 'updates',
+    title: 'Updates gevraagd',
+    cell: () => null,
+    csv: (row) => (row.consent_marketing ? 'ja' : 'nee'),
+    isHidden: true,
+  },
+  ...(['source_url', 'utm_source', 'utm_medium', 'utm_campaign'] as const).map((key) => ({
+    key,
+    title: key === 'source_url' ? 'Pagina' : key,
+    cell: () => null,
+    csv: (row: LeadRow) => row[key],
+    isHidden: true,
+  })),
+];
+
+/** A choice beside the search field, kept in the address. */
+function Choice({
+  label,
+  name,
+  options,
+}: {
+  label: string;
+  name: string;
+  options: readonly (readonly [value: string, words: string])[];
+}) {
+  const { get, set } = useListState();
+  return (
+    <select
+      aria-label={label}
+      className="input"
+      value={get(name)}
+      onChange={(event) => set({ [name]: event.target.value })}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const steps = Object.entries(leadStatuses).map(([key, { label }]) => [key, label] as const);
+const kinds = Object.entries(requestKinds);
+const orders = [
+  ['', 'Nieuwste eerst'],
+  ['wacht', 'Wie wacht het langst'],
+  ['opvolgen', 'Eerst op te volgen'],
+  ['oudste', 'Oudste eerst'],
+] as const;
+
+interface Counts {
+  waiting: number;
+  due: number;
+  bots: number;
+}
+
+/** The lists of requests: all of them, those to follow up, and those of suspected bots. */
+const views = [
+  { key: '', title: 'Alle aanvragen', count: undefined },
+  { key: 'opvolgen', title: 'Op te volgen', count: 'due' },
+  { key: 'robots', title: 'Vermoedelijke robots', count: 'bots' },
+] as const;
+
+function Views({ current }: { current: string }) {
+  const { data } = useQuery({
+    queryKey: ['desk_request_counts'],
+    queryFn: () => ask<Counts>('desk_request_counts'),
+  });
+  return (
+    <nav aria-label="Aanvragen" className="flex flex-wrap gap-x-6 border-b-2 border-ink">
+      {views.map(({ key, title, count }) => (
+        <Link
+          key={key}
+          to={deskAddress('aanvragen', key ? { toon: key } : {})}
+          aria-current={key === current ? 'page' : undefined}
+          className="-mb-0.5 min-h-11 border-b-4 border-transparent py-2 font-semibold aria-[current]:border-tartan"
+        >
+          {title}
+          {count && data ? ` (${data[count]})` : ''}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function LeadList() {
+  const { get } = useListState();
+  const view = views.find(({ key }) => key === get('toon'))?.key ?? '';
+  const isBots = view === 'robots';
+  return (
+    <>
+      <Views current={view} />
+      <div>
+        <List
+          source="desk_requests"
+          filters={{
+            status: isBots ? '' : get('stap'),
+            kind: get('soort'),
+            due: view === 'opvolgen',
+            bots: isBots,
+          }}
+          columns={columns(isBots)}
+          rowKey={(row) => row.id}
+          things="aanvragen"
+          searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
+          tools={
+            <>
+              {!isBots && <Choice label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
+              <Choice label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
+              <Choice label="Volgorde" name={deskParameters.sort} options={orders} />
+            </>
+          }
+          empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen."
+        />
+      </div>
+    </>
+  );
+}
+
+/** Every request that visitors sent, and how far each one is. */
+export default function Leads() {
+  const { get } = useListState();
+  const open = get(deskParameters.open);
+  const last = useRef('');
+  // Closing a request returns to its row.
+  useEffect(() => {
+    if (!open && last.current) document.getElementById(`aanvraag-${last.current}`)?.focus();
+    last.current = open;
+  }, [open]);
+  return open ? <LeadDetail key={open} id={open} /> : <LeadList />;
+}
