@@ -43,3 +43,51 @@ export const pageSize = 50;
 
 /** The most rows that a CSV file holds; the SQL functions give no more (page_size). */
 export const csvRows = 20_000;
+
+/** The query parameter of the desk's address that names a section. */
+export const sectionParameter = 'deel';
+
+/** Every mail of the shop as the desk names it, by its template (supabase/functions/_shared/mails/types.ts). */
+export const mailNames: Record<string, string> = {
+  'request-business': 'Aanvraag, aan jou',
+  'request-visitor': 'Aanvraag, bevestiging',
+  'launch-business': 'Lanceerlijst, aan jou',
+  'launch-visitor': 'Lanceerlijst, bevestiging',
+  'launch-announcement': 'De lanceermail',
+  'payment-buyer': 'Betaling, aan de koper',
+  'payment-reminder': 'Herinnering aan de koper',
+  'payment-business': 'Betaling, aan jou',
+  'payment-mismatch': 'Betaling klopt niet, aan jou',
+  'withdrawal-receipt': 'Herroeping, ontvangstbewijs',
+  'withdrawal-shop': 'Herroeping, aan jou',
+  'withdrawal-refused': 'Terugbetaling geweigerd, aan jou',
+  'withdrawal-refunded': 'Terugbetaling, aan de koper',
+  'refund-failed': 'Terugbetaling mislukt, aan jou',
+  'owner-alert': 'Er wacht iets, aan jou',
+};
+
+/** A template as the desk names it; an unknown one as it is. */
+export const mailName = (template: string): string => mailNames[template] ?? template;
+
+/** Why an order needs a look, by the column `problem` of the view problem_orders. */
+export const orderProblems: Record<string, string> = {
+  amount: 'Er is een ander bedrag betaald',
+  currency: 'Er is in een andere munt betaald',
+  product: 'Er is iets anders betaald dan besteld',
+  duplicate: 'Dubbel betaald: betaal dit terug',
+  refund: 'De terugbetaling mislukte bij de bank',
+  disputed: 'De bank betwist de betaling',
+};
+
+/** Why a mail did not leave, in plain words, from what the outbox recorded. */
+export function mailProblem(error: string | null): string {
+  const [, kind, status] = /^(refused|unreachable): (?:status )?(\S+)/.exec(error ?? '') ?? [];
+  if (!error) return '';
+  if (kind === 'refused')
+    return 'De maildienst weigerde hem: het adres bestaat niet of kan geen mail krijgen.';
+  if (kind && (status === '401' || status === '403'))
+    return 'De maildienst aanvaardt de winkel niet: kijk de sleutel en het afzenderadres na.';
+  if (status === '429') return 'De maildienst vond dat er te veel mails tegelijk vertrokken.';
+  if (kind) return 'De maildienst was niet bereikbaar.';
+  return 'De winkel kon deze mail niet opmaken. Laat het nakijken.';
+}

@@ -36,17 +36,14 @@ create function public.new_requests()
 returns setof public.requests
 language plpgsql
 stable
-security definer
 set search_path = ''
 as $$
 begin
-  if to_regclass('public.leads') is null then
-    return query select * from public.requests where not suspected_bot;
-  else
-    return query execute
-      'select requests.* from public.requests left join public.leads on leads.request_id = requests.id
-       where not requests.suspected_bot and coalesce(leads.status, ''new'') = ''new''';
-  end if;
+  return query
+    select requests.*
+    from public.requests
+    left join public.leads on leads.request_id = requests.id
+    where not requests.suspected_bot and coalesce(leads.status, 'nieuw') = 'nieuw';
 end;
 $$;
 
@@ -164,7 +161,7 @@ as $$
   );
 $$;
 
--- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { videos,
+-- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. Income is what was paid this month in Belgium; refunded is what of it went back.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
@@ -195,8 +192,13 @@ begin
       where confirmed_at is not null and unsubscribed_at is null and not suspected_bot
     ),
     'online', jsonb_build_object(
-      'videos', (select coalesce(jsonb_agg(number order by number), '[]') from public.kicks where youtube_embed_code <> ''),
-      'files', (select coalesce(jsonb_agg(key order by key), '[]') from public.lesson_files)
+      'kicks', (
+        select jsonb_agg(jsonb_build_object('number', number, 'youtube_embed_code', youtube_embed_code) order by number)
+        from public.kicks
+      ),
+      'files', (
+        select coalesce(jsonb_agg(jsonb_build_object('key', key, 'path', path) order by key), '[]') from public.lesson_files
+      )
     ),
     'weeks', public.figures_by_week(moment)
   );

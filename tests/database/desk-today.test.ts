@@ -21,7 +21,7 @@ interface Today {
   tasks: Record<'requests' | 'withdrawals' | 'orders' | 'mails', { total: number; rows: Row[] }>;
   month: Row;
   launch: number;
-  online: { videos: number[]; files: string[] };
+  online: { kicks: Row[]; files: Row[] };
   weeks: { weeks: string[]; requests: Row[]; orders: Row[] };
 }
 
@@ -89,13 +89,18 @@ async function insert(table: string, values: Row): Promise<string> {
 }
 
 describe('the first screen', () => {
-  test('who waits longest comes first; a suspected bot does not wait', async () => {
+  test('who waits longest comes first; a suspected bot, and who was answered, do not wait', async () => {
     await addRequest('2026-11-22T10:00:00Z', { name: 'Later' });
     await addRequest('2026-11-20T10:00:00Z', { name: 'Eerst' });
     await addRequest('2026-11-01T10:00:00Z', { name: 'Robot', suspected_bot: true });
+    for (const status of ['nieuw', 'opgevolgd'])
+      await insert('leads', {
+        request_id: await addRequest('2026-11-21T10:00:00Z', { name: status }),
+        status,
+      });
     const { requests } = (await todayAt('2026-11-23T10:00:00Z')).tasks;
-    expect(requests.total).toBe(2);
-    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'Later']);
+    expect(requests.total).toBe(3);
+    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'nieuw', 'Later']);
   });
 
   test('the month is that of Belgium, and what went back is told apart', async () => {
@@ -125,7 +130,7 @@ describe('the first screen', () => {
     expect(weeks.weeks).toHaveLength(12);
     expect([weeks.weeks[0], weeks.weeks.at(-1)]).toEqual(['2026-09-07', '2026-11-23']);
     const counts = Object.fromEntries(
-      weeks.requests.map(({ week, source, count }) => [`${week} ${source}`, count]),
+      weeks.requests.map(({ week, source, count }) => [`${String(week)} ${String(source)}`, count]),
     );
     expect(counts).toEqual({
       '2026-11-16 a': 1,
@@ -149,10 +154,9 @@ describe('the first screen', () => {
     await addMail();
     const { tasks } = await todayAt('2026-11-23T10:00:00Z');
     expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'LATER']);
-    expect(tasks.orders.rows.map(({ order_number, problem }) => [order_number, problem]).sort()).toEqual([
-      ['K1', 'duplicate'],
-      ['K2', 'disputed'],
-    ]);
+    expect(
+      Object.fromEntries(tasks.orders.rows.map(({ order_number, problem }) => [order_number, problem])),
+    ).toEqual({ K1: 'duplicate', K2: 'disputed' });
     expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
   });
 
@@ -174,7 +178,10 @@ describe('the first screen', () => {
     });
     const { launch, online } = await todayAt('2026-11-23T10:00:00Z');
     expect(launch).toBe(1);
-    expect(online).toEqual({ videos: [3], files: ['kick-3-pdf'] });
+    expect(online.kicks.filter(({ youtube_embed_code: video }) => video)).toEqual([
+      { number: 3, youtube_embed_code: 'x' },
+    ]);
+    expect(online.files).toEqual([{ key: 'kick-3-pdf', path: 'a.pdf' }]);
   });
 
   test('is for owners only', async () => {

@@ -199,4 +199,16 @@ export const sampleMails: ShopMail[] = [
       paidCents: 3700,
     },
   },
+  ...(
+    [
+      ['mails', { label: 'ann@bakkerij.example', value: 'payment-buyer' }],
+      ['problems', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
+      ['disputes', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
+      ['missed', null],
+      ['refunds', { label: 'K2026-00012', value: '2026-11-26' }],
+    ] as const
+  ).map(([cause, line]) => ({
+    template: 'owner-alert' as const,
+    data: { cause, total: line ? 12 : 1, lines: line ? [line] : [] },
+  })),
 ];

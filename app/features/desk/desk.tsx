@@ -10,6 +10,7 @@ import { DeskProblem } from './ask.ts';
 import './desk.css';
 import { useListState } from './list-state.ts';
 import { deskAddress, SignIn } from './parts.tsx';
+import { useToday } from './today/use-today.ts';
 
 interface Section {
   /** Its value of `?deel=`. */
@@ -20,7 +21,9 @@ interface Section {
 
 /** The sections of the desk, in the order of the menu; the first one opens by itself. */
 const sections: [Section, ...Section[]] = [
+  { key: 'vandaag', title: 'Vandaag', Component: lazy(() => import('./today/today.tsx')) },
   { key: 'aanvragen', title: 'Aanvragen', Component: lazy(() => import('./leads/leads.tsx')) },
+  { key: 'mails', title: 'Mails', Component: lazy(() => import('./mails/mails.tsx')) },
   { key: 'logboek', title: 'Logboek', Component: lazy(() => import('./log/log.tsx')) },
 ];
 
@@ -38,12 +41,55 @@ const createQueries = () =>
     },
   });
 
+/** What waits in each section, by its key, as the menu counts it. */
+function useCounts(): Record<string, { count: number; words: string }> {
+  const tasks = useToday().data?.tasks;
+  return {
+    aanvragen: { count: tasks?.requests.total ?? 0, words: 'nieuw' },
+    herroepingen: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
+    mails: { count: tasks?.mails.total ?? 0, words: 'mislukt' },
+  };
+}
+
+function Menu({ current }: { current: Section }) {
+  const { logOut } = useLogOut(() => {});
+  const counts = useCounts();
+  return (
+    <nav aria-label="Beheer" className="desk-menu">
+      <Link to={paths.home} className="desk-brand display">
+        {brand.product}
+      </Link>
+      <ul>
+        {sections.map(({ key, title }) => {
+          const waiting = counts[key];
+          return (
+            <li key={key}>
+              <Link to={deskAddress(key)} aria-current={key === current.key ? 'page' : undefined}>
+                {title}
+                {waiting && waiting.count > 0 && (
+                  <em>
+                    {waiting.count} <span className="sr-only">{waiting.words}</span>
+                  </em>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <button type="button" onClick={logOut}>
+            Uitloggen
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
 /** The owner's desk: a menu of sections beside the one that the address names. */
 export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   const [queries] = useState(createQueries);
   const { get } = useListState();
   const section = sections.find(({ key }) => key === get('deel')) ?? sections[0];
-  const { logOut } = useLogOut(() => {});
 
   // The desk has a frame of its own instead of the visitor's header and footer.
   useEffect(() => {
@@ -59,25 +105,7 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   return (
     <QueryClientProvider client={queries}>
       <div className="desk">
-        <nav aria-label="Beheer" className="desk-menu">
-          <Link to={paths.home} className="desk-brand display">
-            {brand.product}
-          </Link>
-          <ul>
-            {sections.map(({ key, title }) => (
-              <li key={key}>
-                <Link to={deskAddress(key)} aria-current={key === section.key ? 'page' : undefined}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <button type="button" onClick={logOut}>
-                Uitloggen
-              </button>
-            </li>
-          </ul>
-        </nav>
+        <Menu current={section} />
         <div className="desk-main">
           {isSignedOut && (
             <p role="alert" className="desk-problem">

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListQuery, pageSize } from '../../../contract/desk.ts';
+import { type ListQuery, pageSize, sectionParameter } from '../../../contract/desk.ts';
 
 /** The query parameters of the desk's address. Everything on screen follows from them, so Back and bookmarks work. */
 export const deskParameters = {
-  section: 'deel',
+  section: sectionParameter,
   search: 'zoek',
   page: 'pagina',
   sort: 'volgorde',

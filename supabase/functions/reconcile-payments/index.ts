@@ -9,7 +9,17 @@ import { businessAddress } from '../_shared/settings.ts';
 import { refundWithdrawals } from '../_shared/withdrawals/refunds.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Brings orders up to date with Stripe, gives money back that is due, then reminds buyers. Called by a schedule, or by hand. */
+/** Mails the owner what cannot wait. Returns how many mails that is. */
+async function alertOwner(missed: number): Promise<number> {
+  const alerted = await rpc<number>('alert_owner', { business_email: businessAddress(), missed });
+  if (alerted > 0) kickDelivery();
+  return alerted;
+}
+
+/**
+ * Brings orders up to date with Stripe, gives money back that is due, reminds buyers and alerts the owner. Called by a
+ * schedule, or by hand.
+ */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
     const stripe = stripeClient();
@@ -17,9 +27,11 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const refunded = await refundWithdrawals(stripe);
     const reminded = await rpc<number>('remind_buyers', { business_email: businessAddress() });
     if (reminded > 0) kickDelivery();
-    return success({ success: true, ...report, refunded, reminded });
+    const alerted = await alertOwner(report.missed);
+    return success({ success: true, ...report, refunded, reminded, alerted });
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
+    await alertOwner(0);
     log('error', { event: 'reconcile-stopped', error: describeError(error) });
     return failure(503, functionMessages.paymentUnavailable, 'stripe-out-of-reach');
   }

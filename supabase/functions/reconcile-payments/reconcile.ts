@@ -76,10 +76,25 @@ async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   return events.filter((event) => !taken.has(event.id)).reverse();
 }
 
+/** In seconds. A webhook that came a moment later was not missed. */
+const late = 5 * 60;
+
+/** How many of the events that never arrived are payments of more than five minutes ago: the webhook does not work. */
+export function missedPayments(events: readonly Pick<Stripe.Event, 'type' | 'created'>[], now: Date): number {
+  const before = now.getTime() / 1000 - late;
+  return events.filter(
+    ({ type, created }) =>
+      created < before &&
+      ['checkout.session.completed', 'checkout.session.async_payment_succeeded'].includes(type),
+  ).length;
+}
+
 export interface Reconciliation {
   checked: number;
   changed: number;
   events: number;
+  /** Payments that only asking Stripe found. */
+  missed: number;
 }
 
 /**
@@ -93,5 +108,10 @@ export async function reconcile(stripe: Stripe): Promise<Reconciliation> {
 
   const events = await missedEvents(stripe);
   for (const event of events) if ((await applyEvent(stripe, event)) === 'applied') changed += 1;
-  return { checked: orders.length, changed, events: events.length };
+  return {
+    checked: orders.length,
+    changed,
+    events: events.length,
+    missed: missedPayments(events, new Date()),
+  };
 }

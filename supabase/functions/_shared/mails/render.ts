@@ -1,3 +1,4 @@
+import { ownerAlert } from './alert.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
@@ -49,6 +50,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return withdrawalDeclined(mail.data);
     case 'refund-part':
       return partRefunded(mail.data);
+    case 'owner-alert':
+      return ownerAlert(mail.data, url);
   }
 }
 

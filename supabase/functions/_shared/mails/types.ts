@@ -195,7 +195,20 @@ export type ShopMail =
         amountCents: number;
         paidCents: number;
       };
+    }
+  | {
+      template: 'owner-alert';
+      data: {
+        cause: AlertCause;
+        /** How many there are. */
+        total: number;
+        /** The first ten: a label and what is known about it (alert_owner). */
+        lines: LabelledValue[];
+      };
     };
+
+/** What the owner is alerted about, at most once a day (alert_owner). */
+export type AlertCause = 'mails' | 'problems' | 'disputes' | 'missed' | 'refunds';
 
 /** What was ordered, or what Stripe says was paid. */
 export interface Payable {

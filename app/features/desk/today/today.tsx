@@ -1,0 +1,145 @@
+import { Link } from 'react-router';
+import { formatEuro } from '../../../../site/kit.ts';
+import { buttonLook } from '../../../ui/button-look.ts';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { deskAddress, Panel, Problem } from '../parts.tsx';
+import { type Today as Answer, useToday, type WaitingRequest } from './use-today.ts';
+import { WeekCharts } from './week-charts.tsx';
+import { askedFor, knownOf, moreOf, opening, type Task, tasksOf } from './words.ts';
+
+function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
+  const { total } = tasks.requests;
+  const figures = [
+    {
+      figure: total.toLocaleString('nl-BE'),
+      words: total === 1 ? 'nieuwe aanvraag' : 'nieuwe aanvragen',
+      to: deskAddress('aanvragen'),
+      isHot: total > 0,
+    },
+    {
+      figure: month.sold.toLocaleString('nl-BE'),
+      words: month.sold === 1 ? 'Kit deze maand' : 'Kits deze maand',
+      to: deskAddress('bestellingen'),
+    },
+    {
+      figure: formatEuro(month.income_cents),
+      words: `deze maand${month.refunded_cents > 0 ? `, ${formatEuro(month.refunded_cents)} terugbetaald` : ''}`,
+      to: deskAddress('bestellingen'),
+    },
+    { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('lancering') },
+  ];
+  return (
+    <ul
+      aria-label="Cijfers"
+      className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
+    >
+      {figures.map(({ figure, words, to, isHot }) => (
+        <li key={words} className={`grid ${isHot ? 'bg-sun' : 'bg-chalk'}`}>
+          <Link to={to} className="px-4 py-4 hover:underline focus-visible:-outline-offset-4 sm:px-5">
+            <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight [overflow-wrap:anywhere]">
+              {figure}
+            </span>{' '}
+            <span className="text-small">{words}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ task, isFirst, of }: { task: Task; isFirst?: boolean; of?: string }) {
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        {task.what}
+        {task.known && <small>{task.known}</small>}
+      </div>
+      <Link
+        to={task.to}
+        {...buttonLook({ look: isFirst ? 'go' : 'plain', size: 'small' })}
+        className="button shrink-0"
+      >
+        {task.caption}
+        <span className="sr-only">: {of ?? task.what}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: string; isFirst: boolean }) {
+  const who = request.company || request.name;
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <strong>{who}</strong>, {askedFor(request)}
+        <small>{knownOf(request, day)}</small>
+      </div>
+      <Link
+        to={deskAddress('aanvragen', { open: request.id })}
+        {...buttonLook({ look: isFirst ? 'go' : 'plain', size: 'small' })}
+        className="button shrink-0"
+      >
+        Antwoord<span className="sr-only"> {who}</span>
+      </Link>
+    </li>
+  );
+}
+
+function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
+  const { rows, total } = tasks.requests;
+  if (total === 0) return <p className="desk-empty">Iedereen heeft antwoord.</p>;
+  return (
+    <>
+      <ul>
+        {rows.map((request, index) => (
+          <Waiting key={request.id} request={request} day={day} isFirst={index === 0} />
+        ))}
+      </ul>
+      {total > rows.length && (
+        <Link className="link justify-self-start" to={deskAddress('aanvragen')}>
+          Alle {total.toLocaleString('nl-BE')} nieuwe aanvragen
+        </Link>
+      )}
+    </>
+  );
+}
+
+function ToDo({ today }: { today: Answer }) {
+  const tasks = [...tasksOf(today), ...moreOf(today)];
+  if (tasks.length === 0) return <p className="desk-empty">Niets te doen. Alles loopt.</p>;
+  return (
+    <ul>
+      {tasks.map((task) => (
+        <Row key={task.key} task={task} />
+      ))}
+    </ul>
+  );
+}
+
+/** Who waits, what has to be done, and how the shop goes. */
+export default function Today() {
+  const { data: today, error, refetch, isPending } = useToday();
+  return (
+    <>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {isPending && !error && <WaitingLine />}
+      {today && (
+        <>
+          <p className="-mt-4 text-soft">{opening(today)}</p>
+          <Figures today={today} />
+          <div className="grid gap-8 lg:grid-cols-[4fr_3fr]">
+            <Panel id="waits" title="Wie wacht">
+              <WhoWaits today={today} />
+            </Panel>
+            <Panel id="todo" title="Te doen">
+              <ToDo today={today} />
+            </Panel>
+          </div>
+          <Panel id="weeks" title="De laatste twaalf weken">
+            <WeekCharts weeks={today.weeks} />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Online } from '../../../../contract/kit-complete.ts';
+import { ask } from '../ask.ts';
+
+/** The first few of what waits, and how many there are. */
+interface Waiting<Row> {
+  total: number;
+  rows: Row[];
+}
+
+export interface WaitingRequest {
+  id: string;
+  kind: string;
+  name: string;
+  company: string;
+  created_at: string;
+  utm_source: string | null;
+  details: Record<string, unknown>;
+}
+
+/** What has to be done, the most urgent first. */
+export interface Tasks {
+  requests: Waiting<WaitingRequest>;
+  withdrawals: Waiting<{
+    reference: string;
+    name: string;
+    state: string;
+    refund_due: string | null;
+    order_number: string | null;
+    amount_cents: number | null;
+  }>;
+  orders: Waiting<{ id: string; order_number: string; email: string; problem: string }>;
+  mails: Waiting<{ id: string; template: string; recipient: string; last_error: string | null }>;
+}
+
+/** Figures per week; a `source` of '' came straight to the site, and null is any but the four largest. */
+export interface Weeks {
+  /** Their Mondays, oldest first. */
+  weeks: string[];
+  requests: { week: string; source: string | null; count: number }[];
+  orders: { week: string; count: number }[];
+}
+
+export interface Today {
+  /** The day in Belgium: '2026-11-23'. */
+  day: string;
+  tasks: Tasks;
+  month: { sold: number; income_cents: number; refunded_cents: number };
+  /** How many confirmed a place on the launch list. */
+  launch: number;
+  online: Omit<Online, 'stored'>;
+  weeks: Weeks;
+}
+
+/** What the first screen and the menu's counts show; fetched again every minute and after an act. */
+export function useToday() {
+  return useQuery({
+    queryKey: ['desk_today'],
+    queryFn: () => ask<Today>('desk_today'),
+    refetchInterval: 60_000,
+  });
+}

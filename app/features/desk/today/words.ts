@@ -1,0 +1,158 @@
+import { mailName, mailProblem, orderProblems } from '../../../../contract/desk.ts';
+import { missingLines, promised } from '../../../../contract/kit-complete.ts';
+import { formatDay } from '../../../../contract/withdrawal.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { gesprekstypes } from '../../../../site/offers.ts';
+import { deskAddress } from '../parts.tsx';
+import type { Today, WaitingRequest } from './use-today.ts';
+
+/** Something to do: what, what is known about it, and where. */
+export interface Task {
+  key: string;
+  what: string;
+  known: string;
+  to: string;
+  caption: string;
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** 'Maandag 23 november 2026. 3 mensen wachten op antwoord.' */
+export function opening({ day, tasks }: Today): string {
+  const { total } = tasks.requests;
+  const waiting =
+    total === 0
+      ? 'Niemand wacht op antwoord.'
+      : total === 1
+        ? 'Eén mens wacht op antwoord.'
+        : `${total.toLocaleString('nl-BE')} mensen wachten op antwoord.`;
+  return `${capital(formatDay(day))}. ${waiting}`;
+}
+
+const kinds: Record<string, string> = {
+  contact: 'een vraag',
+  inline: 'een vraag',
+  'workshop-dialog': 'korte workshopaanvraag',
+  kennismaking: 'kennismaking',
+  workshop: 'workshop',
+  support: 'vraag van een lid',
+};
+
+/** What someone asks for: 'workshop voor 12 personen'. */
+export function askedFor({ kind, details }: WaitingRequest): string {
+  const persons = Number(details.aantalPersonen);
+  if (kind === 'workshop' && persons > 0)
+    return `workshop voor ${persons === 1 ? '1 persoon' : `${persons} personen`}`;
+  const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
+  return [kinds[kind] ?? kind, type?.label.toLowerCase()].filter(Boolean).join(', ');
+}
+
+const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' });
+const hour = new Intl.DateTimeFormat('nl-BE', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Europe/Brussels',
+});
+
+/** Since when someone waits on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
+export function since(moment: string, today: string): string {
+  const at = new Date(moment);
+  const days = Math.round((Date.parse(today) - Date.parse(dayIn.format(at))) / 86_400_000);
+  if (days <= 0) return `vandaag om ${hour.format(at)}`;
+  return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
+}
+
+/** Since when, from where and through what someone came. */
+export function knownOf(request: WaitingRequest, today: string): string {
+  const { stad } = request.details;
+  return [
+    since(request.created_at, today),
+    typeof stad === 'string' && stad,
+    request.utm_source && `via ${request.utm_source}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const withdrawalStates: Record<string, string> = {
+  waiting: 'de koper bevestigde nog niet',
+  shop: 'jij beslist',
+  refunding: 'wordt terugbetaald',
+  refused: 'Stripe weigerde',
+};
+
+function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
+  return withdrawals.rows.map((one) => ({
+    key: one.reference,
+    what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
+    known: [one.refund_due && `uiterlijk ${formatDay(one.refund_due)}`, withdrawalStates[one.state]]
+      .filter(Boolean)
+      .join(' · '),
+    to: deskAddress('herroepingen', { open: one.reference }),
+    caption: 'Bekijk',
+  }));
+}
+
+function mailTask({ tasks: { mails } }: Today): Task[] {
+  const [first] = mails.rows;
+  if (!first) return [];
+  return [
+    {
+      key: 'mails',
+      what: mails.total === 1 ? '1 mail vertrok niet' : `${mails.total} mails vertrokken niet`,
+      known:
+        mails.total === 1
+          ? `${mailName(first.template)} (${first.recipient}). ${mailProblem(first.last_error)}`
+          : mailProblem(first.last_error),
+      to: deskAddress('mails', { stand: 'failed' }),
+      caption: 'Bekijk',
+    },
+  ];
+}
+
+function orderTasks({ tasks: { orders } }: Today): Task[] {
+  return orders.rows.map((one) => ({
+    key: one.id,
+    what: `Bestelling ${one.order_number}`,
+    known: orderProblems[one.problem] ?? one.problem,
+    to: deskAddress('bestellingen', { open: one.order_number }),
+    caption: 'Bekijk',
+  }));
+}
+
+/** What is promised before the purchase and not online: a task per Kick, or one for all when there are many. */
+function lessonTasks({ online }: Today): Task[] {
+  const stored = online.files.map(({ path }) => ({ name: path }));
+  const lines = missingLines({ ...online, stored }, promised);
+  const to = deskAddress('lessen');
+  const known = 'beloofd op de site; zonder kan de Kit niet te koop';
+  if (lines.length <= 3)
+    return lines.map((line) => ({ key: line, what: line, known, to, caption: 'Naar lessen' }));
+  return [
+    {
+      key: 'lessons',
+      what: `Bij ${lines.length} delen van de Kit ontbreekt er iets`,
+      known,
+      to,
+      caption: 'Naar lessen',
+    },
+  ];
+}
+
+/** What has to be done, with where: the law first, then people who wait for money or mail, then the Kit. */
+export function tasksOf(today: Today): Task[] {
+  return [...withdrawalTasks(today), ...orderTasks(today), ...mailTask(today), ...lessonTasks(today)];
+}
+
+/** How many more there are than the rows that are shown, with where they are. */
+export function moreOf({ tasks: { withdrawals, orders } }: Today): Task[] {
+  return [
+    { list: withdrawals, things: 'herroepingen', to: deskAddress('herroepingen') },
+    { list: orders, things: 'bestellingen met een probleem', to: deskAddress('bestellingen') },
+  ].flatMap(({ list, things, to }) => {
+    const more = list.total - list.rows.length;
+    return more > 0
+      ? [{ key: things, what: `En nog ${more} ${things}`, known: '', to, caption: 'Toon alle' }]
+      : [];
+  });
+}

@@ -1,0 +1,104 @@
+import { mailName, sectionParameter } from '../../../../contract/desk.ts';
+import { formatDay } from '../../../../contract/withdrawal.ts';
+import { paths } from '../../../../site/paths.ts';
+import { button, fieldList, paragraph, section, small, steps } from './blocks.ts';
+import type { MailContent } from './layout.ts';
+import type { AlertCause, MailData } from './types.ts';
+
+interface Alert {
+  /** As in 'Drie mails vertrokken niet', for one and for more. */
+  title: (total: number) => string;
+  why: string;
+  steps: readonly string[];
+  /** The section of the desk where it is solved, and what its button says. */
+  place: readonly [section: string, caption: string];
+  /** What is known about a line, in words. */
+  known?: (value: string) => string;
+}
+
+const alerts: Record<AlertCause, Alert> = {
+  mails: {
+    title: (total) => (total === 1 ? '1 mail vertrok niet' : `${total} mails vertrokken niet`),
+    why: 'De winkel kreeg ze al meer dan een uur niet weg. Wie erop wacht, weet van niets.',
+    steps: [
+      'Kijk in het beheer waarom: het staat bij elke mail.',
+      'Klopt het adres niet? Verbeter het bij de bestelling, of bel.',
+      'Druk op ‘Opnieuw’ zodra de oorzaak weg is.',
+    ],
+    place: ['mails', 'Naar de mails'],
+    known: mailName,
+  },
+  problems: {
+    title: (total) =>
+      total === 1 ? '1 bestelling heeft nog een probleem' : `${total} bestellingen hebben nog een probleem`,
+    why: 'Je kreeg hierover al een mail. Het is nog niet opgelost, en er wacht een koper op geld of op toegang.',
+    steps: [
+      'Open de bestelling in het beheer: daar staat wat er mis is.',
+      'Betaal ze daar terug als er iets anders of dubbel betaald is.',
+      'Laat het de koper weten.',
+    ],
+    place: ['bestellingen', 'Naar de bestellingen'],
+  },
+  disputes: {
+    title: (total) => (total === 1 ? '1 betaling wordt betwist' : `${total} betalingen worden betwist`),
+    why: 'De koper vroeg het geld terug via de bank. De toegang is gestopt.',
+    steps: [
+      'Antwoord in Stripe voor de dag die daar staat: wie niet antwoordt, verliest.',
+      'Wilde de koper gewoon zijn geld terug? Aanvaard de betwisting dan in Stripe.',
+      'Win je, dan komt de toegang vanzelf terug.',
+    ],
+    place: ['bestellingen', 'Naar de bestellingen'],
+  },
+  missed: {
+    title: (total) =>
+      total === 1
+        ? '1 betaling kwam langs een omweg binnen'
+        : `${total} betalingen kwamen langs een omweg binnen`,
+    why: 'Stripe meldde ze niet: de winkel vond ze pas toen ze het zelf ging vragen. De kopers hebben nu toegang, maar moesten te lang wachten.',
+    steps: [
+      'Open in Stripe ‘Webhooks’: staat de winkel er nog, met een groen teken?',
+      'Kijk naar de laatste mislukte berichten en hun reden.',
+      'Gebeurt het morgen weer? Laat de winkel nakijken.',
+    ],
+    place: ['bestellingen', 'Naar de bestellingen'],
+  },
+  refunds: {
+    title: (total) =>
+      total === 1 ? '1 terugbetaling moet dringend' : `${total} terugbetalingen moeten dringend`,
+    why: 'Iemand herriep zijn aankoop. Ten laatste over drie dagen moet het geld terug zijn; dat is de wet.',
+    steps: [
+      'Open de herroeping in het beheer.',
+      'Betaal terug, of sluit ze als er niets terug te betalen is.',
+      'Weigerde Stripe? Kijk of er genoeg geld op je saldo staat en probeer opnieuw.',
+    ],
+    place: ['herroepingen', 'Naar de herroepingen'],
+    known: (day) => `ten laatste ${formatDay(day)}`,
+  },
+};
+
+/** Tells the owner about what cannot wait, with what to do and where. */
+export function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url: string): MailContent {
+  const { title, why, steps: todo, place, known } = alerts[cause];
+  const [where, caption] = place;
+  const more = total - lines.length;
+  return {
+    subject: `${title(total)}: kijk in het beheer`,
+    preheader: why,
+    heading: `${title(total)}.`,
+    blocks: [
+      paragraph(why),
+      section('Wat doe je?'),
+      steps(todo),
+      button(caption, `${url}${paths.desk}?${sectionParameter}=${where}`),
+      ...(lines.length > 0
+        ? [
+            section('Het gaat over'),
+            fieldList(lines.map(({ label, value }) => ({ label, value: known?.(value) ?? value }))),
+          ]
+        : []),
+      ...(lines.length > 0 && more > 0 ? [small(`En nog ${more}.`)] : []),
+    ],
+    reason: 'Je krijgt deze mail hoogstens één keer per dag, zolang het niet opgelost is.',
+    internal: true,
+  };
+}
