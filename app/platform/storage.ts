@@ -20,6 +20,7 @@ export const storedAreas = {
   'kickstart-workshop-aanvraag': 'session',
   'kickstart-kennismaking': 'session',
   'kickstart-herroeping': 'session',
+  'kickstart-lessen': 'session',
   'kickstart-recovery': 'session',
 } as const satisfies Record<string, Area>;
 

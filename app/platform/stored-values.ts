@@ -71,6 +71,11 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
     until: untilSent,
   },
+  'kickstart-lessen': {
+    what: 'Lessen die nog niet gepubliceerd zijn',
+    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
+    until: 'Tot het gepubliceerd is, u zich afmeldt of het tabblad sluit.',
+  },
   'kickstart-recovery': {
     what: 'Dat dit tabblad een wachtwoord mag kiezen',
     why: 'het nummer van uw account, zodat het herladen van de pagina niets afbreekt.',

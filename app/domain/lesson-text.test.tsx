@@ -25,7 +25,7 @@ test.each([
 ])('%s becomes text', (text) => {
   for (const [element] of html(text).matchAll(/<[^>]*>/g))
     expect(element).toMatch(
-      /^<(?:div( class="course-text")?|p|a href="https:[^"]*" class="link" rel="noopener"|\/\w+)>$/,
+      /^<(?:div( class="lesson-text")?|p|a href="https:[^"]*" class="link" rel="noopener"|\/\w+)>$/,
     );
 });
 

@@ -1,6 +1,7 @@
 import { compiler, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import './lesson-text.css';
 
 /** A block of code, most often a prompt to try: it can be copied. */
 function Copyable({ children }: { children: ReactNode }) {
@@ -12,7 +13,7 @@ function Copyable({ children }: { children: ReactNode }) {
       () => setLabel('Kopiëren lukt niet'),
     );
   return (
-    <div className="course-code">
+    <div className="lesson-code">
       <pre ref={block}>{children}</pre>
       <Button size="small" onClick={() => void copy()}>
         <span aria-live="polite">{label}</span>
@@ -49,5 +50,5 @@ const options: MarkdownToJSX.Options = {
 /** The written lesson or a transcript: Markdown without HTML. Links that are not of the web or mail lose their address. */
 export default function LessonText({ text }: { text: string }) {
   const content = useMemo(() => compiler(text, options), [text]);
-  return <div className="course-text">{content}</div>;
+  return <div className="lesson-text">{content}</div>;
 }

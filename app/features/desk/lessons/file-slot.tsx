@@ -1,0 +1,163 @@
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import type { DeskFile } from '../../../../contract/desk-lesson.ts';
+import { extensionsOf } from '../../../../contract/lesson-check.ts';
+import { fileTypeLabel, formatSize } from '../../../../contract/lessons.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Status, timeOf } from '../parts.tsx';
+import type { PendingFile } from './state.ts';
+import type { UploadState } from './use-upload.ts';
+
+const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
+  [fileTypeLabel(mime_type), size_bytes && formatSize(size_bytes), `online sinds ${timeOf(updated_at)}`]
+    .filter(Boolean)
+    .join(' · ');
+
+interface SlotProps {
+  title: string;
+  /** Tells files of the same title apart: 'van Kick 3'. */
+  of: string;
+  fileKey: string;
+  online: DeskFile | undefined;
+  pending: PendingFile | undefined;
+  state: UploadState;
+  onChoose: (file: File) => void;
+  onStop: () => void;
+  onDrop: () => void;
+  /** The button that takes the published file back. */
+  withdraw?: ReactNode;
+}
+
+/** A file of the Kit: what is online, what was chosen in its place, and how its upload goes. */
+export function FileSlot(props: SlotProps) {
+  const { title, of, fileKey, online, pending, state, onChoose, onStop, onDrop, withdraw } = props;
+  const isOvertaken = pending && pending.seen !== (online?.updated_at ?? null);
+  return (
+    <li className="grid gap-2 border-b border-hair py-3 first:pt-0 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="font-semibold">
+            {title} {!online && <Status>Ontbreekt</Status>}
+          </p>
+          {online && <small>{about(online)}</small>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            label={online || pending ? 'Vervang' : 'Kies een bestand'}
+            of={`${online || pending ? '' : 'voor '}${title} ${of}`}
+            fileKey={fileKey}
+            isBusy={state.kind === 'busy'}
+            onChoose={onChoose}
+          />
+          {online && withdraw}
+        </div>
+      </div>
+      {state.kind === 'busy' && <Progress state={state} title={title} onStop={onStop} />}
+      {state.kind === 'refused' && <Refusal>{state.message}</Refusal>}
+      {state.kind === 'failed' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Refusal>
+            {state.file.name} is niet geüpload. {state.message}
+            {online && ' Wat online staat, blijft staan.'}
+          </Refusal>
+          <Button size="small" onClick={() => onChoose(state.file)}>
+            Opnieuw proberen<span className="sr-only"> met {state.file.name}</span>
+          </Button>
+        </div>
+      )}
+      {pending && state.kind !== 'busy' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0">
+            <Status tone="hot">Nog te publiceren</Status> {pending.fileName} ({formatSize(pending.size)})
+            {isOvertaken && (
+              <strong className="block">
+                {online
+                  ? `Iemand anders zette hier intussen ${online.file_name} online (${timeOf(online.updated_at)}). Publiceer je, dan komt jouw bestand in de plaats.`
+                  : 'Iemand anders haalde dit bestand intussen offline. Publiceer je, dan komt het jouwe online.'}
+              </strong>
+            )}
+          </p>
+          <Button size="small" onClick={onDrop}>
+            Toch niet<span className="sr-only">: {pending.fileName} niet publiceren</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Refusal({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="alert">
+      <FieldError id={id}>{children}</FieldError>
+    </div>
+  );
+}
+
+function Progress({
+  state,
+  title,
+  onStop,
+}: {
+  state: Extract<UploadState, { kind: 'busy' }>;
+  title: string;
+  onStop: () => void;
+}) {
+  const percent = Math.round(state.part * 100);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress
+        className="desk-progress"
+        aria-label={`${title}: ${state.fileName} uploaden`}
+        value={percent}
+        max={100}
+      />
+      <span className="tabular-nums">{percent}%</span>
+      <span className="min-w-0 break-words">{state.fileName}</span>
+      <Button size="small" onClick={onStop}>
+        Stoppen<span className="sr-only"> met uploaden</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A button that lets the owner choose a file of the types that `fileKey` may have. */
+export function FileButton({
+  label,
+  of,
+  fileKey,
+  isBusy,
+  onChoose,
+}: {
+  label: string;
+  of: string;
+  fileKey: string;
+  isBusy: boolean;
+  onChoose: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // So that the same file can be chosen again, mended.
+    event.target.value = '';
+    if (file) onChoose(file);
+  }
+  return (
+    <>
+      <Button size="small" busy={isBusy} onClick={() => input.current?.click()}>
+        {label}
+        <span className="sr-only"> {of}</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={extensionsOf(fileKey)
+          .map((extension) => `.${extension}`)
+          .join(',')}
+        onChange={choose}
+      />
+    </>
+  );
+}

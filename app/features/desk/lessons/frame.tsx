@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { deskAddress, Problem } from '../parts.tsx';
+
+/** An open part of the lessons: its heading, which gets the focus, and the way back. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-6">
+      <div>
+        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessen')}>
+          <span aria-hidden="true">←&nbsp;</span>Alle lessen
+        </Link>
+        <h2 id={id} ref={heading} tabIndex={-1} className="mt-1 border-b-2 border-ink pb-2.5">
+          {title}
+        </h2>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What came of publishing or taking back, as a sentence; null when nothing happened yet. */
+export type News = { tone: 'done' | 'problem'; text: string } | null;
+
+export const somebodyElse =
+  'Iemand anders veranderde dit net vóór jou. Er is niets gepubliceerd. Je ziet hieronder wat er nu online staat; wat jij deed, staat er nog.';
+
+/** The button that publishes, with what came of it. */
+export function PublishBar({
+  label,
+  about,
+  isBusy,
+  isDisabled,
+  error,
+  news,
+  onPublish,
+  children,
+}: {
+  label: string;
+  /** What there is to publish, or why there is not. */
+  about: string;
+  isBusy: boolean;
+  isDisabled: boolean;
+  error: Error | null;
+  news: News;
+  onPublish: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="sticky bottom-0 z-1 grid gap-3 border-t-2 border-ink bg-paper py-3">
+      <p role="status" className={news ? 'font-semibold' : undefined} data-note={news ? '' : undefined}>
+        {news?.tone === 'done' && (
+          <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-pill bg-grass" />
+        )}
+        {news?.text ?? about}
+      </p>
+      {error && <Problem error={error} onRetry={onPublish} />}
+      <div className="flex flex-wrap gap-3">
+        <Button look="go" busy={isBusy} disabled={isDisabled} onClick={onPublish}>
+          {label}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A button that takes something back once that is confirmed. */
+export function Withdraw({
+  label,
+  of,
+  question,
+  isDisabled,
+  onWithdraw,
+}: {
+  label: string;
+  /** What is taken back, for who does not see where the button stands. */
+  of?: string;
+  question: ReactNode;
+  isDisabled?: boolean;
+  /** Rejects when it did not work. */
+  onWithdraw: () => Promise<void>;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  async function go() {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onWithdraw();
+      setIsAsked(false);
+    } catch (problem) {
+      setError(problem as Error);
+    }
+    setIsBusy(false);
+  }
+  return (
+    <>
+      <Button size="small" disabled={isDisabled} onClick={() => setIsAsked(true)}>
+        {label}
+        {of && <span className="sr-only"> {of}</span>}
+      </Button>
+      {isAsked && (
+        <Dialog title="Offline halen?" onClose={() => setIsAsked(false)}>
+          <div className="grid gap-4">
+            {question}
+            {error && <Problem error={error} />}
+            <div className="flex flex-wrap gap-3">
+              <Button look="go" busy={isBusy} onClick={() => void go()}>
+                Ja, haal offline
+              </Button>
+              <Button onClick={() => setIsAsked(false)}>Nee, laat staan</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

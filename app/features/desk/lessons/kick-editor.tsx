@@ -1,0 +1,161 @@
+import { useRef } from 'react';
+import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import { kickTexts } from '../../../../contract/desk-lesson.ts';
+import { cleanText, textProblem, videoId, videoProblem } from '../../../../contract/lesson-check.ts';
+import { lessonLimits } from '../../../../contract/lessons.ts';
+import { contents } from '../../../../site/contents.ts';
+import type { Kick } from '../../../../site/kit.ts';
+import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { Panel } from '../parts.tsx';
+import { Frame, PublishBar, Withdraw } from './frame.tsx';
+import { KickTexts, type TextErrors } from './kick-texts.tsx';
+import { Slot } from './slot.tsx';
+import { differences, fileOf, formOf, type KickForm, progressOf } from './state.ts';
+import { useEditor } from './use-editor.ts';
+
+/** A sentence of the checks, which begins in the middle of one. */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function errorsOf(form: KickForm): TextErrors {
+  const found: TextErrors = {};
+  if (form.video.trim() && !videoId(form.video)) found.video = sentence(videoProblem);
+  for (const name of kickTexts) {
+    const problem = textProblem(cleanText(form[name]), lessonLimits[name]);
+    if (problem) found[name] = sentence(problem);
+  }
+  return found;
+}
+
+const bothWays =
+  'Iemand anders veranderde deze Kick terwijl jij bezig was. Naast wat jij typte, staat wat er nu online is. Neem over wat je wil houden; wat jij publiceert, komt in de plaats.';
+
+/** What there is to publish, in a sentence. */
+function pendingSentence(texts: number, files: number): string {
+  const parts = [
+    texts > 0 && (texts === 1 ? '1 veld' : `${texts} velden`),
+    files > 0 && (files === 1 ? '1 bestand' : `${files} bestanden`),
+  ].filter(Boolean);
+  return parts.length > 0
+    ? `Nog te publiceren: ${parts.join(' en ')}.`
+    : 'Alles wat hier staat, is gepubliceerd.';
+}
+
+/** A Kick: its video, texts and files, published together. */
+export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons }) {
+  const editor = useEditor(`kick-${kick.number}`, lessons);
+  const { draft, change, news, publishing, seen } = editor;
+  const fields = useRef<HTMLFormElement>(null);
+  const { errors, show, clear } = useFieldErrors<keyof KickForm>();
+  const online = formOf(lessons.kicks.find(({ number }) => number === kick.number));
+  const form = draft.texts?.form ?? online;
+  const differing = differences(form, online);
+  const isOvertaken = draft.texts !== null && draft.texts.seen !== seen && differing.length > 0;
+  const pending = Object.keys(draft.files).length;
+
+  function onChange(field: keyof KickForm, value: string): void {
+    clear(field);
+    change(({ texts, files }) => {
+      const next = { ...(texts?.form ?? online), [field]: value };
+      const isBack = (Object.keys(next) as (keyof KickForm)[]).every((name) => next[name] === online[name]);
+      return { texts: isBack ? null : { form: next, seen: texts?.seen ?? seen }, files };
+    });
+  }
+  function publish(): void {
+    if (fields.current && show(fields.current, errorsOf(form))) return;
+    publishing.mutate(differing.length > 0 ? { number: kick.number, ...form } : null);
+  }
+  return (
+    <Frame title={`Kick ${kick.number}: ${kick.title}`}>
+      {isOvertaken && (
+        <p role="alert" className="desk-problem">
+          {bothWays}
+        </p>
+      )}
+      <Panel id="bestanden" title="Bestanden">
+        <ul>
+          {contents
+            .filter((item) => item.kick === kick.number && item.kind !== 'video')
+            .map(({ key, title }) => (
+              <Slot
+                key={key}
+                fileKey={key}
+                title={title}
+                of={`van Kick ${kick.number}`}
+                lessons={lessons}
+                editor={editor}
+              />
+            ))}
+        </ul>
+      </Panel>
+      <Panel id="teksten" title="Video en teksten">
+        <form
+          ref={fields}
+          noValidate
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            publish();
+          }}
+        >
+          <KickTexts
+            form={form}
+            errors={errors}
+            theirs={isOvertaken ? online : null}
+            differing={differing}
+            onChange={onChange}
+          />
+        </form>
+      </Panel>
+      <PublishBar
+        label={isOvertaken ? 'Publiceer mijn versie' : `Publiceer Kick ${kick.number}`}
+        about={pendingSentence(differing.length, pending)}
+        isBusy={publishing.isPending}
+        isDisabled={differing.length + pending === 0}
+        error={publishing.error}
+        news={news}
+        onPublish={publish}
+      >
+        <WithdrawKick kick={kick} lessons={lessons} editor={editor} online={online} />
+      </PublishBar>
+    </Frame>
+  );
+}
+
+function WithdrawKick({
+  kick: { number },
+  lessons,
+  editor: { seen, change, send },
+  online,
+}: {
+  kick: Kick;
+  lessons: DeskLessons;
+  editor: ReturnType<typeof useEditor>;
+  online: KickForm;
+}) {
+  const there = progressOf(lessons, number).online;
+  if (there.length === 0) return null;
+  const files = contents
+    .filter((item) => item.kick === number)
+    .flatMap(({ key }) => fileOf(lessons, key) ?? [])
+    .map(({ key, updated_at }) => ({ key, seen: updated_at }));
+  return (
+    <Withdraw
+      label="Haal deze Kick offline"
+      question={
+        <p>
+          Kopers zien dan niets meer van Kick {number}. De teksten en de video blijven hier als klad in dit
+          tabblad staan; de bestanden kies je later opnieuw.
+        </p>
+      }
+      onWithdraw={async () => {
+        const done = `Kick ${number} staat niet meer online.`;
+        const after = await send({ action: 'withdraw', kick: { number, seen }, files }, done);
+        if (after)
+          change(({ texts, files: chosen }) => ({
+            texts: { form: texts?.form ?? online, seen: after.seen },
+            files: chosen,
+          }));
+      }}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { lessonLimits } from '../../../../contract/lessons.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import type { KickForm } from './state.ts';
+
+const LessonText = lazy(() => import('../../../domain/lesson-text.tsx'));
+
+export type TextErrors = Partial<Record<keyof KickForm, string>>;
+
+interface TextsProps {
+  form: KickForm;
+  errors: TextErrors;
+  /** The published Kick, when somebody else changed it since the owner began to type. */
+  theirs: KickForm | null;
+  /** The fields in which it differs from what was typed. */
+  differing: readonly (keyof KickForm)[];
+  onChange: (field: keyof KickForm, value: string) => void;
+}
+
+const count = (text: string, most: number) =>
+  `${Array.from(text.trim()).length.toLocaleString('nl-BE')} van ${most.toLocaleString('nl-BE')} tekens`;
+
+/** The video and the texts of a Kick. */
+export function KickTexts({ form, errors, theirs, differing, onChange }: TextsProps) {
+  const field = (name: keyof KickForm) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    optional: true,
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  });
+  const beside = (name: keyof KickForm, children: ReactNode) => (
+    <div className="grid min-w-0 gap-4 md:grid-flow-col md:auto-cols-fr">
+      {children}
+      {theirs && differing.includes(name) && (
+        <Theirs text={theirs[name]} onTake={() => onChange(name, theirs[name])} />
+      )}
+    </div>
+  );
+  return (
+    <>
+      {beside(
+        'video',
+        <TextField
+          {...field('video')}
+          label="Video"
+          inputMode="url"
+          hint="Het adres, de insluitcode of de id van één YouTube-video. Zet hem in YouTube op ‘Verborgen’, niet op ‘Privé’."
+        />,
+      )}
+      {beside(
+        'description',
+        <TextArea
+          {...field('description')}
+          label="Beschrijving"
+          rows={2}
+          className="!min-h-20"
+          hint={`Eén of twee zinnen onder de video. ${count(form.description, lessonLimits.description)}.`}
+        />,
+      )}
+      {beside(
+        'text',
+        <Markdown text={form.text} of="de tekst">
+          <TextArea
+            {...field('text')}
+            label="Tekst"
+            rows={12}
+            hint={`Markdown: ## titel, - lijst, [woorden](https://…). ${count(form.text, lessonLimits.text)}.`}
+          />
+        </Markdown>,
+      )}
+      {beside(
+        'transcript',
+        <Markdown text={form.transcript} of="het transcript">
+          <TextArea
+            {...field('transcript')}
+            label="Transcript"
+            rows={8}
+            hint={`Wat er in de video gezegd wordt, in Markdown. ${count(form.transcript, lessonLimits.transcript)}.`}
+          />
+        </Markdown>,
+      )}
+    </>
+  );
+}
+
+/** What somebody else published, beside what was typed. */
+function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <div className="grid content-start gap-2">
+      <p className="font-semibold">Staat nu online</p>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too
+        tabIndex={0}
+        role="group"
+        aria-label="Staat nu online"
+        className="max-h-96 min-h-13 overflow-y-auto rounded-box border-2 border-dashed border-ink p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {text || <em>Leeg</em>}
+      </div>
+      <div>
+        <Button size="small" onClick={onTake}>
+          Neem deze over
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A field of Markdown, with how members will see it at a press. */
+function Markdown({ text, of, children }: { text: string; of: string; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false);
+  const shown = useDeferredValue(text);
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      {children}
+      <div>
+        <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Verberg' : 'Toon'} voorbeeld<span className="sr-only"> van {of}</span>
+        </Button>
+      </div>
+      {isShown && (
+        <section
+          aria-label={`Voorbeeld van ${of}`}
+          className="min-w-0 rounded-box border-2 border-hair bg-chalk p-4 [&_.lesson-text]:mt-0"
+        >
+          <Suspense fallback={<WaitingLine />}>
+            {shown.trim() ? <LessonText text={shown} /> : <p className="text-soft">Nog leeg.</p>}
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import { kicks, kit } from '../../../../site/kit.ts';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { deskParameters, useListState } from '../list-state.ts';
+import { deskAddress, Problem, Status } from '../parts.tsx';
+import { hasDraft } from './drafts.ts';
+import { KickEditor } from './kick-editor.tsx';
+import { KitEditor } from './kit-editor.tsx';
+import { progressOf } from './state.ts';
+import { useLessons } from './use-editor.ts';
+
+const section = 'lessen';
+const ofKit = 'kit';
+const lists = new Intl.ListFormat('nl-BE');
+
+/** What buyers see in the members area: what is online, what is missing, and a place to change it. */
+export default function Lessons() {
+  const { get } = useListState();
+  const answer = useLessons();
+  const open = get(deskParameters.open);
+  const kick = kicks.find(({ number }) => open === `kick-${number}`);
+  return (
+    <>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && !answer.error && <WaitingLine />}
+      {answer.data &&
+        (kick ? (
+          <KickEditor key={open} kick={kick} lessons={answer.data} />
+        ) : open === ofKit ? (
+          <KitEditor key={open} lessons={answer.data} />
+        ) : (
+          <Overview lessons={answer.data} />
+        ))}
+    </>
+  );
+}
+
+function Overview({ lessons }: { lessons: DeskLessons }) {
+  const rows = [
+    ...kicks.map(({ number, title }) => ({
+      id: `kick-${number}`,
+      title: `Kick ${number}: ${title}`,
+      ...progressOf(lessons, number),
+    })),
+    { id: ofKit, title: `Bestanden van de ${kit.name}`, ...progressOf(lessons, null) },
+  ];
+  const complete = rows.filter(({ missing }) => missing.length === 0).length;
+  return (
+    <>
+      <p role="status" className="max-w-[46em]">
+        {complete === rows.length
+          ? 'Alles staat online.'
+          : `${complete} van de ${rows.length} onderdelen zijn volledig. Wat ontbreekt, toont de ledenruimte als ‘volgt’.`}
+      </p>
+      <table className="desk-table">
+        <caption className="sr-only">De onderdelen van de {kit.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Onderdeel</th>
+            <th scope="col">Staat</th>
+            <th scope="col">Online</th>
+            <th scope="col">Ontbreekt</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, title, online, missing }) => (
+            <tr key={id}>
+              <td>
+                <Link className="link" to={deskAddress(section, { [deskParameters.open]: id })}>
+                  {title}
+                </Link>
+              </td>
+              <td>
+                <span className="flex flex-wrap gap-1.5">
+                  <State online={online.length} missing={missing.length} />
+                  {hasDraft(id) && <Status tone="hot">Nog te publiceren</Status>}
+                </span>
+              </td>
+              <td>
+                {online.length > 0 && <small className="md:hidden">Online: </small>}
+                {lists.format(online)}
+              </td>
+              <td>
+                {missing.length > 0 && <small className="md:hidden">Ontbreekt: </small>}
+                {lists.format(missing)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function State({ online, missing }: { online: number; missing: number }) {
+  if (missing === 0) return <Status tone="done">Volledig</Status>;
+  return <Status>{online > 0 ? 'Onvolledig' : 'Nog niets'}</Status>;
+}

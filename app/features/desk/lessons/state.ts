@@ -1,0 +1,111 @@
+import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/desk-lesson.ts';
+import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.ts';
+import { youtubeId } from '../../../../contract/youtube.ts';
+import { contents, type KitItem } from '../../../../site/contents.ts';
+
+/** What an owner writes for a Kick. */
+export interface KickForm {
+  /** An address, an embed code or an id. */
+  video: string;
+  description: string;
+  text: string;
+  transcript: string;
+}
+
+/** An uploaded file that is not published yet. */
+export interface PendingFile {
+  /** Its name in storage. */
+  name: string;
+  /** Its name on the owner's disk. */
+  fileName: string;
+  size: number;
+  /** Of an extra download. */
+  title?: string;
+  /** When the published file last changed, as the owner saw it; null when there was none. */
+  seen: string | null;
+}
+
+/** What an owner did on a Kick, or on the files of the Kit, and did not publish yet. */
+export interface LessonDraft {
+  /** Null when no text was changed; `seen` tells from which version on. */
+  texts: { form: KickForm; seen: string | null } | null;
+  files: Record<string, PendingFile>;
+}
+
+export const emptyDraft: LessonDraft = { texts: null, files: {} };
+
+export const isEmptyDraft = ({ texts, files }: LessonDraft) => !texts && Object.keys(files).length === 0;
+
+/** The Kick as it is published, in the fields of the form. */
+export function formOf(kick: DeskKick | undefined): KickForm {
+  const id = youtubeId(kick?.youtube_embed_code ?? '');
+  return {
+    video: id ? `https://youtu.be/${id}` : '',
+    description: kick?.description ?? '',
+    text: kick?.text ?? '',
+    transcript: kick?.transcript ?? '',
+  };
+}
+
+/** Whether two values of a field publish the same. */
+const isSame = (field: keyof KickForm, one: string, other: string) =>
+  field === 'video'
+    ? one.trim() === other.trim() || (videoId(one) !== null && videoId(one) === videoId(other))
+    : cleanText(one) === cleanText(other);
+
+/** The fields in which two forms differ. */
+export const differences = (one: KickForm, other: KickForm) =>
+  (Object.keys(one) as (keyof KickForm)[]).filter((field) => !isSame(field, one[field], other[field]));
+
+export const fileOf = (lessons: DeskLessons, key: string): DeskFile | undefined =>
+  lessons.files.find((file) => file.key === key);
+
+const isOnline = ({ kind, kick, key }: KitItem, lessons: DeskLessons) =>
+  kind === 'video'
+    ? Boolean(lessons.kicks.find(({ number }) => number === kick)?.youtube_embed_code)
+    : Boolean(fileOf(lessons, key));
+
+/** What is online and what is missing of a Kick, or of the Kit itself (null), by title. */
+export function progressOf(
+  lessons: DeskLessons,
+  kick: number | null,
+): { online: string[]; missing: string[] } {
+  const items = contents.filter((item) => item.kick === kick);
+  const row = lessons.kicks.find(({ number }) => kick !== null && number === kick);
+  const extras = kick === null ? extraFiles(lessons).map(({ title }) => title) : [];
+  const texts = [row?.description && 'Beschrijving', row?.text && 'Tekst', row?.transcript && 'Transcript'];
+  return {
+    online: [
+      ...items.filter((item) => isOnline(item, lessons)).map(({ title }) => title),
+      ...texts.filter((title) => typeof title === 'string' && title !== ''),
+      ...extras,
+    ] as string[],
+    missing: items.filter((item) => !isOnline(item, lessons)).map(({ title }) => title),
+  };
+}
+
+/** Whether this is the key of a download that the owner added to those of site/contents.ts. */
+export const isExtraKey = (key: string) => ownTitle(key) === null;
+
+export const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => isExtraKey(key));
+
+/** A record without one of its keys. */
+export const without = <Value>(record: Record<string, Value>, key: string): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+/** A key for an extra download with this title, which none of `taken` has. '' for a title without letters or digits. */
+export function keyFor(title: string, taken: readonly string[]): string {
+  const base = title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '')
+    .replace(/^kick-/, 'extra-kick-');
+  if (!base) return '';
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(key)) return key;
+  }
+}

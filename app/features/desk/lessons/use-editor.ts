@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import { ask } from '../ask.ts';
+import { callLesson, type LessonCall } from './call.ts';
+import { useDraft } from './drafts.ts';
+import { type News, somebodyElse } from './frame.tsx';
+import { fileOf, type KickForm, type LessonDraft, type PendingFile, without } from './state.ts';
+
+const queryKey = ['desk_lessons'];
+
+/** Everything that is published. */
+export const useLessons = () => useQuery({ queryKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
+
+const isForm = (one: KickForm, other: KickForm) =>
+  (Object.keys(one) as (keyof KickForm)[]).every((field) => one[field] === other[field]);
+
+/** What is left of a draft once `sent` is published: what was typed or chosen meanwhile. */
+function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): LessonDraft {
+  const isSent = !draft.texts || (sent.texts && isForm(draft.texts.form, sent.texts.form));
+  const files = Object.entries(draft.files).filter(([key, { name }]) => sent.files[key]?.name !== name);
+  return {
+    texts: isSent || !draft.texts ? null : { ...draft.texts, seen },
+    files: Object.fromEntries(files),
+  };
+}
+
+/** A part of the lessons while an owner works on it: the draft, publishing it, and what came of that. */
+export function useEditor(id: string, lessons: DeskLessons) {
+  const queries = useQueryClient();
+  const { draft, change } = useDraft(id);
+  const [news, setNews] = useState<News>(null);
+  /** What the server found wrong with a file, by key. */
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const seenOf = (state: DeskLessons | undefined) =>
+    state?.kicks.find(({ number }) => id === `kick-${number}`)?.updated_at ?? null;
+
+  function setPending(key: string, pending: PendingFile | null): void {
+    setRefusals((before) => without(before, key));
+    setNews(null);
+    change(({ texts, files }) => ({
+      texts,
+      files: pending ? { ...files, [key]: pending } : without(files, key),
+    }));
+  }
+
+  /** Returns the version of the Kick that is online now if it was done, else undefined. Throws DeskProblem. */
+  async function send(call: LessonCall, done: string): Promise<{ seen: string | null } | undefined> {
+    setNews(null);
+    setRefusals({});
+    const answer = await callLesson(call);
+    await queries.invalidateQueries({ queryKey });
+    if (answer.result === 'changed') setNews({ tone: 'problem', text: somebodyElse });
+    if (answer.result === 'refused') {
+      for (const { key } of answer.files) setPending(key, null);
+      setRefusals(Object.fromEntries(answer.files.map(({ key, problem }) => [key, problem])));
+      setNews({
+        tone: 'problem',
+        text: 'Er is niets gepubliceerd: met een bestand klopt iets niet. Je leest het erbij.',
+      });
+    }
+    if (answer.result !== 'done') return undefined;
+    setNews({ tone: 'done', text: done });
+    return { seen: seenOf(queries.getQueryData<DeskLessons>(queryKey)) };
+  }
+
+  const publishing = useMutation({
+    mutationFn: async (kick: (KickForm & { number: number }) | null) => {
+      const sent = draft;
+      const files = Object.entries(sent.files).map(([key, { name, title }]) => ({
+        key,
+        name,
+        ...(title !== undefined && { title }),
+        seen: fileOf(lessons, key)?.updated_at ?? null,
+      }));
+      const call = {
+        action: 'publish' as const,
+        ...(kick && { kick: { ...kick, seen: seenOf(lessons) } }),
+        files,
+      };
+      const after = await send(call, 'Gepubliceerd. Kopers zien het nu in de ledenruimte.');
+      if (after) change((now) => restOf(now, sent, after.seen));
+    },
+  });
+  return { draft, change, news, refusals, setPending, send, publishing, seen: seenOf(lessons) };
+}
+
+export type Editor = ReturnType<typeof useEditor>;
