@@ -1,7 +1,8 @@
 import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/desk-lesson.ts';
+import { isOnline, type Online } from '../../../../contract/kit-complete.ts';
 import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.ts';
 import { youtubeId } from '../../../../contract/youtube.ts';
-import { contents, type KitItem } from '../../../../site/contents.ts';
+import { contents } from '../../../../site/contents.ts';
 
 /** What an owner writes for a Kick. */
 export interface KickForm {
@@ -60,10 +61,12 @@ export const differences = (one: KickForm, other: KickForm) =>
 export const fileOf = (lessons: DeskLessons, key: string): DeskFile | undefined =>
   lessons.files.find((file) => file.key === key);
 
-const isOnline = ({ kind, kick, key }: KitItem, lessons: DeskLessons) =>
-  kind === 'video'
-    ? Boolean(lessons.kicks.find(({ number }) => number === kick)?.youtube_embed_code)
-    : Boolean(fileOf(lessons, key));
+/** What is published, as if storage had lost nothing. */
+const onlineOf = ({ kicks, files }: DeskLessons): Online => ({
+  kicks,
+  files: files.map(({ key }) => ({ key, path: key })),
+  stored: files.map(({ key }) => ({ name: key })),
+});
 
 /** What is online and what is missing of a Kick, or of the Kit itself (null), by title. */
 export function progressOf(
@@ -71,16 +74,17 @@ export function progressOf(
   kick: number | null,
 ): { online: string[]; missing: string[] } {
   const items = contents.filter((item) => item.kick === kick);
+  const all = onlineOf(lessons);
   const row = lessons.kicks.find(({ number }) => kick !== null && number === kick);
   const extras = kick === null ? extraFiles(lessons).map(({ title }) => title) : [];
   const texts = [row?.description && 'Beschrijving', row?.text && 'Tekst', row?.transcript && 'Transcript'];
   return {
     online: [
-      ...items.filter((item) => isOnline(item, lessons)).map(({ title }) => title),
+      ...items.filter((item) => isOnline(item, all)).map(({ title }) => title),
       ...texts.filter((title) => typeof title === 'string' && title !== ''),
       ...extras,
     ] as string[],
-    missing: items.filter((item) => !isOnline(item, lessons)).map(({ title }) => title),
+    missing: items.filter((item) => !isOnline(item, all)).map(({ title }) => title),
   };
 }
 
