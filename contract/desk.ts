@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import type { ChosenStatus } from './kit-on-sale.ts';
+
 /** What an owner does that changes money, access or a person, as the log of the desk names it. */
 export const ownerActions = {
   'owner-added': 'Beheerder toegevoegd',
@@ -90,4 +93,37 @@ export function mailProblem(error: string | null): string {
   if (status === '429') return 'De maildienst vond dat er te veel mails tegelijk vertrokken.';
   if (kind) return 'De maildienst was niet bereikbaar.';
   return 'De winkel kon deze mail niet opmaken. Laat het nakijken.';
+}
+
+/** The body of desk-kit: nothing to read only, or the sale switched. `seen` is what the owner's screen showed. */
+export const deskKitRequest = v.object({
+  change: v.optional(
+    v.object({
+      wanted: v.picklist(['binnenkort', 'te-koop']),
+      seen: v.nullable(v.picklist(['binnenkort', 'te-koop'])),
+    }),
+  ),
+});
+
+export interface DeskKitAnswer {
+  /** Of a switch: 'incomplete' when something that is promised misses, 'other' when another owner was first. */
+  result?: 'done' | 'incomplete' | 'other';
+  chosen: ChosenStatus;
+  /** Whether the kit can be bought now. */
+  sold: boolean;
+  /** What is promised and not online, a line per Kick. */
+  missing: string[];
+}
+
+/** The body of desk-launch. */
+export const deskLaunchRequest = v.object({ act: v.picklist(['preview', 'test', 'send']) });
+
+export interface DeskLaunchAnswer {
+  /** Of a preview. */
+  subject?: string;
+  text?: string;
+  /** Of a test: the owner's own address. */
+  recipient?: string;
+  /** Of sending: how many mails were queued now. */
+  queued?: number;
 }

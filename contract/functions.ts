@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
+import type { DeskKitAnswer, DeskLaunchAnswer, deskKitRequest, deskLaunchRequest } from './desk.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type {
   RefundAnswer,
@@ -73,6 +74,9 @@ export interface FunctionCalls {
   'desk-refund': { body: v.InferInput<typeof refundRequest>; answer: RefundAnswer };
   /** For owners: notes a withdrawal on paper, or says that one is no bot's. */
   'desk-withdrawal': { body: v.InferInput<typeof withdrawalActRequest>; answer: WithdrawalActAnswer };
+  /** For owners; 404 for anyone else. */
+  'desk-kit': { body: v.InferInput<typeof deskKitRequest>; answer: DeskKitAnswer };
+  'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };
 }
 
 export type FunctionName = keyof FunctionCalls;

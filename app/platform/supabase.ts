@@ -10,6 +10,7 @@ interface BackendConfig {
   addressChanges?: boolean;
 }
 
+let config: Promise<BackendConfig> | undefined;
 let client: Promise<BackendClient> | undefined;
 let backendUrl = '';
 let addressChanges = true;
@@ -24,16 +25,40 @@ export const fetchWithin: typeof fetch = (input, init) =>
     throw silent ? new DOMException(error.message, 'AbortError') : error;
   });
 
-async function create(): Promise<BackendClient> {
-  const [{ createBackendClient }, response] = await Promise.all([
-    import('./backend-client.ts'),
-    fetchWithin('/config.json', { cache: 'no-cache' }),
-  ]);
+async function fetchConfig(): Promise<BackendConfig> {
+  const response = await fetchWithin('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error('The backend settings are out of reach');
-  const config = (await response.json()) as BackendConfig;
-  const created = createBackendClient(config.supabaseUrl, config.publishableKey, fetchWithin);
-  backendUrl = config.supabaseUrl;
-  addressChanges = config.addressChanges ?? true;
+  return response.json();
+}
+
+function backendConfig(): Promise<BackendConfig> {
+  config ??= fetchConfig().catch((error: unknown) => {
+    config = undefined;
+    throw error;
+  });
+  return config;
+}
+
+/** Reads rows that anyone may read, without the client, which is large. Rejects when they cannot be read. */
+export async function readAsVisitor<Row>(query: string, signal: AbortSignal): Promise<Row[]> {
+  const { supabaseUrl, publishableKey } = await backendConfig();
+  const response = await fetchWithin(`${supabaseUrl}/rest/v1/${query}`, {
+    headers: { apikey: publishableKey },
+    priority: 'low',
+    signal,
+  });
+  if (!response.ok) throw new Error(`The Data API answered ${response.status}`);
+  return response.json();
+}
+
+async function create(): Promise<BackendClient> {
+  const [{ createBackendClient }, { supabaseUrl, publishableKey, ...rest }] = await Promise.all([
+    import('./backend-client.ts'),
+    backendConfig(),
+  ]);
+  const created = createBackendClient(supabaseUrl, publishableKey, fetchWithin);
+  backendUrl = supabaseUrl;
+  addressChanges = rest.addressChanges ?? true;
   created.auth.onAuthStateChange(announceSession);
   const tokens = tokensIn(window.location.hash);
   if (tokens) await created.openLink(tokens);

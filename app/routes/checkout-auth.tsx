@@ -1,13 +1,13 @@
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
-import { kitSoldHere } from '../domain/kit-sold-here.ts';
+import { saleOfBuild } from '../domain/kit-sale.ts';
 import { MailSentNote } from '../features/account/mail-sent-note.tsx';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import { pageMeta } from '../platform/meta.ts';
 
 export const meta = () =>
   pageMeta(
-    kitSoldHere
+    saleOfBuild.sold
       ? {
           title: `${kit.name} kopen`,
           description: `Maak je account en betaal ${kit.priceLabel} met ${kit.paymentLabel}.`,

@@ -1,9 +1,11 @@
-import { kitOnSale } from '../../contract/kit-on-sale.ts';
+import { isKitSold } from '../../contract/kit-on-sale.ts';
+import { functionMessages } from '../../contract/messages.ts';
 import { siteUrl } from '../../site/brand.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
 import { backendFrom, reach, refusal } from './content/backend.ts';
 import { ContentProblem } from './content/problem.ts';
+import { chosenStatus } from './kit-status.ts';
 
 const usage = `Gebruik:
   npm run launch -- --dry-run   toont wie de lanceermail zou krijgen, en verstuurt niets
@@ -24,19 +26,19 @@ const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`);
 async function launch(dryRun: boolean): Promise<void> {
   const backend = backendFrom(process.env);
   const hosted = Boolean(process.env.SUPABASE_URL);
-  if (!dryRun && hosted && !kitOnSale) {
-    throw new ContentProblem(
-      "De Kit staat nog op 'binnenkort' (site/kit.ts): de mail zou naar een Kit leiden die niet te koop is.",
-    );
-  }
   await reach(backend);
+  if (!dryRun && !isKitSold(await chosenStatus(backend), !hosted)) {
+    throw new ContentProblem(functionMessages.launchTooEarly);
+  }
   const site = hosted ? process.env.SITE_URL || siteUrl : backend.url;
-  const { data, error, status } = await backend.client.rpc('announce_launch', {
+  const addresses = {
     page_url: `${site}${paths.launchList}`,
     one_click_url: `${backend.url}/functions/v1/kit-signup-link`,
     reply_to: process.env.MAIL_TO || organisation.email,
-    dry_run: dryRun,
-  });
+  };
+  const { data, error, status } = dryRun
+    ? await backend.client.rpc('announce_launch', { ...addresses, dry_run: true })
+    : await backend.client.rpc('send_launch', addresses);
   if (error) throw refusal(backend, 'De lanceermail klaarzetten', error, status);
 
   const { confirmed, unconfirmed, left, queued, announced } = data as Counts;

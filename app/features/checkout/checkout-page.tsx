@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { kit, kitBenefits } from '../../../site/kit.ts';
-import { kitSoldHere } from '../../domain/kit-sold-here.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
@@ -20,13 +20,14 @@ import { useCheckout } from './use-checkout.ts';
 export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { buyer, payment, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
-  const screen = checkoutScreen(buyer, payment, kitSoldHere);
+  const sale = useKitSale();
+  const screen = checkoutScreen(buyer, payment, sale.sold);
   const customer = 'customer' in buyer ? buyer.customer : null;
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
   /** Whose payment the visitor left for the form; null to start with an empty one. */
   const [left, setLeft] = useState<Customer | null>();
   const [showsBill, setShowsBill] = useState(false);
-  if (isKnown && !showsBill) setShowsBill(true);
+  if (isKnown && sale.isKnown && !showsBill) setShowsBill(true);
 
   const leaves = (filledIn: Customer | null) => {
     if (buyer.kind === 'member') return undefined;

@@ -5,7 +5,7 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { kitSoldHere } from '../../domain/kit-sold-here.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { Notice } from '../../domain/notice.tsx';
 import type { Failure } from '../../domain/payments.ts';
 import { ToMembers } from '../../domain/to-members.tsx';
@@ -146,6 +146,7 @@ export function FailedPanel({ failure }: { failure: Failure }) {
 
 /** The address has no session id. */
 export function NoSessionPanel() {
+  const { sold } = useKitSale();
   return (
     <Notice
       tone="halted"
@@ -153,7 +154,7 @@ export function NoSessionPanel() {
       arrived={false}
       next={<ToMembers />}
       others={
-        kitSoldHere && (
+        sold && (
           <Link className="link inline-flex min-h-11 items-center" to={paths.checkout}>
             {toCheckout}
           </Link>

@@ -1,10 +1,10 @@
 import { Link, useMatch } from 'react-router';
-import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { withdrawLink } from '../../../site/legal.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
 import { readStored } from '../../platform/storage.ts';
@@ -43,8 +43,9 @@ function KitButton() {
   const atCheckout = useMatch(paths.checkout);
   const atResult = useMatch(paths.paymentSuccess);
   const hydrated = useHydrated();
+  const { announced } = useKitSale({ asks: false });
   const words = `${kit.name} · ${kit.priceLabel}`;
-  if (!kitOnSale) {
+  if (!announced) {
     if (atCheckout || atResult || (hydrated && hasStartedToPay())) return null;
     return (
       <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button signed-out">

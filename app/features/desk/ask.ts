@@ -1,5 +1,7 @@
+import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { noAnswerMessage } from '../../platform/auth-errors.ts';
+import { invoke } from '../../platform/invoke.ts';
 import { supabase } from '../../platform/supabase.ts';
 
 /** Why the desk got no answer, with a sentence for the owner. */
@@ -31,4 +33,14 @@ export async function ask<Answer>(name: string, parameters: Record<string, unkno
   // The messages of the database are for engineers.
   if (error) throw problemOf(status);
   return data as Answer;
+}
+
+/** Calls an Edge Function of the desk as the signed-in owner. Throws DeskProblem. */
+export async function call<Name extends FunctionName>(
+  name: Name,
+  body: FunctionCalls[Name]['body'],
+): Promise<FunctionCalls[Name]['answer']> {
+  const outcome = await invoke(name, body);
+  if (!outcome.ok) throw problemOf(outcome.status ?? 0, outcome.message);
+  return outcome.data;
 }

@@ -23,8 +23,10 @@ interface Section {
 const sections: [Section, ...Section[]] = [
   { key: 'vandaag', title: 'Vandaag', Component: lazy(() => import('./today/today.tsx')) },
   { key: 'aanvragen', title: 'Aanvragen', Component: lazy(() => import('./leads/leads.tsx')) },
+  { key: 'lancering', title: 'Lijst en lancering', Component: lazy(() => import('./launch/launch.tsx')) },
   { key: 'lessen', title: 'Lessen', Component: lazy(() => import('./lessons/lessons.tsx')) },
   { key: 'mails', title: 'Mails', Component: lazy(() => import('./mails/mails.tsx')) },
+  { key: 'winkel', title: 'Winkel', Component: lazy(() => import('./shop/shop.tsx')) },
   { key: 'logboek', title: 'Logboek', Component: lazy(() => import('./log/log.tsx')) },
 ];
 

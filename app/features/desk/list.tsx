@@ -23,6 +23,8 @@ interface ListProps<Row> {
   tools?: ReactNode;
   /** Said when nothing was found and nothing was searched. */
   empty: ReactNode;
+  /** What the CSV file holds, where that is not what is on screen: filters, and its name. */
+  csv?: { filters: Record<string, unknown>; things: string };
 }
 
 /** A list with search, sort, paging and CSV, all done by its SQL function; its state is in the address. */
@@ -191,6 +193,7 @@ function CsvButton<Row>({
   filters,
   columns,
   things,
+  csv = { filters: {}, things },
   isDisabled,
 }: ListProps<Row> & { isDisabled: boolean }) {
   const { query } = useListState();
@@ -198,9 +201,9 @@ function CsvButton<Row>({
   async function save() {
     setIsBusy(true);
     try {
-      const everything = { ...query, ...filters, page: 1, size: csvRows };
+      const everything = { ...query, ...filters, ...csv.filters, page: 1, size: csvRows };
       const { rows } = await ask<ListAnswer<Row>>(source, { query: everything });
-      saveCsv(things, columns, rows);
+      saveCsv(csv.things, columns, rows);
     } catch (error) {
       const description = error instanceof DeskProblem ? error.message : undefined;
       toast({ variant: 'destructive', title: 'Het bestand is er niet', description });
@@ -209,7 +212,7 @@ function CsvButton<Row>({
   }
   return (
     <Button size="small" busy={isBusy} disabled={isDisabled} onClick={() => void save()}>
-      CSV<span className="sr-only"> van deze {things}</span>
+      CSV<span className="sr-only"> van {csv.things}</span>
     </Button>
   );
 }

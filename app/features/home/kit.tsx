@@ -1,18 +1,19 @@
-import { kitOnSale } from '../../../contract/kit-on-sale.ts';
 import { delays } from '../../../contract/limits.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';
 import { Questions, SampleLesson } from './try-out.tsx';
 
 function PriceBox() {
+  const { announced } = useKitSale();
   return (
     <div className="rounded-box border-3 border-ink bg-chalk p-6 text-ink sm:p-8">
       <p className="display whitespace-nowrap text-[clamp(3.25rem,2rem+4.4vw,5.75rem)]">{kit.priceLabel}</p>
-      <p className="mt-4">{`${kitSection.payment} ${kitOnSale ? kitSection.onSale : kitSection.soon}`}</p>
+      <p className="mt-4">{`${kitSection.payment} ${announced ? kitSection.onSale : kitSection.soon}`}</p>
       <p className="mt-5">
         <KitAction soon={kitSection.actionSoon} onSale={kitSection.actionOnSale} />
       </p>

@@ -1,12 +1,17 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { consentTexts } from '../../../contract/consent.ts';
 import { busyLabels, fieldLabels } from '../../../contract/labels.ts';
 import { looksLikeEmail } from '../../../contract/launch-list.ts';
 import { launchToasts } from '../../../contract/toasts.ts';
+import { kitSection } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
+import { paths } from '../../../site/paths.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { useRequest } from '../../platform/use-request.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -14,8 +19,21 @@ import { toast } from '../../ui/toast.tsx';
 /** The unsent address, so that closing the dialog loses nothing. */
 let draft = '';
 
-/** The launch list of the kit: an e-mail address only (docs/product.md, 2 and 5). */
-export default function LaunchListDialog({ onClose }: { onClose: () => void }) {
+/** The launch list of the kit, or the way to the checkout when it came on sale after the page was built. */
+export default function KitDialog({ onClose }: { onClose: () => void }) {
+  const { announced } = useKitSale();
+  if (!announced) return <LaunchListDialog onClose={onClose} />;
+  return (
+    <Dialog title={`De ${kit.name} is er`} intro={`Ze is te koop voor ${kit.priceLabel}.`} onClose={onClose}>
+      <Link {...buttonLook({ look: 'go' })} className="button" to={paths.checkout} onClick={onClose}>
+        {kitSection.actionOnSale}
+      </Link>
+    </Dialog>
+  );
+}
+
+/** An e-mail address only (docs/product.md, 2 and 5). */
+function LaunchListDialog({ onClose }: { onClose: () => void }) {
   const { sending, trap, send } = useRequest('send-kit-signup-email');
   const [email, setEmail] = useState(draft);
   const [invalid, setInvalid] = useState(false);

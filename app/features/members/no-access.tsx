@@ -4,7 +4,7 @@ import { refundDuration } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
-import { kitSoldHere } from '../../domain/kit-sold-here.ts';
+import { useKitSale } from '../../domain/kit-sale.ts';
 import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { pendingPayment } from '../../domain/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,9 +38,10 @@ const refunded = (
 
 /** What it means, and what the visitor can do. */
 function Reason({ reason }: { reason: NoAccessReason }) {
+  const { sold } = useKitSale();
   switch (reason) {
     case 'none':
-      return kitSoldHere ? (
+      return sold ? (
         <PurchaseOffer>
           Je hebt de {kit.name} nog niet. Je krijgt zeven videolessen met PDF, en je eerste resultaat binnen{' '}
           {kit.firstResultMinutes} minuten.
@@ -49,7 +50,7 @@ function Reason({ reason }: { reason: NoAccessReason }) {
         <LaunchOffer />
       );
     case 'refunded':
-      return kitSoldHere ? <PurchaseOffer>{refunded}</PurchaseOffer> : <p className={words}>{refunded}</p>;
+      return sold ? <PurchaseOffer>{refunded}</PurchaseOffer> : <p className={words}>{refunded}</p>;
     case 'disputed':
       return (
         <p className={words}>

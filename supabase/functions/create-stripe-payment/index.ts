@@ -1,5 +1,4 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { isKitSold } from '../../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type PaymentRequest, paymentRequest } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
@@ -8,9 +7,9 @@ import { rpc } from '../_shared/database.ts';
 import type { Handled } from '../_shared/http/endpoint.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { isSoldNow } from '../_shared/kit.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
 import { hash } from '../_shared/secret.ts';
-import { alwaysOnSale } from '../_shared/settings.ts';
 import { returnOrigin } from './checkout-session.ts';
 import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
@@ -37,9 +36,7 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
 
 async function startPayment(body: PaymentRequest, request: Request): Promise<Handled> {
   if (body.productName !== kit.name) return failure(400, functionMessages.unknownProduct, 'unknown-product');
-  if (!isKitSold(alwaysOnSale())) {
-    return failure(403, functionMessages.notOnSale, 'not-on-sale');
-  }
+  if (!(await isSoldNow())) return failure(403, functionMessages.notOnSale, 'not-on-sale');
 
   const stripe = stripeClient();
   const attempt = await attemptOf(body, await callerOf(request));

@@ -141,7 +141,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'no sale while something promised has no file',
-    file: 'tools/owner/deploy-check/content.ts',
+    file: 'contract/kit-complete.ts',
     search: "promisedIn.some((place) => place !== 'ledenruimte')",
     replace: 'promisedIn.length === 0',
     project: 'unit',

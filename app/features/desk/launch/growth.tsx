@@ -1,0 +1,80 @@
+import { brand } from '../../../../site/brand.ts';
+import { Facts, Panel } from '../parts.tsx';
+import { type LaunchFigures, people } from './figures.ts';
+
+const shortDay = new Intl.DateTimeFormat(brand.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const width = 480;
+const height = 120;
+
+/** A bar for each week; the figures stand in a table for who does not see them. */
+function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
+  const most = Math.max(1, ...weeks.map(({ confirmed }) => confirmed));
+  const step = width / weeks.length;
+  return (
+    <>
+      <svg viewBox={`0 -20 ${width} ${height + 44}`} aria-hidden="true">
+        {weeks.map(({ monday, confirmed }, index) => {
+          const tall = (confirmed / most) * height;
+          const middle = index * step + step / 2;
+          return (
+            <g key={monday} textAnchor="middle" fontSize="13" fill="var(--color-ink)">
+              <rect
+                x={index * step + 4}
+                y={height - tall}
+                width={step - 8}
+                height={tall}
+                fill="var(--color-tartan)"
+              />
+              {confirmed > 0 && (
+                <text x={middle} y={height - tall - 5}>
+                  {confirmed}
+                </text>
+              )}
+              {index % 3 === weeks.length % 3 && (
+                <text x={middle} y={height + 19} fill="var(--color-soft)">
+                  {shortDay.format(new Date(monday))}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <path d={`M0 ${height}H${width}`} stroke="var(--color-ink)" strokeWidth="2" />
+      </svg>
+      <table className="sr-only">
+        <caption>Bevestigd per week</caption>
+        <thead>
+          <tr>
+            <th scope="col">Week van</th>
+            <th scope="col">Bevestigd</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ monday, confirmed }) => (
+            <tr key={monday}>
+              <th scope="row">{shortDay.format(new Date(monday))}</th>
+              <td>{confirmed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** How many are on the list, and how it grew. */
+export function Growth({ figures }: { figures: LaunchFigures }) {
+  return (
+    <Panel id="growth" title="De lijst">
+      <Facts
+        facts={[
+          ['Bevestigd', people(figures.confirmed)],
+          ['Wacht op bevestiging', `${people(figures.unconfirmed)}, krijgen niets`],
+          ['Uitgeschreven', people(figures.left)],
+        ]}
+      />
+      <h3 className="mt-3">Bevestigd per week</h3>
+      <Bars weeks={figures.weeks} />
+    </Panel>
+  );
+}

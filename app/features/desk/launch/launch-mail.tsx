@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { call } from '../ask.ts';
+import { deskAddress, Panel, Problem, Status } from '../parts.tsx';
+import { kitQuery, MissingContent } from '../shop/shop.tsx';
+import { type LaunchFigures, mails, people } from './figures.ts';
+
+function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
+  return (
+    <li>
+      <p>
+        <Status tone={isDone ? 'done' : 'hot'}>{isDone ? 'in orde' : 'nog te doen'}</Status> {title}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+function toSection(section: string, words: string) {
+  return (
+    <Link className="link inline-flex min-h-11 items-center" to={deskAddress(section)}>
+      {words}
+    </Link>
+  );
+}
+
+/** What has to be true before the mail leaves. */
+function Checklist({ figures }: { figures: LaunchFigures }) {
+  const kit = useQuery(kitQuery);
+  const mailsLeave = figures.mailsFailed + figures.mailsLate === 0;
+  if (kit.error) return <Problem error={kit.error} onRetry={() => void kit.refetch()} />;
+  if (!kit.data) return <WaitingLine />;
+  const { sold, missing } = kit.data;
+  return (
+    <ul className="launch-checks">
+      <Check isDone={missing.length === 0} title="Alles wat beloofd is, staat online">
+        {missing.length > 0 && <MissingContent lines={missing} />}
+      </Check>
+      <Check isDone={sold} title="De Kit staat te koop">
+        {!sold && <p>{toSection('winkel', 'Naar de winkel')}</p>}
+      </Check>
+      <Check isDone={mailsLeave} title="Mails vertrekken">
+        {!mailsLeave && (
+          <p>
+            {mails(figures.mailsFailed)} mislukt, {mails(figures.mailsLate)} wacht al langer dan tien minuten.{' '}
+            {toSection('mails', 'Naar de mails')}
+          </p>
+        )}
+      </Check>
+      <Check isDone={figures.confirmed > 0} title={`${people(figures.confirmed)} op de lijst`} />
+    </ul>
+  );
+}
+
+/** The mail as it will read, and one to the owner. */
+function Preview() {
+  const preview = useQuery({
+    queryKey: ['desk-launch'],
+    queryFn: () => call('desk-launch', { act: 'preview' }),
+  });
+  const test = useMutation({ mutationFn: () => call('desk-launch', { act: 'test' }) });
+  return (
+    <>
+      {preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isPending && <WaitingLine />}
+      {preview.data && (
+        <details>
+          <summary>
+            De mail: <strong>{preview.data.subject}</strong>
+          </summary>
+          <p>{preview.data.text}</p>
+        </details>
+      )}
+      {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
+      <p role="status">{test.data && `De test is onderweg naar ${test.data.recipient}.`}</p>
+      <p>
+        <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+          Stuur mij een test
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** How far the mail is. */
+function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued' | 'failed'>) {
+  if (sent + queued + failed === 0) return null;
+  return (
+    <div role="status" className="grid gap-2">
+      <progress value={sent} max={sent + queued + failed} aria-label="Verstuurde lanceermails" />
+      <p>
+        {sent} verstuurd, {queued} wacht, {failed} mislukt
+      </p>
+      {failed > 0 && <p>{toSection('mails', 'Naar de mails')}</p>}
+    </div>
+  );
+}
+
+function Send({ figures }: { figures: LaunchFigures }) {
+  const queries = useQueryClient();
+  const kit = useQuery(kitQuery);
+  const [asks, setAsks] = useState(false);
+  const send = useMutation({
+    mutationFn: () => call('desk-launch', { act: 'send' }),
+    onSettled: () => setAsks(false),
+    onSuccess: () => void queries.invalidateQueries(),
+  });
+  const { open } = figures;
+  return (
+    <>
+      <Progress {...figures} />
+      {send.error && <Problem error={send.error} onRetry={() => send.mutate()} />}
+      <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
+      <p className="text-soft">
+        {open > 0
+          ? `${people(open)} bevestigde en kreeg de mail nog niet. Ieder krijgt hem één keer, ook als je later nog eens verstuurt.`
+          : 'Iedereen die bevestigde, kreeg de mail. Wie later bevestigt, krijgt hem als je opnieuw verstuurt.'}
+      </p>
+      <p>
+        <Button look="go" disabled={open === 0 || !kit.data?.sold} onClick={() => setAsks(true)}>
+          Versturen
+        </Button>
+      </p>
+      {asks && (
+        <Dialog
+          title={`Versturen naar ${people(open)}?`}
+          intro="De lanceermail vertrekt meteen. Terugnemen kan niet."
+          onClose={() => setAsks(false)}
+        >
+          <p className="flex flex-wrap gap-3">
+            <Button look="go" busy={send.isPending} onClick={() => send.mutate()}>
+              Ja, verstuur {mails(open)}
+            </Button>
+            <Button onClick={() => setAsks(false)}>Annuleer</Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The launch: what has to be true, how the mail reads, sending it and how far it is. */
+export function LaunchMail({ figures }: { figures: LaunchFigures }) {
+  return (
+    <Panel id="launch" title="De lancering">
+      <Checklist figures={figures} />
+      <Preview />
+      <Send figures={figures} />
+    </Panel>
+  );
+}

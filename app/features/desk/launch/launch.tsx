@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { ask } from '../ask.ts';
+import { Panel, Problem } from '../parts.tsx';
+import './launch.css';
+import type { LaunchFigures } from './figures.ts';
+import { Growth } from './growth.tsx';
+import { LaunchMail } from './launch-mail.tsx';
+import { People } from './people.tsx';
+
+/** Milliseconds between two looks at mails that are leaving. */
+const watch = 2_000;
+
+/** The launch list in figures and people, and the launch itself. */
+export default function Launch() {
+  const answer = useQuery({
+    queryKey: ['desk_launch'],
+    queryFn: () => ask<LaunchFigures>('desk_launch'),
+    refetchInterval: ({ state }) => (state.data?.queued ? watch : false),
+  });
+  const figures = answer.data;
+  return (
+    <>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && !answer.error && <WaitingLine />}
+      {figures && (
+        <div className="launch">
+          <Growth figures={figures} />
+          <LaunchMail figures={figures} />
+        </div>
+      )}
+      <Panel id="people" title="Wie er op staat">
+        <People />
+      </Panel>
+    </>
+  );
+}

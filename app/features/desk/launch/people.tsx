@@ -1,0 +1,101 @@
+import type { Column } from '../csv.ts';
+import { List } from '../list.tsx';
+import { useListState } from '../list-state.ts';
+import { dayOf, Status, timeOf } from '../parts.tsx';
+
+interface Person {
+  email: string;
+  state: 'confirmed' | 'waiting' | 'left';
+  created_at: string;
+  confirmed_at: string | null;
+  unsubscribed_at: string | null;
+  consent_version: string | null;
+  consent_text: string | null;
+  consent_at: string | null;
+  mail: 'sent' | 'queued' | 'failed' | null;
+}
+
+const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
+const mailStates = { sent: 'verstuurd', queued: 'wacht', failed: 'mislukt' } as const;
+
+const columns: Column<Person>[] = [
+  {
+    key: 'email',
+    title: 'E-mail',
+    isSortable: true,
+    cell: ({ email }) => <strong>{email}</strong>,
+    csv: ({ email }) => email,
+  },
+  {
+    key: 'state',
+    title: 'Stand',
+    cell: ({ state }) => <Status tone={state === 'confirmed' ? 'done' : undefined}>{states[state]}</Status>,
+  },
+  {
+    key: 'joined',
+    title: 'Ingeschreven',
+    isSortable: true,
+    cell: ({ created_at }) => dayOf(created_at),
+    csv: ({ created_at }) => created_at,
+  },
+  {
+    key: 'confirmed',
+    title: 'Bevestigd of uitgeschreven',
+    cell: ({ confirmed_at, unsubscribed_at }) => {
+      const at = unsubscribed_at ?? confirmed_at;
+      return at && timeOf(at);
+    },
+  },
+  {
+    key: 'mail',
+    title: 'Lanceermail',
+    cell: ({ mail }) => mail && mailStates[mail],
+    csv: ({ mail }) => mail && mailStates[mail],
+  },
+  ...(
+    [
+      ['Bevestigd op', 'confirmed_at'],
+      ['Toestemming', 'consent_text'],
+      ['Versie van de toestemming', 'consent_version'],
+      ['Toestemming gegeven op', 'consent_at'],
+    ] as const
+  ).map(([title, key]) => ({ key, title, isHidden: true, cell: () => null, csv: (row: Person) => row[key] })),
+];
+
+/** The people on the list, searched, filtered and paged; the file holds only who confirmed. */
+export function People() {
+  const { get, set } = useListState();
+  const state = get('stand');
+  return (
+    <List
+      source="desk_launch_list"
+      filters={{ state }}
+      columns={columns}
+      rowKey={({ email }) => email}
+      things="mensen"
+      searchLabel="Zoek op e-mailadres"
+      csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
+      tools={
+        <>
+          <label htmlFor="people-state" className="sr-only">
+            Stand
+          </label>
+          <select
+            id="people-state"
+            className="input"
+            value={state}
+            onChange={(event) => set({ stand: event.target.value })}
+          >
+            <option value="">Iedereen</option>
+            {Object.entries(states).map(([key, label]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </>
+      }
+      empty="Nog niemand schreef zich in. De knoppen van de Kit op de site openen de lanceerlijst."
+    />
+  );
+}

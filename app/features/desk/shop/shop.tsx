@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DeskKitAnswer } from '../../../../contract/desk.ts';
+import { type KitStatus, kit } from '../../../../site/kit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { call } from '../ask.ts';
+import { deskAddress, Facts, Panel, Problem, Status } from '../parts.tsx';
+import { siteTexts } from './site-texts.ts';
+
+/** The key of the query that says whether the kit is on sale. */
+export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };
+
+/** What is promised and not online, with the way to the lessons. */
+export function MissingContent({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      <ul className="desk-lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessen')}>
+          Naar de lessen
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const switches: Record<KitStatus, { action: string; question: string; effect: string }> = {
+  'te-koop': {
+    action: 'Zet de Kit te koop',
+    question: 'De Kit te koop zetten?',
+    effect: `Vanaf nu kan iedereen de ${kit.name} kopen voor ${kit.priceLabel}. De knoppen op de site leiden meteen naar de kassa.`,
+  },
+  binnenkort: {
+    action: 'Stop de verkoop',
+    question: 'De verkoop stoppen?',
+    effect:
+      'Vanaf nu begint niemand nog een betaling, en de knoppen openen weer de lanceerlijst. Wie al aan het betalen is, betaalt gewoon verder en krijgt zijn toegang.',
+  },
+};
+
+/** Why a switch changed nothing; null when it did. */
+function refusalOf(answer: DeskKitAnswer | undefined): string | null {
+  if (answer?.result === 'incomplete')
+    return 'De Kit blijft op ‘binnenkort’: dit is beloofd en staat nog niet online.';
+  if (answer?.result === 'other')
+    return 'Een andere beheerder veranderde dit net. Hierboven staat hoe het nu is.';
+  return null;
+}
+
+function SaleSwitch({ state }: { state: DeskKitAnswer }) {
+  const queries = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const wanted: KitStatus = state.sold ? 'binnenkort' : 'te-koop';
+  const change = useMutation({
+    mutationFn: () => call('desk-kit', { change: { wanted, seen: state.chosen } }),
+    onSettled: () => setAsks(false),
+    onSuccess: (answer) => {
+      queries.setQueryData(kitQuery.queryKey, answer);
+      void queries.invalidateQueries();
+    },
+  });
+  const refusal = refusalOf(change.data);
+  const { action, question, effect } = switches[wanted];
+  return (
+    <>
+      <p role="status">
+        <Status tone={state.sold ? 'done' : 'hot'}>{state.sold ? 'te koop' : 'binnenkort'}</Status>{' '}
+        {state.sold
+          ? 'Wie op een knop van de Kit drukt, kan kopen.'
+          : 'Bezoekers zetten zich op de lanceerlijst.'}
+      </p>
+      {state.chosen === null && (
+        <p className="text-soft">
+          Nog niet hier gekozen: <code>status</code> in <code>site/kit.ts</code> beslist
+          {state.sold &&
+            kit.status === 'binnenkort' &&
+            ', en deze winkel is om te proberen, dus de kassa verkoopt'}
+          .
+        </p>
+      )}
+      {change.error && <Problem error={change.error} onRetry={() => change.mutate()} />}
+      {refusal && (
+        <p role="alert" className="desk-problem">
+          {refusal}
+        </p>
+      )}
+      {!state.sold && state.missing.length > 0 && (
+        <>
+          {!refusal && <p>Te koop zetten kan pas als alles wat beloofd is online staat:</p>}
+          <MissingContent lines={state.missing} />
+        </>
+      )}
+      <p>
+        <Button look={state.sold ? 'plain' : 'go'} onClick={() => setAsks(true)}>
+          {action}
+        </Button>
+      </p>
+      {asks && (
+        <Dialog title={question} intro={effect} onClose={() => setAsks(false)}>
+          <p className="flex flex-wrap gap-3">
+            <Button look="go" busy={change.isPending} onClick={() => change.mutate()}>
+              {action}
+            </Button>
+            <Button onClick={() => setAsks(false)}>Annuleer</Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Whether the kit is on sale, with the switch, and what the site says about the shop. */
+export default function Shop() {
+  const state = useQuery(kitQuery);
+  return (
+    <>
+      <Panel id="sale" title="Verkoop van de Kit">
+        {state.isPending && <WaitingLine />}
+        {state.error && <Problem error={state.error} onRetry={() => void state.refetch()} />}
+        {state.data && <SaleSwitch state={state.data} />}
+      </Panel>
+      <p className="max-w-[34em] text-soft">
+        Wat hieronder staat, is een deel van de site zelf. Wil je er iets aan veranderen, geef dan de naam van
+        het bestand door aan wie de site voor je onderhoudt.
+      </p>
+      {siteTexts.map(({ file, title, facts }) => (
+        <Panel key={file} id={file} title={title}>
+          <p className="text-soft">
+            In <code>{file}</code>
+          </p>
+          <Facts facts={facts} />
+        </Panel>
+      ))}
+    </>
+  );
+}

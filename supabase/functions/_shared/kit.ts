@@ -1,0 +1,29 @@
+import { missingLines, promised } from '../../../contract/kit-complete.ts';
+import { type ChosenStatus, isKitSold } from '../../../contract/kit-on-sale.ts';
+import { lessonFiles } from '../../../contract/lessons.ts';
+import { DatabaseError, serviceClient } from './database.ts';
+import { alwaysOnSale } from './settings.ts';
+
+/** What the owner chose on the desk. Throws DatabaseError. */
+export async function chosenStatus(): Promise<ChosenStatus> {
+  const { data, error } = await serviceClient().from('shop_settings').select('kit_status').maybeSingle();
+  if (error) throw new DatabaseError(error.code, error.message);
+  return data?.kit_status ?? null;
+}
+
+/** Whether the kit can be bought now. Throws DatabaseError. */
+export const isSoldNow = async (): Promise<boolean> => isKitSold(await chosenStatus(), alwaysOnSale());
+
+/** What was promised before the purchase and is not online, a line per Kick. Throws DatabaseError. */
+export async function missingNow(): Promise<string[]> {
+  const client = serviceClient();
+  const [kicks, files, stored] = await Promise.all([
+    client.from('kicks').select('number, youtube_embed_code'),
+    client.from('lesson_files').select('key, path'),
+    client.storage.from(lessonFiles.bucket).list('', { limit: 1000 }),
+  ]);
+  const error = kicks.error ?? files.error;
+  if (error) throw new DatabaseError(error.code, error.message);
+  if (stored.error) throw new DatabaseError('storage', stored.error.message);
+  return missingLines({ kicks: kicks.data ?? [], files: files.data ?? [], stored: stored.data }, promised);
+}

@@ -1,0 +1,37 @@
+import { type DeskKitAnswer, deskKitRequest } from '../../../contract/desk.ts';
+import { type ChosenStatus, isKitSold } from '../../../contract/kit-on-sale.ts';
+import { success } from '../_shared/http/failure.ts';
+import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
+import { chosenStatus, missingNow } from '../_shared/kit.ts';
+import { alwaysOnSale } from '../_shared/settings.ts';
+
+type Outcome = DeskKitAnswer['result'];
+
+async function change(
+  owner: Owner,
+  wanted: string,
+  seen: ChosenStatus,
+  missing: readonly string[],
+): Promise<Outcome> {
+  if (wanted === 'te-koop' && missing.length > 0) return 'incomplete';
+  const { result } = await owner.rpc<{ result: Outcome }>('desk_set_kit_status', { wanted, seen });
+  return result;
+}
+
+/** Whether the kit is on sale and what still misses for it; switches the sale on or off when asked to. */
+export default ownerEndpoint({
+  name: 'desk-kit',
+  schema: deskKitRequest,
+  handle: async ({ change: asked }, owner) => {
+    const missing = await missingNow();
+    const result = asked ? await change(owner, asked.wanted, asked.seen, missing) : undefined;
+    const chosen = await chosenStatus();
+    const answer: DeskKitAnswer = {
+      ...(result && { result }),
+      chosen,
+      sold: isKitSold(chosen, alwaysOnSale()),
+      missing,
+    };
+    return success(answer);
+  },
+});

@@ -1,0 +1,38 @@
+import { deskLaunchRequest } from '../../../contract/desk.ts';
+import { functionMessages } from '../../../contract/messages.ts';
+import { paths } from '../../../site/paths.ts';
+import { failure, success } from '../_shared/http/failure.ts';
+import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
+import { isSoldNow } from '../_shared/kit.ts';
+import { renderMail } from '../_shared/mails/render.ts';
+import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
+
+/** The addresses in the launch mail; announce_launch adds the reader's token. */
+const addresses = () => ({
+  page_url: `${siteSettings().url}${paths.launchList}`,
+  one_click_url: `${supabaseSettings().publicUrl}/functions/v1/kit-signup-link`,
+  reply_to: businessAddress(),
+});
+
+/** The launch mail: how it reads, one to the owner as a test, or to everyone who confirmed and did not get it yet. */
+export default ownerEndpoint({
+  name: 'desk-launch',
+  schema: deskLaunchRequest,
+  handle: async ({ act }, owner) => {
+    const { page_url: unsubscribeUrl, one_click_url: oneClickUrl } = addresses();
+    if (act === 'preview') {
+      const data = { unsubscribeUrl, oneClickUrl };
+      const { subject, text } = renderMail({ template: 'launch-announcement', data }, siteSettings());
+      return success({ subject, text });
+    }
+    if (act === 'send' && !(await isSoldNow()))
+      return failure(409, functionMessages.launchTooEarly, 'not-on-sale');
+    const answer =
+      act === 'test'
+        ? { recipient: await owner.rpc<string>('desk_test_launch', addresses()) }
+        : { queued: (await owner.rpc<{ queued: number }>('desk_send_launch', addresses())).queued };
+    kickDelivery();
+    return success(answer);
+  },
+});

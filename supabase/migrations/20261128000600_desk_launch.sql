@@ -1,0 +1,187 @@
+-- The launch list and the launch on the owner's desk.
+
+-- Queues the launch mail and records that it did: the one way, for the desk and for `npm run launch`. Returns what
+-- announce_launch does.
+create function public.send_launch(page_url text, one_click_url text, reply_to text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  counts jsonb;
+begin
+  counts := public.announce_launch(page_url, one_click_url, reply_to, false);
+  if (counts ->> 'queued')::integer > 0 then
+    perform public.record_owner_action('launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'));
+  end if;
+  return counts;
+end;
+$$;
+
+create function public.desk_send_launch(page_url text, one_click_url text, reply_to text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return public.send_launch(page_url, one_click_url, reply_to);
+end;
+$$;
+
+-- Queues the launch mail to the caller, as a test; its links to unsubscribe are nobody's. Returns the address.
+create function public.desk_test_launch(page_url text, one_click_url text, reply_to text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := (select email from auth.users where id = auth.uid());
+begin
+  perform public.require_owner();
+  perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'launch-announcement',
+    'data', jsonb_build_object('unsubscribeUrl', page_url, 'oneClickUrl', one_click_url),
+    'recipient', address,
+    'reply_to', reply_to,
+    'idempotency_key', 'launch-test-' || gen_random_uuid()
+  )));
+  return address;
+end;
+$$;
+
+-- Where someone on the list stands.
+create function public.launch_state(signup public.launch_signups)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when signup.unsubscribed_at is not null then 'left'
+    when signup.confirmed_at is not null then 'confirmed'
+    else 'waiting'
+  end;
+$$;
+
+-- The launch list in figures, how far its mail is, whether mails leave at all, and how many confirmed in each of the
+-- last twelve weeks (of Belgium, from Monday).
+create function public.desk_launch()
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  counts jsonb;
+begin
+  perform public.require_owner();
+  counts := public.announce_launch('', '', '', true);
+  return jsonb_build_object(
+    'confirmed', counts -> 'confirmed',
+    'unconfirmed', counts -> 'unconfirmed',
+    'left', counts -> 'left',
+    'open', (counts ->> 'confirmed')::integer - (counts ->> 'announced')::integer
+  )
+  || (
+    select jsonb_build_object(
+      'sent', count(*) filter (where sent_at is not null),
+      'queued', count(*) filter (where sent_at is null and failed_at is null),
+      'failed', count(*) filter (where failed_at is not null)
+    )
+    from public.outbox
+    where template = 'launch-announcement' and idempotency_key like 'launch-announcement-%'
+  )
+  || (
+    select jsonb_build_object(
+      'mailsFailed', count(*) filter (where failed_at is not null),
+      'mailsLate', count(*) filter (
+        where sent_at is null and failed_at is null and created_at < now() - interval '10 minutes'
+      ),
+      'mailSentAt', max(sent_at)
+    )
+    from public.outbox
+  )
+  || jsonb_build_object('weeks', (
+    select jsonb_agg(
+      jsonb_build_object('monday', to_char(monday, 'YYYY-MM-DD'), 'confirmed', (
+        select count(*)
+        from public.launch_signups
+        where not suspected_bot
+          and confirmed_at >= monday at time zone 'Europe/Brussels'
+          and confirmed_at < (monday + interval '7 days') at time zone 'Europe/Brussels'
+      ))
+      order by monday
+    )
+    from generate_series(
+      date_trunc('week', now() at time zone 'Europe/Brussels') - interval '11 weeks',
+      date_trunc('week', now() at time zone 'Europe/Brussels'),
+      interval '7 days'
+    ) as monday
+  ));
+end;
+$$;
+
+-- The people on the launch list, newest first. query: { search, page, size, sort: 'email' | 'joined', descending, state }.
+-- Returns { total, rows }, each with its last consent and what became of its launch mail.
+create function public.desk_launch_list(query jsonb)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  needle constant text := public.search_pattern(query ->> 'search');
+  wanted constant text := nullif(query ->> 'state', '');
+  by_email constant boolean := coalesce(query ->> 'sort', '') = 'email';
+  down constant boolean := coalesce((query ->> 'descending')::boolean, not by_email);
+  answer jsonb;
+begin
+  perform public.require_owner();
+  with found as (
+    select signup.email, public.launch_state(signup) as state, created_at, confirmed_at, unsubscribed_at
+    from public.launch_signups as signup
+    where not suspected_bot and email ilike needle and (wanted is null or public.launch_state(signup) = wanted)
+  ),
+  page as (
+    select row_number() over (
+      order by
+        case when by_email and not down then email end,
+        case when by_email and down then email end desc,
+        case when not by_email and not down then created_at end,
+        case when not by_email and down then created_at end desc,
+        email
+    ) as place, *
+    from found
+    order by place
+    limit public.page_size(query) offset public.page_start(query)
+  ),
+  whole as (
+    select page.*, consent.text_version as consent_version, consent.text as consent_text, consent.given_at as consent_at,
+      case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'failed'
+        when mail.id is not null then 'queued' end as mail
+    from page
+    left join public.outbox as mail on mail.idempotency_key = public.launch_key(page.email)
+    left join lateral (
+      select text_version, text, given_at
+      from public.consents
+      where kind = 'launch' and consents.email = page.email
+      order by given_at desc
+      limit 1
+    ) as consent on true
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'rows', coalesce((select jsonb_agg(to_jsonb(whole) - 'place' order by place) from whole), '[]'::jsonb)
+  )
+  into answer;
+  return answer;
+end;
+$$;
+
+grant execute on function public.desk_send_launch(text, text, text), public.desk_test_launch(text, text, text),
+  public.desk_launch(), public.desk_launch_list(jsonb) to authenticated;
