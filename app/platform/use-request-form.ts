@@ -20,6 +20,7 @@ import {
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import type { Doubt } from '../../contract/doubts.ts';
+import type { FunctionCalls } from '../../contract/functions.ts';
 import type { LabelledValue } from '../../contract/labels.ts';
 import { useHydrated } from '../first-load/hydrated.ts';
 import { draftBeforeRefresh, draftOf, dropDraft, keepDraft } from './drafts.ts';
@@ -56,6 +57,16 @@ export interface SentRequest {
   answers: LabelledValue[];
   /** Of a withdrawal: whether it needs no link to be pressed. */
   proven: boolean;
+}
+
+/** What a function answered about a request. */
+function answered(data: FunctionCalls[FormCall]['answer']): Pick<SentRequest, 'at' | 'reference' | 'proven'> {
+  const ofWithdrawal = 'receivedAt' in data ? data : null;
+  return {
+    at: ofWithdrawal ? new Date(ofWithdrawal.receivedAt) : new Date(),
+    reference: data.reference,
+    proven: ofWithdrawal?.proven ?? false,
+  };
 }
 
 /** How to empty the form on the page: after a dialog is opened again, another one than was sent from. */
@@ -261,9 +272,9 @@ export function useRequestForm<Input extends FieldValues, Output extends FieldVa
   useEarlyAnswers(id, form, initial);
   const keep = useDraft(draft, form, defaults);
   useFocusOnError(element, form.formState);
-  useAnswers(draft, (answered) => {
+  useAnswers(draft, (latest) => {
     start(defaults);
-    setSent(answered);
+    setSent(latest);
   });
 
   async function submit(values: Output): Promise<void> {
@@ -273,11 +284,9 @@ export function useRequestForm<Input extends FieldValues, Output extends FieldVa
     if (!outcome.ok) return onFailed(outcome);
     dropDraft(draft);
     onPage.get(draft)?.({
-      at: 'receivedAt' in outcome.data ? new Date(outcome.data.receivedAt) : new Date(),
+      ...answered(outcome.data),
       email: String(filledIn.email).trim(),
-      reference: outcome.data.reference,
       answers: answers?.(values) ?? [],
-      proven: 'proven' in outcome.data && outcome.data.proven,
     });
     onSent();
   }
