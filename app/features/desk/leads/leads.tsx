@@ -26,7 +26,12 @@ function LeadLink({ id, children }: { id: string; children: ReactNode }) {
 function FollowUp({ day }: { day: string | null }) {
   if (!day) return null;
   const isDue = day <= calendarDay(new Date());
-  return isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day);
+  return (
+    <>
+      <span className="md:hidden">Opvolgen: </span>
+      {isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day)}
+    </>
+  );
 }
 
 const columns = (isBots: boolean): Column<LeadRow>[] => [
@@ -71,10 +76,10 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
       isBots ? (
         dayOf(row.created_at)
       ) : (
-        <>
+        <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStep status={row.status} />
           <small>{row.status === 'nieuw' ? sinceOf(row.created_at) : dayOf(row.created_at)}</small>
-        </>
+        </div>
       ),
     ...(!isBots && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
   },
@@ -179,29 +184,27 @@ function LeadList() {
   return (
     <>
       <Views current={view} />
-      <div>
-        <List
-          source="desk_requests"
-          filters={{
-            status: isBots ? '' : get('stap'),
-            kind: get('soort'),
-            due: view === 'opvolgen',
-            bots: isBots,
-          }}
-          columns={columns(isBots)}
-          rowKey={(row) => row.id}
-          things="aanvragen"
-          searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
-          tools={
-            <>
-              {!isBots && <Choice label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
-              <Choice label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
-              <Choice label="Volgorde" name={deskParameters.sort} options={orders} />
-            </>
-          }
-          empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen."
-        />
-      </div>
+      <List
+        source="desk_requests"
+        filters={{
+          status: isBots ? '' : get('stap'),
+          kind: get('soort'),
+          due: view === 'opvolgen',
+          bots: isBots,
+        }}
+        columns={columns(isBots)}
+        rowKey={(row) => row.id}
+        things="aanvragen"
+        searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
+        tools={
+          <>
+            {!isBots && <Choice label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
+            <Choice label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
+            <Choice label="Volgorde" name={deskParameters.sort} options={orders} />
+          </>
+        }
+        empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen."
+      />
     </>
   );
 }
