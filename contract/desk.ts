@@ -54,6 +54,7 @@ export const sectionParameter = 'deel';
 export const mailNames: Record<string, string> = {
   'request-business': 'Aanvraag, aan jou',
   'request-visitor': 'Aanvraag, bevestiging',
+  'lead-answer': 'Antwoord op een aanvraag',
   'launch-business': 'Lanceerlijst, aan jou',
   'launch-visitor': 'Lanceerlijst, bevestiging',
   'launch-announcement': 'De lanceermail',

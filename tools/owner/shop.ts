@@ -1,5 +1,6 @@
 import { type Backend, backendFrom, reach, refusal } from './content/backend.ts';
 import { ContentProblem } from './content/problem.ts';
+import { fillDemo } from './demo.ts';
 import { closeCase, noteWithdrawal, refund, showTerms, showWithdrawals } from './withdrawals.ts';
 
 const usage = `Gebruik:
@@ -22,6 +23,8 @@ const usage = `Gebruik:
                                 geeft een bevestigd account toegang tot het beheer (/beheer)
   npm run shop -- owner remove <e-mail>
                                 neemt die toegang weer weg
+  npm run shop -- demo          vult een lege winkel op deze computer met verzonnen mensen, om het beheer uit te
+                                proberen; verstuurt niets
 Zonder instellingen gaat het over de winkel van 'npm start' (PORT, DATA_DIR); met SUPABASE_URL en
 SUPABASE_SECRET_KEY over die op Supabase.`;
 
@@ -109,6 +112,7 @@ const commands: Record<string, { needs: number; run: (backend: Backend) => Promi
   },
   'owner add': { needs: 1, run: (backend) => setOwner(backend, true, rest[0]) },
   'owner remove': { needs: 1, run: (backend) => setOwner(backend, false, rest[0]) },
+  demo: { needs: 0, run: (backend) => fillDemo(backend) },
   terms: { needs: 1, run: (backend) => showTerms(backend, id as string) },
 };
 

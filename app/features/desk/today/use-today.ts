@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Online } from '../../../../contract/kit-complete.ts';
+import type { RequestKind } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
 
 /** The first few of what waits, and how many there are. */
@@ -10,7 +11,7 @@ interface Waiting<Row> {
 
 export interface WaitingRequest {
   id: string;
-  kind: string;
+  kind: RequestKind;
   name: string;
   company: string;
   created_at: string;

@@ -1,5 +1,6 @@
 import { mailName, mailProblem, orderProblems } from '../../../../contract/desk.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
+import { requestKinds } from '../../../../contract/leads.ts';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
@@ -29,22 +30,14 @@ export function opening({ day, tasks }: Today): string {
   return `${capital(formatDay(day))}. ${waiting}`;
 }
 
-const kinds: Record<string, string> = {
-  contact: 'een vraag',
-  inline: 'een vraag',
-  'workshop-dialog': 'korte workshopaanvraag',
-  kennismaking: 'kennismaking',
-  workshop: 'workshop',
-  support: 'vraag van een lid',
-};
-
-/** What someone asks for: 'workshop voor 12 personen'. */
+/** What someone asks for: 'workshopaanvraag voor 12 personen'. */
 export function askedFor({ kind, details }: WaitingRequest): string {
+  const what = requestKinds[kind].toLowerCase();
   const persons = Number(details.aantalPersonen);
   if (kind === 'workshop' && persons > 0)
-    return `workshop voor ${persons === 1 ? '1 persoon' : `${persons} personen`}`;
+    return `${what} voor ${persons === 1 ? '1 persoon' : `${persons} personen`}`;
   const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
-  return [kinds[kind] ?? kind, type?.label.toLowerCase()].filter(Boolean).join(', ');
+  return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
 
 const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' });

@@ -1,0 +1,317 @@
+import type { KitStatus } from '../../site/kit.ts';
+import { aiTools, gesprekstypes, workshopTypes } from '../../site/offers.ts';
+
+/** Every address of the demo is here, where no mail can arrive (RFC 2606). */
+export const demoDomain = 'demo.invalid';
+
+type Row = Record<string, unknown>;
+
+/** The rows of the demo, by table, in the order to store them: mails first, so that the schedule adds no reminders. */
+export interface DemoRows {
+  outbox: Row[];
+  requests: Row[];
+  leads: Row[];
+  orders: Row[];
+  withdrawals: Row[];
+  launch_signups: Row[];
+}
+
+interface Settings {
+  /** How many requests, and as many orders. */
+  size: number;
+  now: Date;
+  newId: () => string;
+  kit: { name: string; priceCents: number; currency: string; status: KitStatus };
+}
+
+const firstNames =
+  'Emma Louise Olivia Marie Lotte Noor Elise Julie Fatima Sara An Els Griet Katrien Hilde Ingrid Noah Liam Arthur Louis Jules Adam Mohamed Jan Tom Bart Koen Wim Dirk Luc Yassine Pieter'.split(
+    ' ',
+  );
+const lastNames =
+  'Peeters|Janssens|Maes|Jacobs|Mertens|Willems|Claes|Goossens|Wouters|De Smet|Van den Broeck|Vermeulen|De Clercq|Hermans|Aerts|Lambrecht|Desmet|Van Damme|Bogaert|El Amrani|Yilmaz|Dubois|Verhaegen|Cools'.split(
+    '|',
+  );
+const trades =
+  'Bakkerij|Drukkerij|Garage|Architecten|Notariaat|Bouwwerken|Apotheek|Tuinen|Transport|Kinderopvang|Verzekeringen|Brouwerij|Studio|Advocaten|Woonzorg|Boekhouding'.split(
+    '|',
+  );
+const cities =
+  'Gent Antwerpen Leuven Brugge Mechelen Hasselt Kortrijk Aalst Oostende Genk Roeselare Turnhout Lier Brussel'.split(
+    ' ',
+  );
+const questions = [
+  'We willen onze offertes sneller schrijven. Kan dat in een halve dag?',
+  'Ons team gebruikt ChatGPT al, maar iedereen anders. Waar begin je dan?',
+  'Is er plaats in januari, liefst op een dinsdag?',
+  'Kunt u eerst eens bellen? Het gaat om een team van verschillende diensten.',
+  'Wat kost een traject voor een kleine gemeente?',
+];
+/** Weighted by how often they stand here; null came straight to the site. */
+const sources = [
+  null,
+  null,
+  null,
+  null,
+  'nieuwsbrief',
+  'nieuwsbrief',
+  'linkedin',
+  'linkedin',
+  'google',
+  'unizo',
+  'facebook',
+];
+
+const week = 7 * 24 * 3600 * 1000;
+const day = week / 7;
+
+/** A generator of numbers from 0 to 1, the same ones every time (mulberry32). */
+function dice(): () => number {
+  let state = 20_261_123;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Draws people, moments and choices. */
+function drawer({ now }: Settings) {
+  const roll = dice();
+  let people = 0;
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
+  return {
+    roll,
+    pick,
+    /** Within twelve weeks, more of them lately, by day rather than by night, and never later than an hour ago. */
+    moment(): Date {
+      const ago = roll() ** 1.4 * 12 * week;
+      const at = new Date(now.getTime() - ago);
+      at.setUTCHours(7 + Math.floor(roll() * 13), Math.floor(roll() * 60), Math.floor(roll() * 60));
+      return new Date(Math.min(at.getTime(), now.getTime() - 3_600_000));
+    },
+    person() {
+      people += 1;
+      const [first, last] = [pick(firstNames), pick(lastNames)];
+      const plain = `${first}.${last}`.toLowerCase().replaceAll(' ', '');
+      return {
+        first,
+        last,
+        email: `${plain}.${people}@${demoDomain}`,
+        trade: pick(trades),
+        city: pick(cities),
+      };
+    },
+  };
+}
+
+type Draw = ReturnType<typeof drawer>;
+
+const kinds = [
+  'contact',
+  'contact',
+  'inline',
+  'workshop-dialog',
+  'kennismaking',
+  'workshop',
+  'workshop',
+  'support',
+];
+
+function detailsOf(kind: string, city: string, { roll, pick }: Draw): Row {
+  if (kind === 'kennismaking') return { gesprekstype: pick(gesprekstypes).id };
+  if (kind !== 'workshop') return {};
+  const uses = roll() < 0.7;
+  return {
+    straat: 'Stationsstraat',
+    nummer: String(1 + Math.floor(roll() * 200)),
+    postcode: String(1000 + Math.floor(roll() * 8999)),
+    stad: city,
+    workshopType: pick(workshopTypes).id,
+    aantalPersonen: 2 + Math.floor(roll() * 24),
+    gebruiktAI: uses ? 'ja' : 'nee',
+    aiTools: uses ? [pick(aiTools).id] : [],
+    andereTools: '',
+  };
+}
+
+function request(draw: Draw, { newId }: Settings): Row {
+  const { roll, pick } = draw;
+  const kind = pick(kinds);
+  const { first, last, email, trade, city } = draw.person();
+  const source = pick(sources);
+  return {
+    id: newId(),
+    kind,
+    name: `${first} ${last}`,
+    email,
+    phone: `+32 470 ${String(Math.floor(roll() * 1_000_000)).padStart(6, '0')}`,
+    company: kind === 'support' || roll() < 0.2 ? '' : `${trade} ${last}`,
+    message: pick(questions),
+    details: detailsOf(kind, city, draw),
+    source_url: '/',
+    utm_source: source,
+    utm_medium: source && 'link',
+    suspected_bot: roll() < 0.02,
+    created_at: draw.moment().toISOString(),
+  };
+}
+
+/** Most requests of more than a few days ago went on. */
+function lead(
+  { id, created_at: created, suspected_bot: isBot }: Row,
+  { roll, pick }: Draw,
+  now: Date,
+): Row[] {
+  const age = (now.getTime() - Date.parse(String(created))) / day;
+  if (isBot || roll() > Math.min(0.98, 0.4 + age / 5)) return [];
+  const status = pick(['opgevolgd', 'opgevolgd', 'offerte', 'gewonnen', 'verloren', 'verloren']);
+  const follow = ['opgevolgd', 'offerte'].includes(status) && roll() < 0.3;
+  const on = new Date(now.getTime() + (roll() * 20 - 4) * day).toISOString().slice(0, 10);
+  return [{ request_id: id, status, follow_up_on: follow ? on : null, updated_by: 'demo' }];
+}
+
+/** How an order can be, and how often that is in a hundred. */
+const orderStates: readonly { often: number; row: Row; isPaid: boolean }[] = [
+  { often: 84, row: { status: 'paid' }, isPaid: true },
+  { often: 5, row: { status: 'refunded' }, isPaid: true },
+  { often: 5, row: { status: 'expired' }, isPaid: false },
+  { often: 4, row: { status: 'failed' }, isPaid: false },
+  { often: 0.7, row: { status: 'disputed' }, isPaid: true },
+  { often: 0.8, row: { status: 'paid', problem: 'duplicate' }, isPaid: true },
+  { often: 0.5, row: { status: 'failed', problem: 'amount' }, isPaid: false },
+];
+
+function order(draw: Draw, { newId, kit }: Settings, number: number): Row {
+  const { first, last, email } = draw.person();
+  let left = draw.roll() * 100;
+  const state = orderStates.find(({ often }) => (left -= often) < 0) ?? orderStates[0];
+  const at = draw.moment().toISOString();
+  return {
+    id: newId(),
+    order_number: `D${at.slice(0, 4)}-${String(number).padStart(5, '0')}`,
+    email,
+    first_name: first,
+    last_name: last,
+    product_name: kit.name,
+    amount_cents: kit.priceCents,
+    currency: kit.currency,
+    problem: null,
+    ...state?.row,
+    amount_refunded_cents: state?.row.status === 'refunded' ? kit.priceCents : 0,
+    paid_at: state?.isPaid ? at : null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** A withdrawal of a paid order: refunded ones are over, some of the others run. None can reach Stripe. */
+function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Row[] {
+  const isOver = of.status === 'refunded';
+  const paid = Date.parse(String(of.paid_at));
+  const isLate = now.getTime() - paid > 14 * day;
+  if (!of.paid_at || (!isOver && (of.status !== 'paid' || of.problem || isLate || roll() > 0.02))) return [];
+  const received = new Date(Math.min(paid + roll() * 12 * day, now.getTime() - 3_600_000));
+  const id = newId();
+  return [
+    {
+      id,
+      reference: `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
+      channel: 'site',
+      name: `${String(of.first_name)} ${String(of.last_name)}`,
+      email: of.email,
+      order_text: of.order_number,
+      received_at: received.toISOString(),
+      order_id: of.id,
+      verdict: 'open',
+      state: isOver ? 'refunded' : pick(['waiting', 'shop']),
+      refund_due: new Date(received.getTime() + 14 * day).toISOString().slice(0, 10),
+      refunded_at: isOver ? new Date(received.getTime() + 3_600_000).toISOString() : null,
+      events: [{ at: received.toISOString(), event: 'declared' }],
+    },
+  ];
+}
+
+function mail(
+  template: string,
+  key: string,
+  recipient: unknown,
+  at: unknown,
+  data: Row,
+  hasFailed: boolean,
+): Row {
+  return {
+    template,
+    data,
+    recipient,
+    idempotency_key: key,
+    attempts: 1,
+    created_at: at,
+    sent_at: hasFailed ? null : at,
+    failed_at: hasFailed ? at : null,
+    last_error: hasFailed ? 'refused: status 422' : null,
+  };
+}
+
+/** The mails that an order had; the reminders that the schedule would send count as sent. */
+function orderMails(of: Row, { roll }: Draw, now: Date): Row[] {
+  if (!of.paid_at) return [];
+  const key = `order-${String(of.id)}`;
+  const data = {
+    firstName: of.first_name,
+    productName: of.product_name,
+    amountCents: of.amount_cents,
+    orderNumber: of.order_number,
+    paidAt: of.paid_at,
+    hasAccount: false,
+  };
+  const reminder = { ...data, unconfirmed: false, last: false };
+  return [
+    mail('payment-buyer', `${key}-paid-buyer`, of.email, of.paid_at, data, roll() < 0.004),
+    ...(now.getTime() - Date.parse(String(of.paid_at)) < 11 * day ? [1, 2] : []).map((number) =>
+      mail('payment-reminder', `${key}-reminder-${number}`, of.email, of.paid_at, reminder, false),
+    ),
+  ];
+}
+
+function signUp(draw: Draw): Row {
+  const at = draw.moment().toISOString();
+  const { email } = draw.person();
+  return {
+    email,
+    token: email,
+    created_at: at,
+    confirmed_at: draw.roll() < 0.8 ? at : null,
+    unsubscribed_at: draw.roll() < 0.04 ? at : null,
+  };
+}
+
+/** Makes people, companies and what they asked and bought over twelve weeks, without storing it. */
+export function demoRows(settings: Settings): DemoRows {
+  const draw = drawer(settings);
+  const many = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const requests = many(settings.size, () => request(draw, settings));
+  const orders = many(settings.size, (index) => order(draw, settings, index + 1));
+  const replies = requests
+    .filter(({ suspected_bot: isBot }) => !isBot)
+    .map(({ id, kind, name, email, created_at: at }) =>
+      mail(
+        'request-visitor',
+        `request-${String(id)}-visitor`,
+        email,
+        at,
+        { kind, name, fields: [] },
+        draw.roll() < 0.004,
+      ),
+    );
+  return {
+    outbox: [...replies, ...orders.flatMap((one) => orderMails(one, draw, settings.now))],
+    requests,
+    leads: requests.flatMap((one) => lead(one, draw, settings.now)),
+    orders,
+    withdrawals: orders.flatMap((one) => withdrawal(one, draw, settings)),
+    launch_signups: many(Math.round(settings.size / 20), () => signUp(draw)),
+  };
+}
