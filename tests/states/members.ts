@@ -12,7 +12,7 @@ async function support(stage: Stage): Promise<void> {
   await stage.page.getByRole('dialog').waitFor();
 }
 
-const lessonText = `Je begint met iets wat je **vandaag** toch al moest doen. Niet met een proefje.
+export const lessonText = `Je begint met iets wat je **vandaag** toch al moest doen. Niet met een proefje.
 
 ## Wat je doet
 

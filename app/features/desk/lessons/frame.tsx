@@ -15,7 +15,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
         <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessen')}>
           <span aria-hidden="true">←&nbsp;</span>Alle lessen
         </Link>
-        <h2 id={id} ref={heading} tabIndex={-1} className="mt-1 border-b-2 border-ink pb-2.5">
+        <h2 id={id} ref={heading} tabIndex={-1} className="mt-1 !text-[1.75rem] outline-none">
           {title}
         </h2>
       </div>
@@ -39,32 +39,33 @@ export function PublishBar({
   error,
   news,
   onPublish,
-  children,
 }: {
   label: string;
-  /** What there is to publish, or why there is not. */
+  /** What there is to publish, or that there is nothing. */
   about: string;
   isBusy: boolean;
   isDisabled: boolean;
   error: Error | null;
   news: News;
   onPublish: () => void;
-  children?: ReactNode;
 }) {
   return (
-    <div className="sticky bottom-0 z-1 grid gap-3 border-t-2 border-ink bg-paper py-3">
-      <p role="status" className={news ? 'font-semibold' : undefined} data-note={news ? '' : undefined}>
-        {news?.tone === 'done' && (
-          <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-pill bg-grass" />
-        )}
-        {news?.text ?? about}
-      </p>
+    <div className="grid gap-3 border-t-2 border-ink bg-paper py-3 md:sticky md:bottom-0 md:z-1">
       {error && <Problem error={error} onRetry={onPublish} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button look="go" busy={isBusy} disabled={isDisabled} onClick={onPublish}>
           {label}
         </Button>
-        {children}
+        <p
+          role="status"
+          className={`min-w-0 flex-1 basis-64 ${news ? 'font-semibold' : ''}`}
+          data-note={news ? '' : undefined}
+        >
+          {news?.tone === 'done' && (
+            <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-pill bg-grass" />
+          )}
+          {news?.text ?? about}
+        </p>
       </div>
     </div>
   );

@@ -114,9 +114,8 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
         error={publishing.error}
         news={news}
         onPublish={publish}
-      >
-        <WithdrawKick kick={kick} lessons={lessons} editor={editor} online={online} />
-      </PublishBar>
+      />
+      <WithdrawKick kick={kick} lessons={lessons} editor={editor} online={online} />
     </Frame>
   );
 }
@@ -139,23 +138,25 @@ function WithdrawKick({
     .flatMap(({ key }) => fileOf(lessons, key) ?? [])
     .map(({ key, updated_at }) => ({ key, seen: updated_at }));
   return (
-    <Withdraw
-      label="Haal deze Kick offline"
-      question={
-        <p>
-          Kopers zien dan niets meer van Kick {number}. De teksten en de video blijven hier als klad in dit
-          tabblad staan; de bestanden kies je later opnieuw.
-        </p>
-      }
-      onWithdraw={async () => {
-        const done = `Kick ${number} staat niet meer online.`;
-        const after = await send({ action: 'withdraw', kick: { number, seen }, files }, done);
-        if (after)
-          change(({ texts, files: chosen }) => ({
-            texts: { form: texts?.form ?? online, seen: after.seen },
-            files: chosen,
-          }));
-      }}
-    />
+    <div>
+      <Withdraw
+        label="Haal deze Kick offline"
+        question={
+          <p>
+            Kopers zien dan niets meer van Kick {number}. De teksten en de video blijven hier als klad in dit
+            tabblad staan; de bestanden kies je later opnieuw.
+          </p>
+        }
+        onWithdraw={async () => {
+          const done = `Kick ${number} staat niet meer online.`;
+          const after = await send({ action: 'withdraw', kick: { number, seen }, files }, done);
+          if (after)
+            change(({ texts, files: chosen }) => ({
+              texts: { form: texts?.form ?? online, seen: after.seen },
+              files: chosen,
+            }));
+        }}
+      />
+    </div>
   );
 }

@@ -31,14 +31,15 @@ export function KickTexts({ form, errors, theirs, differing, onChange }: TextsPr
     optional: true,
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
-  const beside = (name: keyof KickForm, children: ReactNode) => (
-    <div className="grid min-w-0 gap-4 md:grid-flow-col md:auto-cols-fr">
-      {children}
-      {theirs && differing.includes(name) && (
+  const beside = (name: keyof KickForm, children: ReactNode) =>
+    theirs && differing.includes(name) ? (
+      <div className="grid min-w-0 gap-4 lg:grid-cols-2">
+        {children}
         <Theirs text={theirs[name]} onTake={() => onChange(name, theirs[name])} />
-      )}
-    </div>
-  );
+      </div>
+    ) : (
+      children
+    );
   return (
     <>
       {beside(
@@ -92,7 +93,6 @@ function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
     <div className="grid content-start gap-2">
       <p className="font-semibold">Staat nu online</p>
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too
         tabIndex={0}
         role="group"
         aria-label="Staat nu online"
@@ -114,17 +114,19 @@ function Markdown({ text, of, children }: { text: string; of: string; children: 
   const [isShown, setIsShown] = useState(false);
   const shown = useDeferredValue(text);
   return (
-    <div className="grid min-w-0 content-start gap-3">
-      {children}
-      <div>
-        <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Verberg' : 'Toon'} voorbeeld<span className="sr-only"> van {of}</span>
-        </Button>
+    <div className={isShown ? 'grid min-w-0 gap-5 lg:grid-cols-2' : 'min-w-0'}>
+      <div className="grid min-w-0 content-start gap-3">
+        {children}
+        <div>
+          <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+            {isShown ? 'Verberg' : 'Toon'} voorbeeld<span className="sr-only"> van {of}</span>
+          </Button>
+        </div>
       </div>
       {isShown && (
         <section
           aria-label={`Voorbeeld van ${of}`}
-          className="min-w-0 rounded-box border-2 border-hair bg-chalk p-4 [&_.lesson-text]:mt-0"
+          className="min-w-0 self-start rounded-box border-2 border-hair bg-chalk p-4 [&_.lesson-text]:mt-0"
         >
           <Suspense fallback={<WaitingLine />}>
             {shown.trim() ? <LessonText text={shown} /> : <p className="text-soft">Nog leeg.</p>}

@@ -78,17 +78,26 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
                 </span>
               </td>
               <td>
-                {online.length > 0 && <small className="md:hidden">Online: </small>}
-                {lists.format(online)}
+                <Titles of="Online" titles={online} />
               </td>
               <td>
-                {missing.length > 0 && <small className="md:hidden">Ontbreekt: </small>}
-                {lists.format(missing)}
+                <Titles of="Ontbreekt" titles={missing} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+    </>
+  );
+}
+
+/** A list of titles; where the table is a list of cards it says what they are. */
+function Titles({ of, titles }: { of: string; titles: string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <>
+      <span className="text-soft md:hidden">{of}: </span>
+      {lists.format(titles)}
     </>
   );
 }

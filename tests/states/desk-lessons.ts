@@ -1,0 +1,169 @@
+import type { DeskLessons } from '../../contract/desk-lesson.ts';
+import { kicks } from '../../site/kit.ts';
+import { smallPdf } from '../small-pdf.ts';
+import { lessonText } from './members.ts';
+import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from './stage.ts';
+
+const at = '2026-11-20T13:05:00Z';
+const pdf = 'application/pdf';
+const file = (key: string, title: string, size_bytes: number) => ({
+  key,
+  title,
+  file_name: `${key.replace(/-pdf$/, '')}.pdf`,
+  mime_type: pdf,
+  size_bytes,
+  updated_at: at,
+});
+
+/** The first `full` Kicks are online. */
+const published = (full: number): DeskLessons => ({
+  kicks: kicks.map(({ number }) => ({
+    number,
+    youtube_embed_code: number < full ? 'dQw4w9WgXcQ' : '',
+    title: null,
+    description: number < full ? 'Je leert een prompt schrijven die meteen werkt.' : null,
+    text: number < full ? lessonText : null,
+    transcript: number < full ? 'Dag, en welkom. In deze Kick doe je **één** ding.' : null,
+    updated_at: at,
+  })),
+  files:
+    full === 0
+      ? []
+      : [
+          ...kicks.slice(0, full).flatMap(({ number }) => [
+            file(`kick-${number}-pdf`, 'PDF', 240_000),
+            ...(number > 0 ? [file(`kick-${number}-cheat-sheet`, 'Cheat sheet', 90_000)] : []),
+          ]),
+          file('checklist-valkuilen', 'Checklist', 61_000),
+          file('template-library', 'Template Library', 4_150_000),
+          file('prompts-voor-hr', 'Prompts voor HR', 82_000),
+        ],
+});
+
+async function desk(stage: Stage, search = '', lessons = published(3)): Promise<void> {
+  await answer(stage.page, '**/rest/v1/rpc/desk_lessons', lessons);
+  await enterAs(stage, 'owner');
+  await visit(stage, `/beheer?deel=lessen${search}`);
+}
+
+const open = (search: string, words: string | RegExp, lessons?: DeskLessons) => async (stage: Stage) => {
+  await desk(stage, search, lessons);
+  await see(stage.page, words);
+};
+
+/** Chooses a file with a button of the page. */
+async function choose(stage: Stage, button: string | RegExp, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    stage.page.waitForEvent('filechooser'),
+    stage.page.getByRole('button', { name: button }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: pdf, buffer });
+}
+
+const ready = { result: 'ready', name: 'kick-0-cheat-sheet.0123456789abcdef0123.pdf', path: '/storage/v1/x' };
+const calls = '**/functions/v1/desk-lesson';
+
+const kick = open('&open=kick-0', 'Video en teksten');
+
+/** The states of the desk's lessons. */
+export const deskLessonStates: State[] = [
+  { name: 'beheer-lessen', kind: 'page', open: open('', /onderdelen zijn volledig/) },
+  { name: 'beheer-lessen-leeg', kind: 'empty', open: open('', 'Nog niets', published(0)) },
+  {
+    name: 'beheer-lessen-laden',
+    kind: 'loading',
+    open: async (stage) => {
+      await enterAs(stage, 'owner');
+      await hold(stage.page, '**/rest/v1/rpc/desk_lessons');
+      await visit(stage, '/beheer?deel=lessen');
+      await stage.page.getByRole('heading', { name: 'Lessen' }).waitFor();
+    },
+  },
+  {
+    name: 'beheer-lessen-offline',
+    kind: 'offline',
+    open: async (stage) => {
+      await enterAs(stage, 'owner');
+      await cut(stage.page, '**/rest/v1/rpc/desk_lessons');
+      await visit(stage, '/beheer?deel=lessen');
+      await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
+    },
+  },
+  {
+    name: 'beheer-les',
+    kind: 'page',
+    open: async (stage) => {
+      await kick(stage);
+      await press(stage.page, 'Toon voorbeeld van de tekst');
+      await see(stage.page, 'Waar je op let');
+    },
+  },
+  { name: 'beheer-lessen-kit', kind: 'page', open: open('&open=kit', 'Vaste downloads') },
+  {
+    name: 'beheer-les-uploaden',
+    kind: 'loading',
+    open: async (stage) => {
+      await kick(stage);
+      await answer(stage.page, calls, ready);
+      await hold(stage.page, '**/storage/v1/x');
+      await choose(stage, /voor Cheat sheet/, 'cheat-sheet.pdf', smallPdf('blad', 400_000));
+      await stage.page.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'beheer-les-geweigerd',
+    kind: 'error',
+    open: async (stage) => {
+      await kick(stage);
+      await choose(stage, /voor Cheat sheet/, 'cheat-sheet.pdf', Buffer.from('geen pdf'));
+      await stage.page.getByRole('textbox', { name: 'Video' }).fill('https://vimeo.com/76979871');
+      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
+      await see(stage.page, 'Dit is geen YouTube-video.');
+    },
+  },
+  {
+    name: 'beheer-les-door-iemand-anders',
+    kind: 'error',
+    open: async (stage) => {
+      await kick(stage);
+      await stage.page.getByRole('textbox', { name: 'Tekst' }).fill('Wat ik typte.');
+      const theirs = published(3);
+      theirs.kicks = theirs.kicks.map((row) => ({ ...row, updated_at: '2026-11-21T09:00:00Z' }));
+      await answer(stage.page, '**/rest/v1/rpc/desk_lessons', theirs);
+      await answer(stage.page, calls, { result: 'changed' });
+      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
+      await see(stage.page, 'Staat nu online');
+    },
+  },
+  {
+    name: 'beheer-les-niet-verbonden',
+    kind: 'offline',
+    open: async (stage) => {
+      await kick(stage);
+      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
+      await cut(stage.page, calls);
+      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
+      await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
+    },
+  },
+  {
+    name: 'beheer-les-gepubliceerd',
+    kind: 'success',
+    open: async (stage) => {
+      await kick(stage);
+      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
+      await answer(stage.page, calls, { result: 'done' });
+      await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
+      await see(stage.page, /^Gepubliceerd/);
+    },
+  },
+  {
+    name: 'beheer-les-offline-halen',
+    kind: 'dialog',
+    open: async (stage) => {
+      await kick(stage);
+      await stage.page.getByRole('button', { name: 'Haal deze Kick offline' }).click();
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+];
