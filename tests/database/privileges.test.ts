@@ -84,6 +84,26 @@ describe.each([
     ]);
   });
 
+  test('a browser, signed in or not, reads one column more: whether the kit is on sale', async () => {
+    const columns = await database.rows(
+      `select table_name, column_name, grantee, privilege_type from information_schema.role_column_grants
+       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+         and (table_name, grantee, privilege_type) not in (
+           select table_name, grantee, privilege_type from information_schema.role_table_grants
+           where table_schema = 'public'
+         )
+       order by grantee`,
+    );
+    expect(columns).toEqual(
+      ['anon', 'authenticated'].map((grantee) => ({
+        table_name: 'shop_settings',
+        column_name: 'kit_status',
+        grantee,
+        privilege_type: 'SELECT',
+      })),
+    );
+  });
+
   /** Those beside the functions of the desk, whose name begins with desk_ and which ask for an owner first. */
   const forMembers = [{ name: 'is_owner' }, { name: 'mark_kick' }];
 

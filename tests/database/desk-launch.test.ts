@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let member: string;
+
+beforeEach(async () => {
+  if (!database) {
+    database = await openDatabase();
+    owner = await database.addUser('eigenaar@voorbeeld.be');
+    member = await database.addUser('lid@voorbeeld.be');
+    await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  }
+  await database.pg.exec(`truncate public.outbox, public.launch_signups, public.consents;
+    update public.shop_settings set kit_status = null`);
+});
+
+async function join(email: string, ...actions: string[]): Promise<void> {
+  const token = `token of ${email}`;
+  await database.call('join_launch_list', { email, token }, { version: '7', text: 'Verwittig me' }, []);
+  for (const action of actions) await database.call('act_on_launch_link', token, action);
+}
+
+async function asUser<Answer>(user: string | null, call: string): Promise<Answer> {
+  const role = user ? 'authenticated' : 'anon';
+  const [row] = await database.as<{ answer: Answer }>(role, user, `select public.${call} as answer`);
+  return row?.answer as Answer;
+}
+
+const send = "desk_send_launch('https://site.be/lijst', 'https://api.be/link', 'hallo@site.be')";
+const sendTest = "desk_test_launch('https://site.be/lijst', 'https://api.be/link', 'hallo@site.be')";
+const list = (query: object) => `desk_launch_list('${JSON.stringify(query)}')`;
+const actions = () =>
+  database.rows<{ action: string; owner_email: string; detail: object }>(
+    `select action, owner_email, detail from public.owner_actions where action in ('launch-sent', 'kit-status')
+     order by id`,
+  );
+
+test.each([send, sendTest, 'desk_launch()', list({}), "desk_set_kit_status('te-koop', null)"])(
+  '%s is for owners only',
+  async (call) => {
+    await expect(asUser(member, call)).rejects.toThrow(/Only an owner/);
+    await expect(asUser(null, call)).rejects.toThrow(/permission denied/);
+    expect(await database.rows('select from public.outbox')).toEqual([]);
+  },
+);
+
+test('sent twice, from the desk and by the command, the mail goes once and is recorded once', async () => {
+  await join('an@voorbeeld.be', 'confirm');
+  await join('bert@voorbeeld.be');
+  await join('carla@voorbeeld.be', 'confirm', 'unsubscribe');
+  const before = (await actions()).length;
+  expect(await asUser(owner, send)).toMatchObject({ queued: 1 });
+  expect(await asUser(owner, send)).toMatchObject({ queued: 0, announced: 1 });
+  expect(
+    await database.call('send_launch', 'https://site.be/lijst', 'https://api.be/link', 'x'),
+  ).toMatchObject({
+    queued: 0,
+  });
+  expect(await database.rows('select recipient from public.outbox')).toEqual([
+    { recipient: 'an@voorbeeld.be' },
+  ]);
+  expect((await actions()).slice(before)).toEqual([
+    { action: 'launch-sent', owner_email: 'eigenaar@voorbeeld.be', detail: { mails: 1 } },
+  ]);
+});
+
+test('who confirms later gets it when it is sent again, by the command too', async () => {
+  await join('an@voorbeeld.be', 'confirm');
+  await asUser(owner, send);
+  await join('bert@voorbeeld.be', 'confirm');
+  expect(await asUser(owner, 'desk_launch()')).toMatchObject({ confirmed: 2, open: 1, queued: 1 });
+  expect(
+    await database.call('send_launch', 'https://site.be/lijst', 'https://api.be/link', 'x'),
+  ).toMatchObject({
+    queued: 1,
+  });
+});
+
+test('a test goes to the owner alone, as often as asked, and counts as nobody’s mail', async () => {
+  await join('eigenaar@voorbeeld.be', 'confirm');
+  expect(await asUser(owner, sendTest)).toBe('eigenaar@voorbeeld.be');
+  await asUser(owner, sendTest);
+  expect(await database.rows('select recipient, template from public.outbox')).toEqual(
+    Array(2).fill({ recipient: 'eigenaar@voorbeeld.be', template: 'launch-announcement' }),
+  );
+  expect(await asUser(owner, 'desk_launch()')).toMatchObject({ open: 1, sent: 0, queued: 0 });
+});
+
+test('the figures tell who is on the list, how it grew and how far the mail is', async () => {
+  await join('an@voorbeeld.be', 'confirm');
+  await join('bert@voorbeeld.be', 'confirm');
+  await join('carla@voorbeeld.be');
+  await join('dirk@voorbeeld.be', 'confirm', 'unsubscribe');
+  await database.pg.exec(
+    `update public.launch_signups set confirmed_at = now() - interval '7 days' where email = 'bert@voorbeeld.be'`,
+  );
+  await asUser(owner, send);
+  await database.pg.exec(
+    `update public.outbox set sent_at = now() where recipient = 'an@voorbeeld.be';
+     update public.outbox set failed_at = now() where recipient = 'bert@voorbeeld.be'`,
+  );
+  const figures = await asUser<{ weeks: { confirmed: number }[] }>(owner, 'desk_launch()');
+  expect(figures).toMatchObject({
+    confirmed: 2,
+    unconfirmed: 1,
+    left: 1,
+    open: 0,
+    sent: 1,
+    queued: 0,
+    failed: 1,
+    mailsFailed: 1,
+  });
+  expect(figures.weeks).toHaveLength(12);
+  expect(figures.weeks.slice(-2).map(({ confirmed }) => confirmed)).toEqual([1, 2]);
+});
+
+test('the list is searched, filtered, sorted and paged, with the consent that was given', async () => {
+  await join('an@voorbeeld.be', 'confirm');
+  await join('bert@voorbeeld.be');
+  await join('b%@voorbeeld.be', 'confirm', 'unsubscribe');
+  await database.call(
+    'join_launch_list',
+    { email: 'robot@voorbeeld.be', token: 'r', suspected_bot: true },
+    {},
+    [],
+  );
+  const find = async (query: object) => {
+    const { total, rows } = await asUser<{ total: number; rows: Record<string, string>[] }>(
+      owner,
+      list(query),
+    );
+    return { total, emails: rows.map(({ email }) => email), rows };
+  };
+  expect(await find({ sort: 'email', page: 2, size: 2 })).toMatchObject({
+    total: 3,
+    emails: ['bert@voorbeeld.be'],
+  });
+  expect((await find({ sort: 'email', descending: true, size: 1 })).emails).toEqual(['bert@voorbeeld.be']);
+  expect((await find({ search: 'b%' })).emails).toEqual(['b%@voorbeeld.be']);
+  expect((await find({ search: 'robot' })).total).toBe(0);
+  const { rows } = await find({ state: 'confirmed' });
+  expect(rows).toEqual([
+    expect.objectContaining({
+      email: 'an@voorbeeld.be',
+      state: 'confirmed',
+      consent_version: '7',
+      consent_text: 'Verwittig me',
+      consent_at: expect.any(String),
+    }),
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('token');
+});
+
+test('a browser reads whether the kit is on sale, nothing else of the settings, and changes nothing', async () => {
+  for (const [role, user] of [
+    ['anon', null],
+    ['authenticated', member],
+  ] as const) {
+    const as = (query: string) => database.as(role, user, query);
+    expect(await as('select kit_status from public.shop_settings')).toEqual([{ kit_status: null }]);
+    for (const refused of [
+      'select * from public.shop_settings',
+      'select changed_at from public.shop_settings',
+      "update public.shop_settings set kit_status = 'te-koop'",
+      'insert into public.shop_settings default values',
+      'delete from public.shop_settings',
+    ])
+      await expect(as(refused), refused).rejects.toThrow(/permission denied/);
+  }
+});
+
+test('the sale is switched once, and never over another owner’s choice', async () => {
+  const set = (wanted: string, seen: string | null) =>
+    asUser(owner, `desk_set_kit_status('${wanted}', ${seen ? `'${seen}'` : 'null'})`);
+  const before = (await actions()).length;
+  expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });
+  expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });
+  expect(await set('binnenkort', null)).toEqual({ result: 'other', status: 'te-koop' });
+  expect(await set('binnenkort', 'te-koop')).toEqual({ result: 'done', status: 'binnenkort' });
+  expect((await actions()).slice(before).map(({ action, detail }) => [action, detail])).toEqual([
+    ['kit-status', { van: null, naar: 'te-koop' }],
+    ['kit-status', { van: 'te-koop', naar: 'binnenkort' }],
+  ]);
+});
