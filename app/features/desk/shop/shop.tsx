@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskKitAnswer } from '../../../../contract/desk.ts';
+import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { type KitStatus, kit } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -57,7 +58,8 @@ function refusalOf(answer: DeskKitAnswer | undefined): string | null {
 function SaleSwitch({ state }: { state: DeskKitAnswer }) {
   const queries = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const wanted: KitStatus = state.sold ? 'binnenkort' : 'te-koop';
+  const isOn = isKitAnnounced(state.chosen);
+  const wanted: KitStatus = isOn ? 'binnenkort' : 'te-koop';
   const change = useMutation({
     mutationFn: () => call('desk-kit', { change: { wanted, seen: state.chosen } }),
     onSettled: () => setAsks(false),
@@ -71,18 +73,13 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
   return (
     <>
       <p role="status">
-        <Status tone={state.sold ? 'done' : 'hot'}>{state.sold ? 'te koop' : 'binnenkort'}</Status>{' '}
-        {state.sold
-          ? 'Wie op een knop van de Kit drukt, kan kopen.'
-          : 'Bezoekers zetten zich op de lanceerlijst.'}
+        <Status tone={isOn ? 'done' : 'hot'}>{isOn ? 'te koop' : 'binnenkort'}</Status>{' '}
+        {isOn ? 'Wie op een knop van de Kit drukt, kan kopen.' : 'Bezoekers zetten zich op de lanceerlijst.'}
       </p>
       {state.chosen === null && (
         <p className="text-soft">
           Nog niet hier gekozen: <code>status</code> in <code>site/kit.ts</code> beslist
-          {state.sold &&
-            kit.status === 'binnenkort' &&
-            ', en deze winkel is om te proberen, dus de kassa verkoopt'}
-          .
+          {state.sold && !isOn && ', en deze winkel is om te proberen: haar kassa verkoopt al'}.
         </p>
       )}
       {change.error && <Problem error={change.error} onRetry={() => change.mutate()} />}
@@ -91,14 +88,14 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
           {refusal}
         </p>
       )}
-      {!state.sold && state.missing.length > 0 && (
+      {!isOn && state.missing.length > 0 && (
         <>
           {!refusal && <p>Te koop zetten kan pas als alles wat beloofd is online staat:</p>}
           <MissingContent lines={state.missing} />
         </>
       )}
       <p>
-        <Button look={state.sold ? 'plain' : 'go'} onClick={() => setAsks(true)}>
+        <Button look={isOn ? 'plain' : 'go'} onClick={() => setAsks(true)}>
           {action}
         </Button>
       </p>

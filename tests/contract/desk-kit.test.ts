@@ -1,0 +1,127 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { functionMessages } from '../../contract/messages.ts';
+import { kit } from '../../site/kit.ts';
+import { publishCompleteKit } from '../complete-kit.ts';
+import { secretsOf } from '../content-folder.ts';
+import { findMail, mailsTo } from '../inbox.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { freshAddress, makeMember, makeOwner } from '../states/people.ts';
+import { eventually } from './shop.ts';
+
+// A shop of its own: the switch is one for the whole shop.
+let shop: TestServer;
+let owner: SupabaseClient;
+let ownAddress = '';
+let member: SupabaseClient;
+
+async function clientOf(token?: string): Promise<SupabaseClient> {
+  const { publishableKey } = await (await fetch(`${shop.url}/config.json`)).json();
+  return createClient(shop.url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(token && { global: { headers: { authorization: `Bearer ${token}` } } }),
+  });
+}
+
+beforeAll(async () => {
+  shop = await startServer({ env: { ...raisedLimits, KIT_ALWAYS_ON_SALE: 'false' } });
+  const session = await makeOwner(shop);
+  owner = await clientOf(session.access_token);
+  ownAddress = session.user.email ?? '';
+  member = await clientOf((await makeMember(shop.url)).access_token);
+}, 120_000);
+afterAll(() => shop.dispose());
+
+async function ask(client: SupabaseClient, name: string, body: object) {
+  const { data, response } = await client.functions.invoke(name, { body });
+  return { status: response?.status, ...(data ?? (await response?.json())) };
+}
+
+/** Switches the sale; `seen` is what the shop says now. */
+async function set(wanted: string) {
+  const { chosen } = await ask(owner, 'desk-kit', {});
+  return ask(owner, 'desk-kit', { change: { wanted, seen: chosen } });
+}
+
+const start = () => ask(member, 'create-stripe-payment', { productName: kit.name });
+const visible = async () => (await (await clientOf()).from('shop_settings').select('kit_status')).data;
+
+test('the kit goes on sale only once all that is promised is online, and payments follow at once', async () => {
+  const refused = await set('te-koop');
+  expect(refused).toMatchObject({ status: 200, result: 'incomplete', chosen: null });
+  expect(refused.missing).toContainEqual(expect.stringMatching(/^Kick 0 mist Video/));
+  expect(await visible()).toEqual([{ kit_status: null }]);
+
+  await publishCompleteKit(shop);
+  expect(await set('te-koop')).toMatchObject({ result: 'done', chosen: 'te-koop', sold: true, missing: [] });
+  expect(await visible()).toEqual([{ kit_status: 'te-koop' }]);
+  const running = await start();
+  expect(running.paymentUrl).toContain('cs_test_');
+
+  expect(await set('binnenkort')).toMatchObject({ result: 'done', chosen: 'binnenkort', sold: false });
+  expect(await start()).toMatchObject({ status: 403, error: functionMessages.notOnSale });
+
+  // Who was paying already gets the kit.
+  const sessionId = /cs_test_[A-Za-z0-9]+/.exec(running.paymentUrl)?.[0];
+  await fetch(`${shop.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
+  expect(await ask(member, 'verify-payment', { sessionId })).toMatchObject({ verified: true });
+});
+
+test('an explicit choice wins over KIT_ALWAYS_ON_SALE', async () => {
+  const trying = await startServer({ env: raisedLimits });
+  const { secretKey } = await secretsOf(trying.dataDir);
+  const server = createClient(trying.url, secretKey, { auth: { persistSession: false } });
+  const { publishableKey } = await (await fetch(`${trying.url}/config.json`)).json();
+  const pay = () =>
+    fetch(`${trying.url}/functions/v1/create-stripe-payment`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ productName: kit.name, customerInfo: { email: freshAddress() } }),
+    });
+  expect((await pay()).status).toBe(200);
+  await server.from('shop_settings').update({ kit_status: 'binnenkort' }).eq('id', true);
+  expect((await pay()).status).toBe(403);
+  await trying.dispose();
+});
+
+test('two owners: the second one sees the choice of the first and changes nothing', async () => {
+  await publishCompleteKit(shop);
+  await set('te-koop');
+  const late = await ask(owner, 'desk-kit', { change: { wanted: 'binnenkort', seen: null } });
+  expect(late).toMatchObject({ result: 'other', chosen: 'te-koop' });
+});
+
+test('the launch: preview, a test to oneself, then once to everyone who confirmed', async () => {
+  const reader = freshAddress();
+  const visitor = await clientOf();
+  await visitor.functions.invoke('send-kit-signup-email', { body: { email: reader } });
+  const link = /action=confirm&(?:amp;)?token=([\w-]+)/.exec(
+    (await findMail(shop.url, reader, /lijst/i)).html,
+  );
+  await visitor.functions.invoke('kit-signup-link', { body: { action: 'confirm', token: link?.[1] } });
+  const launchMails = async (to: string) =>
+    (await mailsTo(shop.url, to)).filter(({ subject }) => subject === preview.subject);
+
+  const preview = await ask(owner, 'desk-launch', { act: 'preview' });
+  expect(preview.text).toContain(kit.priceLabel);
+  expect(await ask(owner, 'desk-launch', { act: 'test' })).toMatchObject({ recipient: ownAddress });
+  await eventually(async () => (await launchMails(ownAddress)).length === 1);
+  expect(await launchMails(reader)).toEqual([]);
+
+  await set('binnenkort');
+  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({
+    status: 409,
+    error: functionMessages.launchTooEarly,
+  });
+  await publishCompleteKit(shop);
+  await set('te-koop');
+  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 1 });
+  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 0 });
+  await eventually(async () => (await launchMails(reader)).length === 1);
+});
+
+test.each(['desk-kit', 'desk-launch'])('%s is not there for a member or a visitor', async (name) => {
+  const body = { act: 'send', change: { wanted: 'te-koop', seen: null } };
+  expect((await ask(member, name, body)).status).toBe(404);
+  expect((await ask(await clientOf(), name, body)).status).toBe(401);
+});
