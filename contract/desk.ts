@@ -66,6 +66,8 @@ export const mailNames: Record<string, string> = {
   'withdrawal-shop': 'Herroeping, aan jou',
   'withdrawal-refused': 'Terugbetaling geweigerd, aan jou',
   'withdrawal-refunded': 'Terugbetaling, aan de koper',
+  'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
+  'refund-part': 'Deel terugbetaald, aan de koper',
   'refund-failed': 'Terugbetaling mislukt, aan jou',
   'owner-alert': 'Er wacht iets, aan jou',
 };

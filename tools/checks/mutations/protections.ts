@@ -123,11 +123,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'lessons hold no HTML',
-    file: 'app/features/members/lesson-text.tsx',
+    file: 'app/domain/lesson-text.tsx',
     search: 'disableParsingRawHTML: true,',
     replace: '',
     project: 'unit',
-    test: 'app/features/members/lesson-text.test.tsx',
+    test: 'app/domain/lesson-text.test.tsx',
     only: 'becomes text',
   },
   {
@@ -383,8 +383,8 @@ export const protections: Protection[] = [
   {
     name: 'size of a body to the functions',
     file: `${shared}/http/body.ts`,
-    search: 'if (bytes > limits.bodyBytes) return tooLarge;',
-    replace: 'if (bytes > limits.bodyBytes * 2) return tooLarge;',
+    search: 'if (bytes > most) return tooLarge;',
+    replace: 'if (bytes > most * 2) return tooLarge;',
     project: 'unit',
     test: `${shared}/http/endpoint.test.ts`,
   },
@@ -775,7 +775,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: no links to strangers',
-    file: 'supabase/functions/withdraw/withdrawal-mails.ts',
+    file: 'supabase/functions/_shared/withdrawals/withdrawal-mails.ts',
     search: 'line.label === fieldLabels.email ? line',
     replace: "line.label !== '' ? line",
     ...withdrawing,
