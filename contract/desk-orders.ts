@@ -6,7 +6,11 @@ import { orderNumberIn, refundDueDay } from './withdrawal.ts';
 
 const cents = v.pipe(v.number(functionMessages.invalidBody), v.integer(functionMessages.invalidBody));
 const reference = requiredLine(functionMessages.invalidBody);
-const key = v.pipe(v.string(functionMessages.invalidBody), v.uuid(functionMessages.invalidBody));
+/** As randomKey of app/platform makes it. */
+const key = v.pipe(
+  v.string(functionMessages.invalidBody),
+  v.regex(/^[0-9a-f]{32}$/, functionMessages.invalidBody),
+);
 
 /** The body of desk-refund. */
 export const refundRequest = v.object(

@@ -427,7 +427,19 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind), '[]'::jsonb) from happened;
 $$;
 
--- One order, or null: { order, account, address_account, alike, earlier_order, cases, parts, history }. `account` is the
+-- What an order still has to give back, in cents: nothing of a part that is on its way counts.
+create function public.refundable_cents(of_order public.orders)
+returns integer
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select of_order.amount_cents - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
+  from public.refunds where order_id = of_order.id and state = 'refunding';
+$$;
+
+-- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, parts, history }. `account` is the
 -- one that it is linked to, `address_account` the one with its address, and `alike` holds confirmed accounts without an
 -- order that may be the buyer's under another address.
 create function public.desk_order(number text)
@@ -448,6 +460,7 @@ begin
   return jsonb_build_object(
     'order', to_jsonb(found_order) - array['id', 'user_id', 'buyer_key']
       || jsonb_build_object('needs_care', found_order.id in (select id from public.orders_needing_care)),
+    'left', public.refundable_cents(found_order),
     'account', (
       select jsonb_build_object('email', email, 'confirmed', email_confirmed_at is not null)
       from auth.users where id = found_order.user_id
@@ -587,18 +600,6 @@ begin
     'result', case when corrected.user_id is null then 'waiting' else 'linked' end, 'email', corrected.email
   );
 end;
-$$;
-
--- What an order still has to give back, in cents: nothing of a part that is on its way counts.
-create function public.refundable_cents(of_order public.orders)
-returns integer
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select of_order.amount_cents - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
-  from public.refunds where order_id = of_order.id and state = 'refunding';
 $$;
 
 -- An owner gives money back: all that is left, or `cents` of it. `subject` is an order's number or the reference of a

@@ -88,7 +88,7 @@ begin
     'follows', (select reference from public.withdrawals where id = found_case.repeats),
     'order', (
       select jsonb_build_object(
-        'number', order_number, 'status', status, 'email', email, 'product', product_name, 'paid_at', paid_at,
+        'number', order_number, 'status', status, 'problem', problem, 'email', email, 'product', product_name, 'paid_at', paid_at,
         'cents', amount_cents, 'left', public.refundable_cents(orders)
       )
       from public.orders where id = found_case.order_id

@@ -23,6 +23,12 @@ interface Section {
 const sections: [Section, ...Section[]] = [
   { key: 'vandaag', title: 'Vandaag', Component: lazy(() => import('./today/today.tsx')) },
   { key: 'aanvragen', title: 'Aanvragen', Component: lazy(() => import('./leads/leads.tsx')) },
+  { key: 'bestellingen', title: 'Bestellingen', Component: lazy(() => import('./orders/orders.tsx')) },
+  {
+    key: 'herroepingen',
+    title: 'Herroepingen',
+    Component: lazy(() => import('./withdrawals/withdrawals.tsx')),
+  },
   { key: 'lancering', title: 'Lijst en lancering', Component: lazy(() => import('./launch/launch.tsx')) },
   { key: 'lessen', title: 'Lessen', Component: lazy(() => import('./lessons/lessons.tsx')) },
   { key: 'mails', title: 'Mails', Component: lazy(() => import('./mails/mails.tsx')) },

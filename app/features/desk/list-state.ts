@@ -42,5 +42,12 @@ export function useListState() {
     size: pageSize,
     ...(sort && { sort, descending: direction === 'af' }),
   };
-  return { query, set, get: (name: string) => parameters.get(name) ?? '' };
+  /** This address with one row open, or none: where Back leads to the list as it was. */
+  const addressOf = (open: string | null) => {
+    const after = new URLSearchParams(parameters);
+    if (open) after.set(deskParameters.open, open);
+    else after.delete(deskParameters.open);
+    return `?${after}`;
+  };
+  return { query, set, get: (name: string) => parameters.get(name) ?? '', addressOf };
 }

@@ -6,7 +6,7 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { purchase } from '../../../../site/terms.ts';
-import { amount, type Block, button, callout, fieldList, link, paragraph, section, small } from './blocks.ts';
+import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 import type { MailData } from './types.ts';
@@ -213,9 +213,8 @@ export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailC
       paragraph(data.reason),
       section('Ben je het er niet mee eens?'),
       paragraph(
-        `Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie. Leg uit wat er volgens jou niet klopt: we bekijken het dan opnieuw. Komen we er samen niet uit, dan kun je gratis terecht bij de ${authorities.consumers.name}.`,
+        `Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie. Leg uit wat er volgens jou niet klopt: we bekijken het dan opnieuw. Komen we er samen niet uit, dan helpt de ${authorities.consumers.name} gratis: ${authorities.consumers.url}`,
       ),
-      link(authorities.consumers.name, authorities.consumers.url),
       fieldList([
         ...(data.orderNumber ? [{ label: fieldLabels.bestelnummer, value: data.orderNumber }] : []),
         { label: fieldLabels.referentie, value: data.reference },

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { ask } from './ask.ts';
+import { useListState } from './list-state.ts';
+import { Problem } from './parts.tsx';
+
+/** Leads from an open row back to the list as it was. */
+function BackToList({ children }: { children: string }) {
+  const { addressOf } = useListState();
+  return (
+    <p>
+      <Link to={addressOf(null)} className="link inline-flex min-h-11 items-center">
+        <span aria-hidden="true">←&nbsp;</span>
+        {children}
+      </Link>
+    </p>
+  );
+}
+
+/** The heading of an open row, which gets the focus. */
+function OpenedTitle({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <h2 ref={ref} tabIndex={-1} className="outline-none">
+      {children}
+    </h2>
+  );
+}
+
+/** A row of a list that the address opens: what its SQL function answers, or that there is no such row. */
+export function Opened<Row>({
+  source,
+  parameters,
+  back,
+  title,
+  missing,
+  children,
+}: {
+  source: string;
+  parameters: Record<string, unknown>;
+  /** The words of the way back. */
+  back: string;
+  title: string;
+  missing: string;
+  children: (row: Row) => ReactNode;
+}) {
+  const answer = useQuery({
+    queryKey: [source, parameters],
+    queryFn: () => ask<Row | null>(source, parameters),
+  });
+  return (
+    <>
+      <BackToList>{back}</BackToList>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && !answer.error && <WaitingLine />}
+      {answer.data === null && <p className="desk-empty">{missing}</p>}
+      {answer.data && (
+        <>
+          <OpenedTitle>{title}</OpenedTitle>
+          {children(answer.data)}
+        </>
+      )}
+    </>
+  );
+}

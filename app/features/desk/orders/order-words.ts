@@ -1,0 +1,296 @@
+import { ownerActions } from '../../../../contract/desk.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+
+export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+
+export interface OrderRow {
+  order_number: string;
+  email: string;
+  name: string;
+  product_name: string;
+  amount_cents: number;
+  amount_refunded_cents: number;
+  currency: string;
+  status: OrderStatus;
+  problem: string | null;
+  paid_at: string | null;
+  created_at: string;
+  linked: boolean;
+}
+
+interface Account {
+  email: string;
+  confirmed: boolean;
+}
+
+export interface HistoryEntry {
+  at: string;
+  kind: 'order' | 'stripe' | 'mail' | 'withdrawal' | 'part' | 'owner';
+  what: string;
+  detail: Record<string, unknown>;
+}
+
+/** An order as desk_order gives it. */
+export interface OrderDetail {
+  order: Omit<OrderRow, 'name' | 'linked'> & {
+    first_name: string;
+    last_name: string;
+    stripe_session_id: string | null;
+    stripe_payment_intent_id: string | null;
+    terms_version: string | null;
+    needs_care: boolean;
+  };
+  /** What can still go back, in cents. */
+  left: number;
+  account: Account | null;
+  address_account: Account | null;
+  /** Addresses of accounts that may be the buyer's. */
+  alike: string[];
+  earlier_order: string | null;
+  cases: {
+    reference: string;
+    state: WithdrawalState;
+    channel: string;
+    due: string | null;
+    error: string | null;
+  }[];
+  parts: { id: string; cents: number; state: string; error: string | null }[];
+  history: HistoryEntry[];
+}
+
+export type WithdrawalState =
+  | 'suspect'
+  | 'repeat'
+  | 'waiting'
+  | 'shop'
+  | 'refunding'
+  | 'refused'
+  | 'refunded'
+  | 'closed';
+
+type Tone = 'hot' | 'done' | 'bad' | undefined;
+
+export const orderStatuses: Record<OrderStatus, { words: string; tone: Tone }> = {
+  pending: { words: 'wacht op betaling', tone: undefined },
+  paid: { words: 'betaald', tone: 'done' },
+  failed: { words: 'mislukt', tone: undefined },
+  expired: { words: 'niet afgewerkt', tone: undefined },
+  refunded: { words: 'terugbetaald', tone: undefined },
+  disputed: { words: 'betwist', tone: 'bad' },
+};
+
+const problems: Record<string, string> = {
+  amount: 'bedrag klopt niet',
+  currency: 'munt klopt niet',
+  product: 'product klopt niet',
+  duplicate: 'dubbel betaald',
+  refund: 'terugbetaling kwam terug',
+};
+
+/** What is wrong with an order in two or three words; null when nothing is. */
+export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'status'>) =>
+  problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
+
+/** What solves it for the buyer. */
+export type Remedy = 'mail' | 'address' | null;
+
+export interface Access {
+  /** Whether the buyer can get in now. */
+  isOpen: boolean;
+  /** Why, in one sentence. */
+  why: string;
+  remedy: Remedy;
+  /** An address that may be the right one. */
+  suggestion?: string;
+}
+
+function paidAccess({ order, account, address_account: own, alike }: OrderDetail): Access {
+  if (account?.confirmed) {
+    const isOther = account.email.toLowerCase() !== order.email.toLowerCase();
+    return {
+      isOpen: true,
+      why: isOther
+        ? `De koper kan binnen met het account ${account.email}; de bestelling staat op ${order.email}.`
+        : 'De koper kan binnen: het account is bevestigd en heeft deze bestelling.',
+      remedy: null,
+    };
+  }
+  if (account || own) {
+    return {
+      isOpen: false,
+      why: 'De koper heeft een account, maar bevestigde het adres nog niet. Dat doet hij met de link in de bevestigingsmail; bij het inloggen kan hij een nieuwe vragen.',
+      remedy: 'mail',
+    };
+  }
+  const [suggestion] = alike;
+  if (suggestion) {
+    return {
+      isOpen: false,
+      why: `Er is geen account met ${order.email}, wel een met ${suggestion}. Is dat dezelfde persoon, zet dat adres dan op de bestelling.`,
+      remedy: 'address',
+      suggestion,
+    };
+  }
+  return {
+    isOpen: false,
+    why: `De koper maakte nog geen account met ${order.email}. Dat kan met de link in de mail over de aankoop.`,
+    remedy: 'mail',
+  };
+}
+
+/** The answer to 'I paid and cannot get in'. */
+export function accessOf(detail: OrderDetail): Access {
+  const closed = (why: string): Access => ({ isOpen: false, why, remedy: null });
+  const { status, problem } = detail.order;
+  switch (status) {
+    case 'paid':
+      return paidAccess(detail);
+    case 'refunded':
+      return closed('De koper kan niet binnen: deze bestelling is helemaal terugbetaald.');
+    case 'disputed':
+      return closed('De koper kan niet binnen: hij betwist deze betaling bij zijn bank.');
+    case 'pending':
+      return closed('De koper kan nog niet binnen: Stripe meldde nog geen betaling. Dat gaat vanzelf.');
+    case 'expired':
+      return closed('De koper kan niet binnen: de betaling is nooit afgewerkt. Hij kan opnieuw bestellen.');
+    case 'failed':
+      return closed(
+        problem
+          ? 'De koper kan niet binnen: er kwam geld, maar er is iets mis mee. Zie hieronder wat te doen.'
+          : 'De koper kan niet binnen: de betaling is mislukt. Hij kan opnieuw bestellen.',
+      );
+  }
+}
+
+export interface Care {
+  what: string;
+  /** Whether the button to refund is the answer. */
+  refund: boolean;
+}
+
+/** What a person has to do about an order. */
+export function careOf({ order, earlier_order: earlier, cases, parts }: OrderDetail): Care[] {
+  const found: Care[] = [];
+  if (order.status === 'disputed') {
+    found.push({
+      what: 'De koper betwist deze betaling bij zijn bank. Antwoord in Stripe, vóór de dag die daar staat. Terugbetalen kan nu niet. Win je, dan krijgt de koper vanzelf weer toegang.',
+      refund: false,
+    });
+  } else if (order.problem && order.status !== 'refunded') {
+    const words: Record<string, string> = {
+      duplicate: `Deze koper betaalde al met bestelling ${earlier ?? '(onbekend)'}. Betaal deze tweede helemaal terug; de toegang via de eerste blijft.`,
+      refund:
+        'De bank stuurde de terugbetaling terug: de koper heeft zijn geld niet. Vraag op welke rekening het kan, of betaal opnieuw terug langs dezelfde weg.',
+    };
+    const mismatch = `Het ${{ amount: 'bedrag', currency: 'muntstuk', product: 'product' }[order.problem] ?? 'bedrag'} dat betaald werd, klopt niet met de bestelling. De koper kreeg geen toegang. Betaal alles terug; hij kan daarna opnieuw kopen.`;
+    found.push({ what: words[order.problem] ?? mismatch, refund: true });
+  }
+  const refused = [...cases, ...parts].filter(
+    ({ state }) => state === 'refused' && order.problem !== 'refund',
+  );
+  for (const { error } of refused) {
+    found.push({
+      what: `Stripe weigerde de terugbetaling (${error ?? 'zonder reden'}). Kijk de betaling na in Stripe en probeer het opnieuw.`,
+      refund: true,
+    });
+  }
+  return found;
+}
+
+const mails: Record<string, string> = {
+  'payment-buyer': 'Mail over de aankoop',
+  'payment-business': 'Mail aan jullie over de aankoop',
+  'payment-reminder': 'Herinnering om een account te maken',
+  'payment-mismatch': 'Mail aan jullie: betaling klopt niet',
+  'withdrawal-receipt': 'Ontvangstbewijs van de herroeping',
+  'withdrawal-shop': 'Mail aan jullie over de herroeping',
+  'withdrawal-refused': 'Mail aan jullie: Stripe weigerde',
+  'withdrawal-refunded': 'Mail over de terugbetaling',
+  'withdrawal-declined': 'Mail: herroeping geweigerd',
+  'refund-failed': 'Mail aan jullie: terugbetaling kwam terug',
+  'refund-part': 'Mail over de terugbetaling',
+};
+
+const mailStates: Record<string, string> = {
+  sent: 'verstuurd',
+  failed: 'kwam niet aan',
+  waiting: 'wacht op verzending',
+};
+
+/** What happened to a mail, in words. */
+export const mailWords = (template: string, state: string, to: string) =>
+  `${mails[template] ?? `Mail (${template})`} ${mailStates[state] ?? state}: ${to}`;
+
+const stripeEvents: Record<string, string> = {
+  'checkout.session.completed': 'Stripe: de koper rondde de betaalpagina af',
+  'checkout.session.async_payment_succeeded': 'Stripe: de bank bevestigde de betaling',
+  'checkout.session.async_payment_failed': 'Stripe: de bank weigerde de betaling',
+  'checkout.session.expired': 'Stripe: de betaalpagina verliep',
+  'charge.refunded': 'Stripe: er ging geld terug',
+  'refund.failed': 'Stripe: een terugbetaling kwam terug',
+  'charge.dispute.created': 'Stripe: de koper betwist de betaling',
+  'charge.dispute.closed': 'Stripe: de betwisting is afgelopen',
+};
+
+const partStates: Record<string, string> = {
+  refunding: 'gevraagd',
+  refunded: 'vertrokken',
+  refused: 'geweigerd door Stripe',
+  closed: 'niet meer nodig',
+};
+
+const declared: Record<string, string> = {
+  declared: 'ontvangen',
+  decided: 'terugbetaling gevraagd',
+  proven: 'bewezen dat het de koper is',
+  pending: 'terugbetaling is bij Stripe',
+  retry: 'Stripe antwoordde niet, wordt opnieuw geprobeerd',
+  refused: 'geweigerd door Stripe',
+  refunded: 'terugbetaald',
+  failed: 'de bank stuurde het geld terug',
+  closed: 'gesloten zonder terugbetaling',
+  released: 'toch geen robot',
+};
+
+/** An event of a withdrawal, in words. */
+export const eventWords = (event: string) => declared[event] ?? event;
+
+/** A moment in the history of an order, in words; what happened and a detail. */
+export function historyWords({ kind, what, detail }: HistoryEntry): { what: string; detail?: string } {
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
+  const cents = typeof detail.cents === 'number' ? formatEuro(detail.cents) : '';
+  switch (kind) {
+    case 'order':
+      return { what: what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
+    case 'stripe':
+      return { what: stripeEvents[what] ?? `Stripe: ${what}` };
+    case 'mail':
+      return { what: mailWords(what, text('state'), text('to')) };
+    case 'withdrawal':
+      return {
+        what: `${text('channel') === 'shop' ? 'Terugbetaling' : 'Herroeping'} ${text('reference')}: ${eventWords(what)}`,
+        ...(what === 'retry' || what === 'refused' ? { detail: text('detail') } : {}),
+      };
+    case 'part':
+      return { what: `Terugbetaling van ${cents}: ${partStates[what] ?? what}`, detail: text('error') };
+    case 'owner':
+      return {
+        what: `${(ownerActions as Record<string, string>)[what] ?? what} door ${text('owner') || 'een commando'}`,
+        detail: text('oud') && `${text('oud')} werd ${text('nieuw')}`,
+      };
+  }
+}
+
+/** Where a payment stands at Stripe. */
+export const stripeAddress = ({
+  stripe_session_id: session,
+  stripe_payment_intent_id: payment,
+}: OrderDetail['order']) =>
+  `https://dashboard.stripe.com/${session?.startsWith('cs_live_') ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
+
+/** An amount as an owner types it in euro ('12,50') in cents; null for anything else. */
+export function readEuro(typed: string): number | null {
+  const found = /^(?:€\s*)?(\d{1,6})(?:[.,](\d{1,2}))?(?:\s*(?:€|euro))?$/i.exec(typed.trim());
+  if (!found) return null;
+  return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+}

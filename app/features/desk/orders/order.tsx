@@ -1,0 +1,259 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../../../contract/withdrawal.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { NewTabLink } from '../../../ui/new-tab-link.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ask } from '../ask.ts';
+import { saveFile } from '../csv.ts';
+import { Opened } from '../opened.tsx';
+import { deskAddress, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { accessOf, careOf, historyWords, type OrderDetail, stripeAddress } from './order-words.ts';
+import { RefundDialog } from './refund.tsx';
+import { RightAddressDialog } from './right-address.tsx';
+import { OrderStatusMark } from './status-mark.tsx';
+
+type Open = { kind: 'refund' } | { kind: 'address'; suggestion: string } | null;
+
+/** What an owner can do now. */
+function actsOf({ order, left, cases }: OrderDetail) {
+  const isPaid = order.status === 'paid';
+  const isUnderWay = cases.some(({ state }) => state === 'refunding');
+  return {
+    mail: isPaid,
+    address: isPaid,
+    refund: !isUnderWay && ((isPaid && left > 0) || (order.status === 'failed' && order.problem !== null)),
+  };
+}
+
+function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) {
+  const queries = useQueryClient();
+  const mail = useMutation({
+    mutationFn: () => ask<{ result: string; email?: string }>('desk_mail_again', { number }),
+    onSuccess: ({ result, email }) =>
+      toast(
+        result === 'queued'
+          ? {
+              variant: 'success',
+              title: 'Mail onderweg',
+              description: `De mail over de aankoop gaat opnieuw naar ${email}.`,
+            }
+          : {
+              variant: 'destructive',
+              title: 'Er is geen mail om opnieuw te sturen',
+              description: 'De bestelling is niet (meer) betaald.',
+            },
+      ),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <>
+      <Button size="small" {...(look ? { look } : {})} busy={mail.isPending} onClick={() => mail.mutate()}>
+        Mail opnieuw
+      </Button>
+      {mail.error && <Problem error={mail.error} />}
+    </>
+  );
+}
+
+function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) => void }) {
+  const { isOpen, why, remedy, suggestion = '' } = accessOf(detail);
+  return (
+    <div className="desk-answer" data-tone={isOpen ? 'done' : 'hot'}>
+      <p>{why}</p>
+      {remedy === 'mail' && <MailAgain number={detail.order.order_number} look="go" />}
+      {remedy === 'address' && (
+        <Button size="small" look="go" onClick={() => onOpen({ kind: 'address', suggestion })}>
+          Zet {suggestion} op de bestelling
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TermsButton({ number, version }: { number: string; version: string }) {
+  const terms = useMutation({
+    mutationFn: () => ask<{ html: string }>('desk_terms', { number }),
+    onSuccess: ({ html }) => saveFile(`voorwaarden ${number}.html`, 'text/html', html),
+  });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-4">
+      {version}
+      <button
+        type="button"
+        className="link min-h-11"
+        disabled={terms.isPending}
+        onClick={() => terms.mutate()}
+      >
+        Voorwaarden downloaden
+      </button>
+      {terms.error && <Problem error={terms.error} />}
+    </span>
+  );
+}
+
+function accountWords({ order, account, address_account: own }: OrderDetail): string {
+  if (account)
+    return `${account.email}, ${account.confirmed ? 'bevestigd' : 'nog niet bevestigd'}, heeft deze bestelling`;
+  if (own) return `${own.email}, ${own.confirmed ? 'bevestigd' : 'nog niet bevestigd'}, nog niet gekoppeld`;
+  return order.email ? 'geen account met dit adres' : 'nog onbekend';
+}
+
+function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
+  const { order, left, parts, cases } = detail;
+  const waiting = parts.filter(({ state }) => state === 'refunding');
+  return [
+    ['Koper', [order.first_name, order.last_name].join(' ').trim() || 'geen naam'],
+    ['E-mail', order.email || 'nog onbekend'],
+    ['Account', accountWords(detail)],
+    ['Product', order.product_name],
+    ['Bedrag', formatEuro(order.amount_cents)],
+    ...(order.amount_refunded_cents > 0
+      ? ([
+          [
+            'Terugbetaald',
+            `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`,
+          ],
+        ] as [string, string][])
+      : []),
+    ...waiting.map(({ cents, error }): [string, string] => [
+      'Onderweg',
+      `${formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
+    ]),
+    ...cases.map(({ reference, state, due, channel, error }): [string, React.ReactNode] => [
+      channel === 'shop' ? 'Terugbetaling' : 'Herroeping',
+      <span key={reference}>
+        <Link className="link" to={deskAddress('herroepingen', { open: reference })}>
+          {reference}
+        </Link>
+        {state === 'refunding' && ', wordt terugbetaald'}
+        {state === 'refunding' &&
+          error &&
+          '; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw'}
+        {(state === 'waiting' || state === 'shop') && due && `, ten laatste ${formatDay(due)}`}
+      </span>,
+    ]),
+    ...(order.stripe_payment_intent_id
+      ? ([
+          [
+            'Stripe',
+            <NewTabLink key="stripe" to={stripeAddress(order)}>
+              {order.stripe_payment_intent_id}
+            </NewTabLink>,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(order.terms_version
+      ? ([
+          [
+            'Voorwaarden',
+            <TermsButton key="terms" number={order.order_number} version={order.terms_version} />,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
+  ];
+}
+
+function History({ detail }: { detail: OrderDetail }) {
+  return (
+    <Panel id="history" title="Wat er gebeurde">
+      <ol className="desk-history">
+        {detail.history.map((entry) => {
+          const { what, detail: more } = historyWords(entry);
+          return (
+            <li key={`${entry.at} ${entry.kind} ${entry.what} ${what}`}>
+              <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+              <span>
+                {what}
+                {more && <small>{more}</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
+
+function Detail({ detail }: { detail: OrderDetail }) {
+  const [open, setOpen] = useState<Open>(null);
+  const { order, left } = detail;
+  const acts = actsOf(detail);
+  const isMismatch = order.status === 'failed' && order.problem !== 'refund';
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p>
+        <OrderStatusMark order={order} />
+      </p>
+      <Access detail={detail} onOpen={setOpen} />
+      {careOf(detail).map(({ what, refund }) => (
+        <div key={what} className="desk-problem">
+          <p className="min-w-0 flex-1 basis-72">{what}</p>
+          {refund && acts.refund && (
+            <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
+              Terugbetalen
+            </Button>
+          )}
+          {!refund && <NewTabLink to={stripeAddress(order)}>Naar Stripe</NewTabLink>}
+        </div>
+      ))}
+      <div className="desk-columns">
+        <Panel id="facts" title="De bestelling">
+          <Facts facts={factsOf(detail)} />
+          {(acts.mail || acts.refund) && (
+            <div className="desk-tools">
+              {acts.mail && accessOf(detail).remedy !== 'mail' && <MailAgain number={order.order_number} />}
+              {acts.address && (
+                <Button size="small" onClick={() => setOpen({ kind: 'address', suggestion: '' })}>
+                  Verkeerd adres
+                </Button>
+              )}
+              {acts.refund && (
+                <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
+                  Terugbetalen
+                </Button>
+              )}
+            </div>
+          )}
+        </Panel>
+        <History detail={detail} />
+      </div>
+      {open?.kind === 'refund' && (
+        <RefundDialog
+          subject={order.order_number}
+          left={isMismatch ? null : left}
+          inPart={order.status === 'paid'}
+          hasAccess={order.status === 'paid'}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'address' && (
+        <RightAddressDialog
+          number={order.order_number}
+          current={order.email}
+          suggestion={open.suggestion}
+          account={detail.account?.email ?? null}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** One order: who can get in, what happened and what to do. */
+export default function Order({ number }: { number: string }) {
+  return (
+    <Opened<OrderDetail>
+      source="desk_order"
+      parameters={{ number }}
+      back="Alle bestellingen"
+      title={`Bestelling ${number}`}
+      missing={`Bestelling ${number} bestaat niet.`}
+    >
+      {(detail) => <Detail detail={detail} />}
+    </Opened>
+  );
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type RefundAnswer, refundRefusals } from '../../../../contract/desk-orders.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { randomKey } from '../../../platform/random-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { call } from '../ask.ts';
+import { Problem } from '../parts.tsx';
+import { readEuro } from './order-words.ts';
+
+interface RefundProps {
+  /** An order's number, or the reference of a withdrawal. */
+  subject: string;
+  /** The order of a withdrawal that has none. */
+  number?: string;
+  /** What can still go back, in cents; null when the amount stands at Stripe only. */
+  left: number | null;
+  /** Whether a part may go back. */
+  inPart?: boolean;
+  /** Whether whoever paid gets in now, and loses that with the money. */
+  hasAccess: boolean;
+  onClose: () => void;
+}
+
+function tell(answer: RefundAnswer, amount: string): void {
+  if (answer.outcome === 'refunded') {
+    toast({
+      variant: 'success',
+      title: 'Terugbetaald',
+      description: `${amount} is onderweg. De koper krijgt een mail.`,
+    });
+  } else {
+    toast({
+      stays: true,
+      title: answer.outcome === 'pending' ? 'Stripe is ermee bezig' : 'Stripe antwoordt niet',
+      description:
+        answer.outcome === 'pending'
+          ? 'De koper krijgt een mail zodra het geld vertrekt.'
+          : 'De terugbetaling staat klaar. De winkel probeert het vanzelf opnieuw; je hoeft niets te doen.',
+    });
+  }
+}
+
+/** Why Stripe or the shop did not give it back; null when it did, or will. */
+function refusalOf(answer: RefundAnswer | undefined): string | null {
+  if (answer?.outcome === 'refused')
+    return `Stripe weigerde: ${answer.error}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
+  return answer?.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
+}
+
+/** The refund as it is sent; the same press keeps its key until there is an answer. */
+function useRefund({ subject, number, left, onClose }: RefundProps) {
+  const queries = useQueryClient();
+  const [request, setRequest] = useState(randomKey);
+  return useMutation({
+    mutationFn: ({ cents }: { cents: number | null; amount: string }) =>
+      call('desk-refund', { subject, number: number ?? null, cents, left, request }),
+    onSuccess: (answer, { amount }) => {
+      if (refusalOf(answer)) return setRequest(randomKey());
+      onClose();
+      tell(answer, amount);
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Asks how much goes back, and says what that means before it happens. */
+export function RefundDialog(props: RefundProps) {
+  const { left, inPart = false, hasAccess, onClose } = props;
+  const [kind, setKind] = useState<'whole' | 'part'>('whole');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const refund = useRefund(props);
+  const cents = kind === 'part' ? readEuro(typed) : left;
+  const isWhole = kind === 'whole' || cents === left;
+  const amount = cents === null ? (kind === 'whole' ? 'alles' : 'een deel') : formatEuro(cents);
+  const refusal = refusalOf(refund.data);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const isWrong = kind === 'part' && (cents === null || cents < 1 || (left !== null && cents > left));
+    setError(isWrong ? `Typ een bedrag tot ${formatEuro(left ?? 0)}, zoals 12,50.` : undefined);
+    if (!isWrong) refund.mutate({ cents: isWhole ? null : cents, amount });
+  }
+
+  return (
+    <Dialog title="Terugbetalen" onClose={onClose}>
+      <form onSubmit={send} noValidate className="grid gap-5">
+        {inPart && (
+          <ChoiceGroup legend="Hoeveel?">
+            <Option
+              type="radio"
+              name="kind"
+              label={`Alles: ${formatEuro(left ?? 0)}`}
+              checked={kind === 'whole'}
+              onChange={() => setKind('whole')}
+            />
+            <Option
+              type="radio"
+              name="kind"
+              label="Een deel"
+              checked={kind === 'part'}
+              onChange={() => setKind('part')}
+            />
+          </ChoiceGroup>
+        )}
+        {kind === 'part' && (
+          <TextField
+            label="Bedrag in euro"
+            inputMode="decimal"
+            value={typed}
+            maxLength={12}
+            {...(error ? { error } : {})}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+        <p>
+          <strong>
+            {cents === null && kind === 'whole'
+              ? 'Alles wat betaald is, gaat terug.'
+              : cents !== null && `${formatEuro(cents)} gaat terug.`}
+          </strong>{' '}
+          {isWhole ? hasAccess && 'De koper verliest zijn toegang.' : 'De koper houdt zijn toegang.'} Hij
+          krijgt het op de rekening waarmee hij betaalde, en een mail met het bedrag. Dit kan niet ongedaan
+          gemaakt worden.
+        </p>
+        {refusal && (
+          <p role="alert" className="desk-problem">
+            {refusal}
+          </p>
+        )}
+        {refund.error && <Problem error={refund.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="go" busy={refund.isPending}>
+            Betaal {amount} terug
+          </Button>
+          <Button onClick={onClose}>Annuleren</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { Status } from '../parts.tsx';
+import { type OrderRow, orderStatuses, problemWords } from './order-words.ts';
+
+/** The state of an order, with what is wrong with it. */
+export function OrderStatusMark({ order }: { order: Pick<OrderRow, 'status' | 'problem'> }) {
+  const { words, tone } = orderStatuses[order.status];
+  const problem = problemWords(order);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Status {...(tone ? { tone } : {})}>{words}</Status>
+      {problem && <Status tone="hot">{problem}</Status>}
+    </span>
+  );
+}

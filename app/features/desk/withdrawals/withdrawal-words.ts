@@ -1,0 +1,109 @@
+import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
+import type { OrderStatus, WithdrawalState } from '../orders/order-words.ts';
+
+export interface WithdrawalRow {
+  reference: string;
+  name: string;
+  email: string;
+  order_text: string;
+  received_at: string;
+  verdict: WithdrawalVerdict;
+  state: WithdrawalState;
+  channel: 'site' | 'letter' | 'shop';
+  refund_due: string | null;
+  last_error: string | null;
+  order_number: string | null;
+  order_status: OrderStatus | null;
+  is_open: boolean;
+  overdue: boolean;
+}
+
+/** A declaration as desk_withdrawal gives it. */
+export interface WithdrawalDetail {
+  declaration: Omit<WithdrawalRow, 'order_number' | 'order_status' | 'is_open' | 'overdue'> & {
+    statement: string;
+    statement_version: string;
+    proof: 'account' | 'link' | 'shop' | null;
+    proven_at: string | null;
+    events: { at: string; event: string; detail?: string }[];
+  };
+  follows: string | null;
+  order: {
+    number: string;
+    status: OrderStatus;
+    problem: string | null;
+    email: string;
+    product: string;
+    paid_at: string | null;
+    cents: number;
+    left: number;
+  } | null;
+  mails: { at: string; template: string; to: string; state: string }[];
+  acts: { at: string; owner: string; action: string; detail: Record<string, unknown> }[];
+}
+
+type Tone = 'hot' | 'done' | 'bad' | undefined;
+
+export const withdrawalStates: Record<WithdrawalState, { words: string; tone: Tone }> = {
+  shop: { words: 'jij beslist', tone: 'hot' },
+  waiting: { words: 'wacht op de koper', tone: undefined },
+  refunding: { words: 'wordt terugbetaald', tone: undefined },
+  refused: { words: 'Stripe weigerde', tone: 'bad' },
+  suspect: { words: 'lijkt een robot', tone: undefined },
+  refunded: { words: 'terugbetaald', tone: 'done' },
+  repeat: { words: 'herhaling', tone: undefined },
+  closed: { words: 'gesloten', tone: undefined },
+};
+
+export const verdictWords: Record<WithdrawalVerdict, string> = {
+  open: 'op tijd',
+  late: 'te laat',
+  unmatched: 'zonder bestelling',
+  refunded: 'al terugbetaald',
+  returned: 'na een mislukte terugbetaling',
+};
+
+export const channelWords: Record<WithdrawalRow['channel'], string> = {
+  site: 'via de site',
+  letter: 'per brief of mail, door jullie genoteerd',
+  shop: 'door jullie beslist',
+};
+
+const proofWords = {
+  account: 'De koper was ingelogd.',
+  link: 'De koper gebruikte de link in de mail aan het adres van de bestelling.',
+  shop: 'Jullie aanvaardden ze.',
+};
+
+/** What has to be done about a withdrawal, in one or two sentences. */
+export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): string {
+  const proven = one.proof ? proofWords[one.proof] : '';
+  switch (one.state) {
+    case 'suspect':
+      return 'Dit lijkt het werk van een robot: niemand kreeg er mail over. Herken je de koper, kies dan ‘Toch echt’. Anders sluit je ze.';
+    case 'repeat':
+      return `Dit is een herhaling van ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
+    case 'waiting':
+      return 'Op tijd, maar nog niet bewezen dat het de koper is. Die kreeg een link; zodra hij erop drukt, betaalt de winkel vanzelf terug. Ben je zeker dat het de koper is, dan kun je nu aanvaarden.';
+    case 'shop':
+      if (!order)
+        return 'Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper. De verklaring telt vanaf de dag waarop ze verstuurd is.';
+      if (one.verdict === 'returned')
+        return 'De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen anders terug, sluit dan de herroeping. Aanvaard je, dan gaat het opnieuw langs dezelfde weg.';
+      return 'De bedenktijd was voorbij. Jij beslist: toch terugbetalen, of weigeren met een mail aan de koper.';
+    case 'refunding':
+      if (order?.status === 'pending')
+        return `${proven} De betaling loopt nog: zodra ze er is, gaat ze vanzelf terug.`;
+      if (order?.status === 'disputed')
+        return 'De koper betwist de betaling bij zijn bank. Terugbetalen kan pas als dat afgelopen is.';
+      return one.last_error
+        ? 'Stripe antwoordde nog niet. De winkel probeert het vanzelf opnieuw; je hoeft niets te doen.'
+        : `${proven} Het geld gaat vanzelf terug.`;
+    case 'refused':
+      return `Stripe weigerde: ${one.last_error ?? 'zonder reden'}. Kijk de betaling na in Stripe en probeer het daarna opnieuw.`;
+    case 'refunded':
+      return 'Het geld is teruggegeven. De koper kreeg er een mail over.';
+    case 'closed':
+      return 'Afgesloten. Hier is niets meer te doen.';
+  }
+}

@@ -1,0 +1,261 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { ownerActions } from '../../../../contract/desk.ts';
+import { fieldLabels } from '../../../../contract/labels.ts';
+import { formatDay, formatExactly, orderNumberIn, withdrawalLines } from '../../../../contract/withdrawal.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { call } from '../ask.ts';
+import { Opened } from '../opened.tsx';
+import { eventWords, mailWords } from '../orders/order-words.ts';
+import { RefundDialog } from '../orders/refund.tsx';
+import { OrderStatusMark } from '../orders/status-mark.tsx';
+import { deskAddress, Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { RefuseDialog } from './refuse.tsx';
+import {
+  channelWords,
+  taskOf,
+  verdictWords,
+  type WithdrawalDetail,
+  withdrawalStates,
+} from './withdrawal-words.ts';
+
+function Release({ reference }: { reference: string }) {
+  const queries = useQueryClient();
+  const release = useMutation({
+    mutationFn: () => call('desk-withdrawal', { act: 'release', reference }),
+    onSuccess: () =>
+      toast({
+        variant: 'success',
+        title: 'Toch echt',
+        description: 'Ze telt nu mee, en de koper krijgt zijn ontvangstbewijs.',
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <>
+      <Button size="small" look="go" busy={release.isPending} onClick={() => release.mutate()}>
+        Toch echt
+      </Button>
+      {release.error && <Problem error={release.error} />}
+    </>
+  );
+}
+
+/** Asks for the order of a withdrawal that has none. */
+function ChooseOrder({ onChoose }: { onChoose: (number: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  function choose(event: FormEvent) {
+    event.preventDefault();
+    const number = orderNumberIn(typed);
+    setError(number ? undefined : 'Dit is geen bestelnummer zoals K2026-00001.');
+    if (number) onChoose(number);
+  }
+  return (
+    <form onSubmit={choose} noValidate className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <TextField
+          label={`${fieldLabels.bestelnummer} van deze herroeping`}
+          value={typed}
+          autoComplete="off"
+          {...(error ? { error } : {})}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </div>
+      <Button type="submit" size="small" look="go">
+        Aanvaarden…
+      </Button>
+    </form>
+  );
+}
+
+function Acts({ detail }: { detail: WithdrawalDetail }) {
+  const [open, setOpen] = useState<'refund' | 'refuse' | null>(null);
+  const [number, setNumber] = useState<string>();
+  const { declaration: one, order } = detail;
+  const canRefund =
+    ['waiting', 'shop', 'refused', 'closed'].includes(one.state) && order?.status !== 'refunded';
+  const canClose = ['suspect', 'waiting', 'shop', 'refused'].includes(one.state);
+  const isMismatch = order?.status === 'failed' && order.problem !== 'refund';
+  return (
+    <>
+      {canRefund && !order && (
+        <ChooseOrder
+          onChoose={(chosen) => {
+            setNumber(chosen);
+            setOpen('refund');
+          }}
+        />
+      )}
+      <div className="desk-tools">
+        {one.state === 'suspect' && <Release reference={one.reference} />}
+        {canRefund && order && (
+          <Button
+            size="small"
+            look={one.state === 'closed' ? 'plain' : 'go'}
+            onClick={() => setOpen('refund')}
+          >
+            {one.state === 'refused' ? 'Opnieuw terugbetalen' : 'Aanvaarden en terugbetalen'}
+          </Button>
+        )}
+        {canClose && (
+          <Button size="small" onClick={() => setOpen('refuse')}>
+            {one.state === 'suspect' ? 'Sluiten' : 'Weigeren of sluiten'}
+          </Button>
+        )}
+      </div>
+      {open === 'refund' && (
+        <RefundDialog
+          subject={one.reference}
+          {...(number ? { number } : {})}
+          left={order && !isMismatch ? order.left : null}
+          hasAccess={order?.status === 'paid' || !order}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'refuse' && <RefuseDialog declaration={one} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Declaration({ declaration: one }: WithdrawalDetail) {
+  const lines = withdrawalLines({ name: one.name, email: one.email, order: one.order_text });
+  return (
+    <Panel id="declaration" title="De verklaring">
+      {one.statement && <blockquote className="border-l-4 border-sun pl-4">{one.statement}</blockquote>}
+      <Facts
+        facts={[
+          ...lines.map(({ label, value }): [string, string] => [label, value || 'niet ingevuld']),
+          ['Ontvangen op', formatExactly(new Date(one.received_at))],
+          ['Hoe', channelWords[one.channel]],
+          ...(one.statement_version
+            ? [['Versie van de tekst', one.statement_version] as [string, string]]
+            : []),
+          ['Oordeel', verdictWords[one.verdict]],
+          ...(one.refund_due
+            ? [['Geld terug ten laatste', formatDay(one.refund_due)] as [string, string]]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function OrderPanel({ order }: WithdrawalDetail) {
+  return (
+    <Panel id="order" title="De bestelling">
+      {order ? (
+        <Facts
+          facts={[
+            [
+              fieldLabels.bestelnummer,
+              <Link key="order" className="link" to={deskAddress('bestellingen', { open: order.number })}>
+                {order.number}
+              </Link>,
+            ],
+            ['Stand', <OrderStatusMark key="status" order={order} />],
+            ['E-mail', order.email],
+            ['Bedrag', formatEuro(order.cents)],
+            ['Betaald op', order.paid_at ? timeOf(order.paid_at) : 'nog niet'],
+          ]}
+        />
+      ) : (
+        <p className="desk-empty">
+          Geen bestelling gevonden met dit adres en nummer. Zoek ze bij de{' '}
+          <Link className="link" to={deskAddress('bestellingen')}>
+            bestellingen
+          </Link>
+          .
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function History({ declaration, mails, acts }: WithdrawalDetail) {
+  const entries = [
+    ...declaration.events.map(({ at, event, detail }) => ({
+      at,
+      what: `Herroeping ${eventWords(event)}`,
+      more: ['retry', 'refused', 'closed', 'failed'].includes(event) ? detail : undefined,
+    })),
+    ...mails.map(({ at, template, to, state }) => ({
+      at,
+      what: mailWords(template, state, to),
+      more: undefined,
+    })),
+    ...acts.map(({ at, action, owner }) => ({
+      at,
+      what: `${(ownerActions as Record<string, string>)[action] ?? action} door ${owner || 'een commando'}`,
+      more: undefined,
+    })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return (
+    <Panel id="history" title="Wat er gebeurde">
+      <ol className="desk-history">
+        {entries.map(({ at, what, more }) => (
+          <li key={`${at} ${what}`}>
+            <time dateTime={at}>{timeOf(at)}</time>
+            <span>
+              {what}
+              {more && <small>{more}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Detail({ detail }: { detail: WithdrawalDetail }) {
+  const { declaration: one, follows } = detail;
+  const { words, tone } = withdrawalStates[one.state];
+  const isSettled = ['refunded', 'closed', 'repeat'].includes(one.state);
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Brussels' });
+  const isOverdue =
+    !isSettled && one.state !== 'suspect' && one.refund_due !== null && one.refund_due < today;
+  return (
+    <>
+      <p className="flex flex-wrap gap-1.5">
+        <Status {...(tone ? { tone } : {})}>{words}</Status>
+        {isOverdue && <Status tone="bad">de termijn is voorbij</Status>}
+      </p>
+      <div className="desk-answer" data-tone={isSettled || one.state === 'refunding' ? 'done' : 'hot'}>
+        <p>{taskOf(detail)}</p>
+        {follows && (
+          <Link className="link" to={deskAddress('herroepingen', { open: follows })}>
+            Naar {follows}
+          </Link>
+        )}
+      </div>
+      <Acts detail={detail} />
+      <div className="desk-columns">
+        <Declaration {...detail} />
+        <OrderPanel {...detail} />
+        <History {...detail} />
+      </div>
+    </>
+  );
+}
+
+/** One withdrawal: what was declared, about which order, and what to do. */
+export default function Withdrawal({ reference }: { reference: string }) {
+  return (
+    <Opened<WithdrawalDetail>
+      source="desk_withdrawal"
+      parameters={{ subject: reference }}
+      back="Alle herroepingen"
+      title={`Herroeping ${reference}`}
+      missing={`Herroeping ${reference} bestaat niet.`}
+    >
+      {(detail) => <Detail detail={detail} />}
+    </Opened>
+  );
+}

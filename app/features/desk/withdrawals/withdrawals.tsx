@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatExactly } from '../../../../contract/withdrawal.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Column } from '../csv.ts';
+import { List } from '../list.tsx';
+import { deskParameters, useListState } from '../list-state.ts';
+import { Status, timeOf } from '../parts.tsx';
+import { NoteDialog } from './note.tsx';
+import Withdrawal from './withdrawal.tsx';
+import { channelWords, verdictWords, type WithdrawalRow, withdrawalStates } from './withdrawal-words.ts';
+
+function RowLink({ reference }: { reference: string }) {
+  const { addressOf } = useListState();
+  return (
+    <Link to={addressOf(reference)} className="link font-semibold">
+      {reference}
+    </Link>
+  );
+}
+
+const dayOf = (day: string) => formatDay(day).replace(/^\S+ /, '');
+
+const columns: Column<WithdrawalRow>[] = [
+  {
+    key: 'reference',
+    title: 'Referentie',
+    cell: (row) => (
+      <>
+        <RowLink reference={row.reference} />
+        <small>{row.order_number ?? 'geen bestelling'}</small>
+      </>
+    ),
+    csv: (row) => row.reference,
+  },
+  { key: 'order', title: 'Bestelling', cell: () => null, csv: (row) => row.order_number, isHidden: true },
+  {
+    key: 'name',
+    title: 'Wie',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        {row.name || row.email}
+        {row.name && <small>{row.email}</small>}
+      </>
+    ),
+    csv: (row) => row.name,
+  },
+  { key: 'email', title: 'E-mail', cell: () => null, csv: (row) => row.email, isHidden: true },
+  {
+    key: 'state',
+    title: 'Stand',
+    isSortable: true,
+    cell: (row) => {
+      const { words, tone } = withdrawalStates[row.state];
+      return (
+        <>
+          <Status {...(tone ? { tone } : {})}>{words}</Status>
+          <small>{verdictWords[row.verdict]}</small>
+        </>
+      );
+    },
+    csv: (row) => withdrawalStates[row.state].words,
+  },
+  {
+    key: 'verdict',
+    title: 'Oordeel',
+    cell: () => null,
+    csv: (row) => verdictWords[row.verdict],
+    isHidden: true,
+  },
+  { key: 'channel', title: 'Hoe', cell: () => null, csv: (row) => channelWords[row.channel], isHidden: true },
+  {
+    key: 'refund_due',
+    title: 'Ten laatste',
+    isSortable: true,
+    cell: (row) =>
+      row.is_open && row.refund_due ? (
+        <>
+          {dayOf(row.refund_due)}
+          {row.overdue && (
+            <>
+              {' '}
+              <Status tone="bad">te laat</Status>
+            </>
+          )}
+        </>
+      ) : null,
+    csv: (row) => row.refund_due,
+  },
+  {
+    key: 'received_at',
+    title: 'Ontvangen',
+    isSortable: true,
+    cell: (row) => timeOf(row.received_at),
+    csv: (row) => formatExactly(new Date(row.received_at)),
+  },
+];
+
+/** The query parameter that holds a state, or 'open'. */
+const filter = 'stand';
+
+function Filter() {
+  const { get, set } = useListState();
+  return (
+    <>
+      <label htmlFor="withdrawal-filter" className="sr-only">
+        Stand
+      </label>
+      <select
+        id="withdrawal-filter"
+        className="input"
+        value={get(filter)}
+        onChange={(event) => set({ [filter]: event.target.value || null })}
+      >
+        <option value="">Alle standen</option>
+        <option value="open">Nog te doen</option>
+        {Object.entries(withdrawalStates).map(([state, { words }]) => (
+          <option key={state} value={state}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Withdrawals() {
+  const { get } = useListState();
+  const [isNoting, setIsNoting] = useState(false);
+  return (
+    <>
+      <List
+        source="desk_withdrawals"
+        filters={{ state: get(filter) }}
+        columns={columns}
+        rowKey={(row) => row.reference}
+        things="herroepingen"
+        searchLabel="Zoek op referentie, naam, adres of bestelnummer"
+        tools={
+          <>
+            <Filter />
+            <Button size="small" onClick={() => setIsNoting(true)}>
+              Brief noteren
+            </Button>
+          </>
+        }
+        empty="Hier komt elke herroeping, de dringendste eerst. Kwam er een per brief, noteer ze dan hier."
+      />
+      {isNoting && <NoteDialog onClose={() => setIsNoting(false)} />}
+    </>
+  );
+}
+
+/** Every withdrawal, or the one that the address opens. */
+export default function WithdrawalsSection() {
+  const { get } = useListState();
+  const open = get(deskParameters.open);
+  return open ? <Withdrawal key={open} reference={open} /> : <Withdrawals />;
+}
