@@ -1,5 +1,6 @@
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
+import { deskOrdersStates } from './desk-orders.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
@@ -18,4 +19,5 @@ export const states: readonly State[] = [
   ...membersStates,
   ...ownAccountStates,
   ...withdrawalStates,
+  ...deskOrdersStates,
 ];

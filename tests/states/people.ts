@@ -42,6 +42,26 @@ export async function makeBuyer(url: string): Promise<Session> {
   return session;
 }
 
+/** A paid order of a guest, with its number from the receipt. */
+export async function makeGuestOrder(url: string, email = freshAddress()) {
+  const client = await clientOf(url);
+  const body = { customerInfo: { email, firstName: 'An', lastName: 'Peeters' } };
+  const { data } = await client.functions.invoke('create-stripe-payment', { body });
+  const session = /cs_test_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0] ?? '';
+  await fetch(`${url}/_local/stripe/${session}/paid`, { method: 'POST' });
+  const receipt = await findMail(url, email, 'Je betaling is gelukt');
+  return { email, session, number: /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '' };
+}
+
+/** Declares a withdrawal on the site; returns its reference. `trap` fills in what only a bot sees. */
+export async function makeWithdrawal(url: string, email: string, order = '', trap = ''): Promise<string> {
+  const client = await clientOf(url);
+  const body = { name: 'An Peeters', email, order, ...(trap && { referentie: trap }) };
+  const { data, error } = await client.functions.invoke('withdraw', { body });
+  if (error) throw error;
+  return data.reference;
+}
+
 /** Creates an account that may run the shop. */
 export async function makeOwner({ url, dataDir }: { url: string; dataDir: string }): Promise<Session> {
   const session = await makeMember(url);

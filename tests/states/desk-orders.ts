@@ -1,0 +1,170 @@
+import { freshAddress, makeGuestOrder, makeWithdrawal } from './people.ts';
+import { cut, enterAs, fill, press, type Stage, type State, see, visit } from './stage.ts';
+
+const orders = '/beheer?deel=bestellingen';
+const withdrawals = '/beheer?deel=herroepingen';
+
+async function enter(stage: Stage, path: string): Promise<void> {
+  await enterAs(stage, 'owner');
+  await visit(stage, path);
+}
+
+async function openOrder(stage: Stage, email?: string): Promise<string> {
+  const { number } = await makeGuestOrder(stage.url, email);
+  await enter(stage, `${orders}&open=${number}`);
+  await see(stage.page, `Bestelling ${number}`);
+  return number;
+}
+
+async function openWithdrawal(stage: Stage, order = '', trap = ''): Promise<string> {
+  const email = order ? freshAddress() : (await makeGuestOrder(stage.url)).email;
+  const reference = await makeWithdrawal(stage.url, email, order, trap);
+  await enter(stage, `${withdrawals}&open=${reference}`);
+  await see(stage.page, `Herroeping ${reference}`);
+  return reference;
+}
+
+const orderStates: State[] = [
+  {
+    name: 'beheer-bestellingen',
+    kind: 'page',
+    open: async (stage) => {
+      await makeGuestOrder(stage.url);
+      await enter(stage, orders);
+      await see(stage.page, /^K\d{4}-/);
+    },
+  },
+  {
+    name: 'beheer-bestellingen-leeg',
+    kind: 'empty',
+    open: async (stage) => {
+      await enter(stage, `${orders}&zoek=bestaat-niet`);
+      await see(stage.page, /^Niets gevonden/);
+    },
+  },
+  {
+    name: 'beheer-bestellingen-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, '**/rpc/desk_orders');
+      await enter(stage, orders);
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'beheer-bestelling',
+    kind: 'page',
+    open: async (stage) => {
+      await openOrder(stage);
+    },
+  },
+  {
+    name: 'beheer-bestelling-betwist',
+    kind: 'error',
+    open: async (stage) => {
+      const { number, session } = await makeGuestOrder(stage.url);
+      await fetch(`${stage.url}/_local/stripe/${session}/disputed`, { method: 'POST' });
+      await enter(stage, `${orders}&open=${number}`);
+      await see(stage.page, /betwist deze betaling/);
+    },
+  },
+  {
+    name: 'beheer-bestelling-terugbetalen',
+    kind: 'dialog',
+    open: async (stage) => {
+      await openOrder(stage);
+      await press(stage.page, 'Terugbetalen');
+      await stage.page.getByLabel('Een deel').check();
+      await press(stage.page, 'Betaal een deel terug');
+      await see(stage.page, /^Typ een bedrag/);
+    },
+  },
+  {
+    name: 'beheer-bestelling-terugbetaald',
+    kind: 'success',
+    open: async (stage) => {
+      await openOrder(stage);
+      await press(stage.page, 'Terugbetalen');
+      await stage.page.getByLabel('Een deel').check();
+      await fill(stage.page, { 'Bedrag in euro': '12,50' });
+      await press(stage.page, 'Betaal 12,50 euro terug');
+      await see(stage.page, 'Terugbetaald');
+    },
+  },
+  {
+    name: 'beheer-bestelling-adres-fout',
+    kind: 'error',
+    open: async (stage) => {
+      await openOrder(stage);
+      await press(stage.page, 'Verkeerd adres');
+      await fill(stage.page, { 'Het juiste e-mailadres': 'geen adres' });
+      await press(stage.page, 'Zet dit adres op de bestelling');
+      await see(stage.page, 'Ongeldig e-mailadres');
+    },
+  },
+];
+
+const withdrawalStates: State[] = [
+  {
+    name: 'beheer-herroepingen',
+    kind: 'page',
+    open: async (stage) => {
+      await makeWithdrawal(stage.url, freshAddress());
+      await enter(stage, withdrawals);
+      await see(stage.page, 'jij beslist');
+    },
+  },
+  {
+    name: 'beheer-herroepingen-leeg',
+    kind: 'empty',
+    open: async (stage) => {
+      await enter(stage, `${withdrawals}&zoek=bestaat-niet`);
+      await see(stage.page, /^Niets gevonden/);
+    },
+  },
+  {
+    name: 'beheer-herroeping',
+    kind: 'page',
+    open: async (stage) => {
+      await openWithdrawal(stage);
+    },
+  },
+  {
+    name: 'beheer-herroeping-zonder-bestelling',
+    kind: 'error',
+    open: async (stage) => {
+      await openWithdrawal(stage, 'vorige dinsdag');
+      await press(stage.page, 'Aanvaarden…');
+      await see(stage.page, /^Dit is geen bestelnummer/);
+    },
+  },
+  {
+    name: 'beheer-herroeping-robot',
+    kind: 'page',
+    open: async (stage) => {
+      await openWithdrawal(stage, '', 'x');
+    },
+  },
+  {
+    name: 'beheer-herroeping-weigeren',
+    kind: 'dialog',
+    open: async (stage) => {
+      await openWithdrawal(stage, 'vorige dinsdag');
+      await press(stage.page, 'Weigeren of sluiten');
+      await press(stage.page, 'Weigeren en mailen');
+      await see(stage.page, /^Schrijf waarom/);
+    },
+  },
+  {
+    name: 'beheer-herroeping-noteren',
+    kind: 'dialog',
+    open: async (stage) => {
+      await enter(stage, withdrawals);
+      await press(stage.page, 'Brief noteren');
+      await press(stage.page, 'Noteren');
+      await see(stage.page, 'Naam is verplicht');
+    },
+  },
+];
+
+export const deskOrdersStates: State[] = [...orderStates, ...withdrawalStates];
