@@ -1,5 +1,6 @@
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
+import { deskLeadStates } from './desk-leads.ts';
 import { deskOrdersStates } from './desk-orders.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
@@ -20,4 +21,5 @@ export const states: readonly State[] = [
   ...ownAccountStates,
   ...withdrawalStates,
   ...deskOrdersStates,
+  ...deskLeadStates,
 ];

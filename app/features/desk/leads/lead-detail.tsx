@@ -158,7 +158,7 @@ function Shown({ open }: { open: OpenLead }) {
             </>
           )}
           <SameAddress {...open} />
-          <Panel id="lead-origin" title="Vanwaar">
+          <Panel id="lead-origin" title="Van waar">
             <Facts facts={originOf(open)} />
           </Panel>
         </div>

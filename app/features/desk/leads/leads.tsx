@@ -48,11 +48,10 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
         <small>{row.company ? `${row.name}, ${row.email}` : row.email}</small>
       </>
     ),
-    csv: (row) => row.name,
   },
-  ...(['company', 'email', 'phone'] as const).map((key) => ({
+  ...(['name', 'company', 'email', 'phone'] as const).map((key) => ({
     key,
-    title: { company: 'Bedrijf', email: 'E-mail', phone: 'Telefoon' }[key],
+    title: { name: 'Naam', company: 'Bedrijf', email: 'E-mail', phone: 'Telefoon' }[key],
     cell: () => null,
     csv: (row: LeadRow) => row[key],
     isHidden: true,

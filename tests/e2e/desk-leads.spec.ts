@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { mailsTo } from '../inbox.ts';
+import type { TestServer } from '../server.ts';
+import { sendContact } from '../states/desk-leads.ts';
+import { freshAddress, makeOwner } from '../states/people.ts';
+import { enterAs, enterWith } from '../states/stage.ts';
+import { expect, test } from './fixtures.ts';
+
+type Server = Pick<TestServer, 'url' | 'dataDir'>;
+
+/** Opens the requests as an owner, narrowed to what was searched. */
+async function openDesk(page: Page, server: Server, search: string, query = ''): Promise<void> {
+  await enterAs({ page, ...server }, 'owner');
+  await page.goto(`/beheer?deel=aanvragen&zoek=${encodeURIComponent(search)}${query}`);
+}
+
+/** Opens a new request; returns the sender's address. */
+async function openRequest(page: Page, server: Server, body: Record<string, unknown> = {}): Promise<string> {
+  const email = await sendContact(server.url, body);
+  await openDesk(page, server, email, body.form_age === 0 ? '&toon=robots' : '');
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  return email;
+}
+
+async function writeAnswer(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Je antwoord').fill(words);
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+}
+
+const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Versturen' });
+const step = (page: Page) => page.getByLabel('Hoe ver staat het?');
+const save = (page: Page) => page.getByRole('button', { name: 'Bewaren', exact: true });
+const saved = (page: Page) => page.getByRole('region', { name: 'Meldingen' }).getByText('Bewaard');
+
+/** Presses what saves a file; returns its name and text. */
+async function savedFile(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('an owner finds a request, filters the list, opens it and goes back to its row', async ({
+  page,
+  server,
+}) => {
+  const company = `Bäckerei ${Date.now().toString(36)}`;
+  for (const name of ['Oudste', 'Nieuwste']) await sendContact(server.url, { company, name });
+  await openDesk(page, server, company.replace('ä', 'A'));
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('Nieuwste');
+  await page.getByLabel('Volgorde').selectOption({ label: 'Wie wacht het langst' });
+  await expect(rows.nth(1)).toContainText('Oudste');
+  await page.getByLabel('Stap').selectOption('verloren');
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+  await page.getByLabel('Stap').selectOption('nieuw');
+  await page.getByLabel('Soort').selectOption('support');
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: company }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: company })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: company }).first()).toBeFocused();
+  await expect(page.getByLabel('Stap')).toHaveValue('nieuw');
+});
+
+test('a request shows what was sent and where it came from, with links to call and to mail', async ({
+  page,
+  server,
+}) => {
+  const email = await openRequest(page, server);
+  const fact = (label: string) =>
+    page.getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`));
+  await expect(page.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  await expect(page.getByRole('link', { name: '09 123 45 67' })).toHaveAttribute('href', 'tel:091234567');
+  await expect(fact('Bericht')).toContainText('Kunnen jullie in januari langskomen?');
+  await expect(fact('Updates ontvangen')).toHaveText('Ja, nog niet bevestigd');
+  await expect(fact('Campagne')).toHaveText('nieuwsbrief');
+  const other = await sendContact(server.url, { email, name: 'Tweede' });
+  expect(other).toBeTruthy();
+  await page.reload();
+  await page.getByRole('link', { name: 'Contactaanvraag' }).click();
+  await expect(fact('Naam')).toHaveText('Tweede');
+});
+
+test('an answer quotes the visitor, leaves once, and follows the request up', async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const email = await openRequest(page, server);
+  await writeAnswer(page, 'Dag Els,\n\nDat kan. Past vrijdag?');
+  await expect(page.getByRole('dialog')).toContainText('We zijn met twaalf.');
+  await send(page).dblclick();
+  await expect(page.getByText('Beantwoord: Uw aanvraag')).toBeVisible();
+  await expect(page.getByText('verstuurd', { exact: true })).toBeVisible();
+  await expect(step(page)).toHaveValue('opgevolgd');
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('');
+  const mail = await inbox.find(email, /^Uw aanvraag \([0-9A-F]{4}-[0-9A-F]{4}\)$/);
+  expect(mail.text).toMatch(/Dag Els,\n\nDat kan\. Past vrijdag\?/);
+  expect(mail.text).toContain('> Kunnen jullie in januari langskomen?\n> \n> We zijn met twaalf.');
+  const answers = (await mailsTo(server.url, email)).filter(({ subject }) => subject === mail.subject);
+  expect(answers).toHaveLength(1);
+});
+
+test('an answer that got no reply from the server stays, and leaves once when it is sent again', async ({
+  page,
+  server,
+}) => {
+  const email = await openRequest(page, server);
+  await page.getByLabel('Onderwerp').fill('Vrijdag');
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+  await expect(page.getByText('Typ eerst je antwoord.')).toBeVisible();
+  await page.route('**/rpc/desk_answer_lead', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await writeAnswer(page, 'Dag Els, dat kan.');
+  await send(page).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute('**/rpc/desk_answer_lead');
+  await page.getByRole('button', { name: 'Nog iets wijzigen' }).click();
+  await writeAnswer(page, 'Dag Els, dat kan niet.');
+  await send(page).click();
+  await expect(page.getByText('Een eerdere versie van dit antwoord was al vertrokken')).toBeVisible();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('Dag Els, dat kan niet.');
+  await expect(page.getByText('Dag Els, dat kan.', { exact: true })).toBeVisible();
+  await expect(page.getByText('verstuurd', { exact: true })).toBeVisible();
+  const subjects = (await mailsTo(server.url, email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Vrijdag')).toHaveLength(1);
+});
+
+test('what was typed stays when the session is lost or the section is left', async ({ page, server }) => {
+  await openRequest(page, server);
+  await page.getByLabel('Je antwoord').fill('Dag Els');
+  await page.getByLabel('Nieuwe notitie').fill('Belt dinsdag terug');
+  await page.route('**/rpc/desk_add_lead_note', (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+  );
+  await page.getByRole('button', { name: 'Notitie bewaren' }).click();
+  await expect(page.getByRole('link', { name: 'Inloggen in een nieuw tabblad' })).toBeVisible();
+  await page.unroute('**/rpc/desk_add_lead_note');
+  await page.getByRole('link', { name: 'Terug naar de lijst' }).click();
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('Dag Els');
+  await page.getByRole('button', { name: 'Notitie bewaren' }).click();
+  await expect(page.getByRole('listitem').getByText('Belt dinsdag terug')).toBeVisible();
+  await expect(page.getByLabel('Nieuwe notitie')).toHaveValue('');
+});
+
+test('a step that could not be saved offline stays chosen, and its day goes into the calendar', async ({
+  page,
+  server,
+}) => {
+  await openRequest(page, server, { company: 'Zoë, Jan; & zonen' });
+  await page.route('**/rpc/desk_change_lead', (route) => route.abort());
+  await step(page).selectOption('offerte');
+  await page.getByLabel('Opvolgen op').fill('2026-12-31');
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await expect(step(page)).toHaveValue('offerte');
+  await page.unroute('**/rpc/desk_change_lead');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  const { name, text } = await savedFile(page, /Zet in je agenda/);
+  expect(name).toBe('opvolgen Zoë Jan zonen.ics');
+  expect(text).toContain('SUMMARY:Opvolgen: Zoë\\, Jan\\; & zonen\r\n');
+  expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
+  await page.reload();
+  await expect(step(page)).toHaveValue('offerte');
+  await expect(page.getByLabel('Opvolgen op')).toHaveValue('2026-12-31');
+});
+
+test('two owners: the second one reads what the first one did, and may insist', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await openRequest(page, server);
+  const partner = await browser.newPage({ baseURL: server.url });
+  const session = await makeOwner(server);
+  await enterWith({ page: partner, url: server.url }, session);
+  await partner.goto(page.url());
+  await step(page).selectOption('verloren');
+  await step(partner).selectOption('gewonnen');
+  await save(partner).click();
+  await expect(saved(partner)).toBeVisible();
+  await save(page).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'wijzigde dit intussen' });
+  await expect(conflict).toContainText(session.user.email ?? '');
+  await expect(conflict).toContainText('gewonnen');
+  await expect(conflict).toContainText('verloren');
+  await page.getByRole('button', { name: 'Toch mijn keuze bewaren' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(conflict).toHaveCount(0);
+  await partner.reload();
+  await expect(step(partner)).toHaveValue('verloren');
+  await partner.close();
+});
+
+test('a suspected bot’s request is apart until an owner releases it: then its mails arrive', async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const company = `Snel ${Date.now().toString(36)}`;
+  const email = await openRequest(page, server, { form_age: 0, company });
+  await expect(page.getByLabel('Je antwoord')).toHaveCount(0);
+  expect(await mailsTo(server.url, email)).toEqual([]);
+  await page.getByRole('button', { name: 'Toch echt' }).click();
+  await page.getByRole('button', { name: 'Ja, ze is echt' }).click();
+  await expect(page.getByLabel('Je antwoord')).toBeVisible();
+  await inbox.find(email, /ontvangen/);
+  await page.getByRole('link', { name: 'Terug naar de lijst' }).click();
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+  await page.getByRole('link', { name: 'Alle aanvragen' }).click();
+  await page.getByRole('searchbox').fill(company);
+  await expect(page.getByRole('table').getByRole('link', { name: company })).toHaveCount(1);
+});
+
+test('the CSV file holds what is on screen, with cells that no spreadsheet computes', async ({
+  page,
+  server,
+}) => {
+  const email = freshAddress();
+  await sendContact(server.url, { email, name: '=1+1', company: '@SUM(A1)', message: '=HYPERLINK("x");b' });
+  await sendContact(server.url);
+  await openDesk(page, server, email);
+  await expect(page.getByText('1 rij')).toBeVisible();
+  const { name, text } = await savedFile(page, /^CSV/);
+  expect(name).toMatch(/^aanvragen \d{4}-\d\d-\d\d\.csv$/);
+  const [head = '', ...lines] = text.split('\r\n');
+  expect(head.split(';')).toEqual(expect.arrayContaining(['Naam', 'E-mail', 'Stap', 'utm_source']));
+  expect(lines.join('\r\n')).toContain(`"'=1+1";"'@SUM(A1)"`);
+  expect(text).not.toMatch(/(^|;)"?[=@]/m);
+  expect(text).toContain(`;${email};`);
+  expect(text).toContain(';nieuwsbrief;');
+});
