@@ -67,8 +67,8 @@ export const mailNames: Record<string, string> = {
   'withdrawal-refused': 'Terugbetaling geweigerd, aan jou',
   'withdrawal-refunded': 'Terugbetaling, aan de koper',
   'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
-  'refund-part': 'Deel terugbetaald, aan de koper',
   'refund-failed': 'Terugbetaling mislukt, aan jou',
+  'refund-part': 'Deel terugbetaald, aan de koper',
   'owner-alert': 'Er wacht iets, aan jou',
 };
 

@@ -86,10 +86,9 @@ function drawer({ now }: Settings) {
     pick,
     /** Within twelve weeks, more of them lately, by day rather than by night, and never later than an hour ago. */
     moment(): Date {
-      const ago = roll() ** 1.4 * 12 * week;
-      const at = new Date(now.getTime() - ago);
+      const at = new Date(now.getTime() - roll() ** 1.4 * 12 * week);
       at.setUTCHours(7 + Math.floor(roll() * 13), Math.floor(roll() * 60), Math.floor(roll() * 60));
-      return new Date(Math.min(at.getTime(), now.getTime() - 3_600_000));
+      return at.getTime() < now.getTime() - 3_600_000 ? at : new Date(at.getTime() - day);
     },
     person() {
       people += 1;
@@ -158,36 +157,39 @@ function request(draw: Draw, { newId }: Settings): Row {
   };
 }
 
-/** Most requests of more than a few days ago went on. */
+/** Most requests went on; all of more than a week ago did. */
 function lead(
   { id, created_at: created, suspected_bot: isBot }: Row,
   { roll, pick }: Draw,
   now: Date,
 ): Row[] {
   const age = (now.getTime() - Date.parse(String(created))) / day;
-  if (isBot || roll() > Math.min(0.98, 0.4 + age / 5)) return [];
+  if (isBot || roll() > 0.8 + age / 35) return [];
   const status = pick(['opgevolgd', 'opgevolgd', 'offerte', 'gewonnen', 'verloren', 'verloren']);
   const follow = ['opgevolgd', 'offerte'].includes(status) && roll() < 0.3;
   const on = new Date(now.getTime() + (roll() * 20 - 4) * day).toISOString().slice(0, 10);
   return [{ request_id: id, status, follow_up_on: follow ? on : null, updated_by: 'demo' }];
 }
 
-/** How an order can be, and how often that is in a hundred. */
-const orderStates: readonly { often: number; row: Row; isPaid: boolean }[] = [
+/** How an order can be, and how often that is in a hundred. What needs a person is of the last days only. */
+const orderStates: readonly { often: number; row: Row; isPaid: boolean; isRecent?: true }[] = [
   { often: 84, row: { status: 'paid' }, isPaid: true },
   { often: 5, row: { status: 'refunded' }, isPaid: true },
   { often: 5, row: { status: 'expired' }, isPaid: false },
   { often: 4, row: { status: 'failed' }, isPaid: false },
-  { often: 0.7, row: { status: 'disputed' }, isPaid: true },
-  { often: 0.8, row: { status: 'paid', problem: 'duplicate' }, isPaid: true },
-  { often: 0.5, row: { status: 'failed', problem: 'amount' }, isPaid: false },
+  { often: 0.7, row: { status: 'disputed' }, isPaid: true, isRecent: true },
+  { often: 0.8, row: { status: 'paid', problem: 'duplicate' }, isPaid: true, isRecent: true },
+  { often: 0.5, row: { status: 'failed', problem: 'amount' }, isPaid: false, isRecent: true },
 ];
 
-function order(draw: Draw, { newId, kit }: Settings, number: number): Row {
+function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
   const { first, last, email } = draw.person();
   let left = draw.roll() * 100;
-  const state = orderStates.find(({ often }) => (left -= often) < 0) ?? orderStates[0];
-  const at = draw.moment().toISOString();
+  const drawn = orderStates.find(({ often }) => (left -= often) < 0);
+  const moment = draw.moment();
+  const isOld = now.getTime() - moment.getTime() > 3 * day;
+  const state = drawn?.isRecent && isOld ? orderStates[0] : drawn;
+  const at = moment.toISOString();
   return {
     id: newId(),
     order_number: `D${at.slice(0, 4)}-${String(number).padStart(5, '0')}`,
@@ -233,6 +235,10 @@ function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Ro
   ];
 }
 
+/** One in fifty mails of the last two days failed. */
+const fails = (at: unknown, { roll }: Draw, now: Date) =>
+  roll() < 0.02 && now.getTime() - Date.parse(String(at)) < 2 * day;
+
 function mail(
   template: string,
   key: string,
@@ -255,7 +261,7 @@ function mail(
 }
 
 /** The mails that an order had; the reminders that the schedule would send count as sent. */
-function orderMails(of: Row, { roll }: Draw, now: Date): Row[] {
+function orderMails(of: Row, draw: Draw, now: Date): Row[] {
   if (!of.paid_at) return [];
   const key = `order-${String(of.id)}`;
   const data = {
@@ -268,7 +274,7 @@ function orderMails(of: Row, { roll }: Draw, now: Date): Row[] {
   };
   const reminder = { ...data, unconfirmed: false, last: false };
   return [
-    mail('payment-buyer', `${key}-paid-buyer`, of.email, of.paid_at, data, roll() < 0.004),
+    mail('payment-buyer', `${key}-paid-buyer`, of.email, of.paid_at, data, fails(of.paid_at, draw, now)),
     ...(now.getTime() - Date.parse(String(of.paid_at)) < 11 * day ? [1, 2] : []).map((number) =>
       mail('payment-reminder', `${key}-reminder-${number}`, of.email, of.paid_at, reminder, false),
     ),
@@ -303,7 +309,7 @@ export function demoRows(settings: Settings): DemoRows {
         email,
         at,
         { kind, name, fields: [] },
-        draw.roll() < 0.004,
+        fails(at, draw, settings.now),
       ),
     );
   return {

@@ -5,7 +5,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskAddress, Panel, Problem } from '../parts.tsx';
 import { type Today as Answer, useToday, type WaitingRequest } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
-import { askedFor, knownOf, moreOf, opening, type Task, tasksOf } from './words.ts';
+import { askedFor, knownOf, opening, type Task, tasksOf } from './words.ts';
 
 function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
   const { total } = tasks.requests;
@@ -47,20 +47,16 @@ function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
   );
 }
 
-function Row({ task, isFirst, of }: { task: Task; isFirst?: boolean; of?: string }) {
+function Row({ task }: { task: Task }) {
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         {task.what}
         {task.known && <small>{task.known}</small>}
       </div>
-      <Link
-        to={task.to}
-        {...buttonLook({ look: isFirst ? 'go' : 'plain', size: 'small' })}
-        className="button shrink-0"
-      >
+      <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
         {task.caption}
-        <span className="sr-only">: {of ?? task.what}</span>
+        <span className="sr-only">: {task.what}</span>
       </Link>
     </li>
   );
@@ -105,7 +101,7 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
 }
 
 function ToDo({ today }: { today: Answer }) {
-  const tasks = [...tasksOf(today), ...moreOf(today)];
+  const tasks = tasksOf(today);
   if (tasks.length === 0) return <p className="desk-empty">Niets te doen. Alles loopt.</p>;
   return (
     <ul>

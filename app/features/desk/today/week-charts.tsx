@@ -9,13 +9,23 @@ const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'shor
 const dayOf = (week: string) => shortDay.format(new Date(`${week}T00:00:00Z`));
 
 /** Bars that pile the series up, a bar for each week. What it says in words is `label`. */
-function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: string[]; label: string }) {
+function Bars({
+  series,
+  weeks,
+  label,
+  colours = fills,
+}: {
+  series: readonly Series[];
+  weeks: string[];
+  label: string;
+  colours?: readonly string[];
+}) {
   const totals = totalsOf(series, weeks.length);
   const most = Math.max(1, ...totals);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-small text-soft">
       <span aria-hidden="true" className="text-right leading-none tabular-nums">
-        {most}
+        {most.toLocaleString('nl-BE')}
       </span>
       <svg
         role="img"
@@ -36,7 +46,7 @@ function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: stri
                 y={top}
                 width={3}
                 height={height}
-                className={fills[place]}
+                className={colours[place]}
               />
             );
           });
@@ -126,7 +136,7 @@ export function WeekCharts({ weeks: figures }: { weeks: Weeks }) {
       </div>
       <div className="grid min-w-0 content-start gap-2.5">
         <h3 className="text-base">Verkochte Kits</h3>
-        <Bars series={[orders]} weeks={weeks} label={sold} />
+        <Bars series={[orders]} weeks={weeks} label={sold} colours={['fill-ink']} />
       </div>
       <Table weeks={weeks} series={[...requests, orders]} />
     </div>

@@ -74,16 +74,34 @@ const withdrawalStates: Record<string, string> = {
   refused: 'Stripe weigerde',
 };
 
+const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** The most tasks of a kind that are named; the rest is counted. */
+const mostNamed = 3;
+
+/** The first tasks of a kind, and one that counts the others. */
+function firstOf(tasks: Task[], total: number, things: string, section: string): Task[] {
+  const shown = tasks.slice(0, mostNamed);
+  const more = total - shown.length;
+  if (more <= 0) return shown;
+  const what = `En nog ${more} ${things}`;
+  return [...shown, { key: things, what, known: '', to: deskAddress(section), caption: 'Toon alle' }];
+}
+
 function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
-  return withdrawals.rows.map((one) => ({
+  const tasks = withdrawals.rows.map((one) => ({
     key: one.reference,
     what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
-    known: [one.refund_due && `uiterlijk ${formatDay(one.refund_due)}`, withdrawalStates[one.state]]
+    known: [
+      one.refund_due && `uiterlijk ${shortDay.format(new Date(`${one.refund_due}T00:00:00Z`))}`,
+      withdrawalStates[one.state],
+    ]
       .filter(Boolean)
       .join(' · '),
     to: deskAddress('herroepingen', { open: one.reference }),
     caption: 'Bekijk',
   }));
+  return firstOf(tasks, withdrawals.total, 'herroepingen', 'herroepingen');
 }
 
 function mailTask({ tasks: { mails } }: Today): Task[] {
@@ -104,13 +122,14 @@ function mailTask({ tasks: { mails } }: Today): Task[] {
 }
 
 function orderTasks({ tasks: { orders } }: Today): Task[] {
-  return orders.rows.map((one) => ({
+  const tasks = orders.rows.map((one) => ({
     key: one.id,
     what: `Bestelling ${one.order_number}`,
     known: orderProblems[one.problem] ?? one.problem,
     to: deskAddress('bestellingen', { open: one.order_number }),
     caption: 'Bekijk',
   }));
+  return firstOf(tasks, orders.total, 'bestellingen met een probleem', 'bestellingen');
 }
 
 /** What is promised before the purchase and not online: a task per Kick, or one for all when there are many. */
@@ -135,17 +154,4 @@ function lessonTasks({ online }: Today): Task[] {
 /** What has to be done, with where: the law first, then people who wait for money or mail, then the Kit. */
 export function tasksOf(today: Today): Task[] {
   return [...withdrawalTasks(today), ...orderTasks(today), ...mailTask(today), ...lessonTasks(today)];
-}
-
-/** How many more there are than the rows that are shown, with where they are. */
-export function moreOf({ tasks: { withdrawals, orders } }: Today): Task[] {
-  return [
-    { list: withdrawals, things: 'herroepingen', to: deskAddress('herroepingen') },
-    { list: orders, things: 'bestellingen met een probleem', to: deskAddress('bestellingen') },
-  ].flatMap(({ list, things, to }) => {
-    const more = list.total - list.rows.length;
-    return more > 0
-      ? [{ key: things, what: `En nog ${more} ${things}`, known: '', to, caption: 'Toon alle' }]
-      : [];
-  });
 }
