@@ -1,6 +1,7 @@
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
 import { deskLeadStates } from './desk-leads.ts';
+import { deskLessonStates } from './desk-lessons.ts';
 import { deskOrdersStates } from './desk-orders.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
@@ -22,4 +23,5 @@ export const states: readonly State[] = [
   ...withdrawalStates,
   ...deskOrdersStates,
   ...deskLeadStates,
+  ...deskLessonStates,
 ];

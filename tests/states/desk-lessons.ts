@@ -30,10 +30,12 @@ const published = (full: number): DeskLessons => ({
     full === 0
       ? []
       : [
-          ...kicks.slice(0, full).flatMap(({ number }) => [
-            file(`kick-${number}-pdf`, 'PDF', 240_000),
-            ...(number > 0 ? [file(`kick-${number}-cheat-sheet`, 'Cheat sheet', 90_000)] : []),
-          ]),
+          ...kicks
+            .slice(0, full)
+            .flatMap(({ number }) => [
+              file(`kick-${number}-pdf`, 'PDF', 240_000),
+              ...(number > 0 ? [file(`kick-${number}-cheat-sheet`, 'Cheat sheet', 90_000)] : []),
+            ]),
           file('checklist-valkuilen', 'Checklist', 61_000),
           file('template-library', 'Template Library', 4_150_000),
           file('prompts-voor-hr', 'Prompts voor HR', 82_000),

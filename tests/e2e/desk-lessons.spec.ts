@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import { kicks } from '../../site/kit.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { smallPdf } from '../small-pdf.ts';
+import { smallZip } from '../small-zip.ts';
+import { makeBuyer, makeOwner } from '../states/people.ts';
+import { enterWith } from '../states/stage.ts';
+import { test as base, expect } from './fixtures.ts';
+import { holdBack, untilReady } from './hold-back.ts';
+
+/** A server of its own, so that content published here does not show in other tests. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: raisedLimits });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const uploads = '**/storage/v1/object/upload/sign/**';
+const calls = '**/functions/v1/desk-lesson';
+
+async function openDesk(page: Page, server: TestServer, open: string): Promise<void> {
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto(`/beheer?deel=lessen&open=${open}`);
+  await untilReady(page);
+}
+
+const openKick = (page: Page, server: TestServer, number: number) => openDesk(page, server, `kick-${number}`);
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+const publish = (page: Page) => page.getByRole('button', { name: /^Publiceer/ }).click();
+
+const published = (page: Page) => expect(page.getByRole('status')).toContainText('Gepubliceerd.');
+
+interface Chosen {
+  name: string;
+  buffer: Buffer;
+}
+
+async function choose(page: Page, button: RegExp, { name, buffer }: Chosen): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+const pdf = (text: string, padding = 0): Chosen => ({ name: `${text}.pdf`, buffer: smallPdf(text, padding) });
+const file = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+/** The members area of a buyer, with a Kick open. */
+async function asBuyer(page: Page, server: TestServer, kick: number): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
+  if (!context) throw new Error('No browser');
+  const buyer = await context.newPage();
+  await enterWith({ page: buyer, url: server.url }, await makeBuyer(server.url));
+  await buyer.goto(`/members?kick=${kick}`);
+  return buyer;
+}
+
+test('what an owner publishes is what a buyer sees, until it is taken back', async ({ page, server }) => {
+  await openKick(page, server, 2);
+  await expect(page.getByRole('heading', { name: /^Kick 2: / })).toBeFocused();
+  await field(page, 'Video').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await field(page, 'Tekst').fill('## Wat je doet\n\nLees dit **voor** je begint.');
+  await page.getByRole('button', { name: 'Toon voorbeeld van de tekst' }).click();
+  const preview = page.getByRole('region', { name: 'Voorbeeld van de tekst' });
+  await expect(preview.getByRole('heading', { name: 'Wat je doet' })).toBeVisible();
+  await expect(preview.locator('strong')).toHaveText('voor');
+  await choose(page, /voor PDF/, pdf('les', 200_000));
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  await publish(page);
+  await published(page);
+  await expect(file(page, 'PDF')).toContainText('online sinds');
+
+  const buyer = await asBuyer(page, server, 2);
+  await expect(buyer.getByRole('heading', { name: 'Wat je doet' })).toBeVisible();
+  await expect(buyer.getByRole('button', { name: /Speel de video van Kick 2/ })).toBeVisible();
+  const [download] = await Promise.all([
+    buyer.waitForEvent('download'),
+    buyer.getByRole('button', { name: 'PDF downloaden van Kick 2' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('kick-2.pdf');
+
+  await page.getByRole('button', { name: 'Haal deze Kick offline' }).click();
+  await page.getByRole('button', { name: 'Ja, haal offline' }).click();
+  await expect(page.getByRole('status')).toContainText('Kick 2 staat niet meer online.');
+  await expect(field(page, 'Tekst')).toHaveValue(/Wat je doet/);
+  await buyer.reload();
+  await expect(buyer.getByText('Deze Kick is nog in de maak.')).toBeVisible();
+  await buyer.context().close();
+});
+
+test('the first page says what is online, what is missing and what is not published yet', async ({
+  page,
+  server,
+}) => {
+  await openKick(page, server, 6);
+  await field(page, 'Beschrijving').fill('Nog niet klaar.');
+  await page.getByRole('link', { name: 'Alle lessen' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Kick 6' });
+  await expect(row).toContainText('Nog te publiceren');
+  await expect(row).toContainText('Video, PDF en Cheat sheet');
+  await expect(page.getByRole('row')).toHaveCount(kicks.length + 2);
+  await row.getByRole('link').click();
+  await expect(field(page, 'Beschrijving')).toHaveValue('Nog niet klaar.');
+  await page.goBack();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a large file tells how far it is', async ({ page, server }) => {
+  await openKick(page, server, 3);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 4_000_000,
+  });
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const value = document.querySelector('progress')?.value;
+      if (value !== undefined) seen.push(value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await choose(page, /voor PDF/, pdf('groot', 8_000_000));
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect(seen.some((value) => value > 0 && value < 100)).toBe(true);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+});
+
+test('an upload that is stopped or cut off leaves what is online, and can be tried again', async ({
+  page,
+  server,
+}) => {
+  await openKick(page, server, 4);
+  await choose(page, /voor PDF/, pdf('eerst'));
+  await publish(page);
+  await published(page);
+  const slot = file(page, 'PDF');
+
+  await holdBack(page, uploads);
+  await choose(page, /^Vervang PDF/, pdf('daarna'));
+  await expect(slot.getByRole('progressbar')).toBeVisible();
+  await slot.getByRole('button', { name: 'Stoppen' }).click();
+  await expect(slot.getByRole('progressbar')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await page.route(uploads, (route) => route.abort());
+  await choose(page, /^Vervang PDF/, pdf('daarna'));
+  await expect(slot.getByRole('alert')).toContainText('daarna.pdf is niet geüpload.');
+  await expect(slot.getByRole('alert')).toContainText('Wat online staat, blijft staan.');
+  await expect(page.getByRole('button', { name: /^Publiceer/ })).toBeDisabled();
+  await page.unroute(uploads);
+  await slot.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(slot.getByText('Nog te publiceren')).toBeVisible();
+  await publish(page);
+  await published(page);
+});
+
+test('a wrong file is refused before and after its upload, with the reason beside it', async ({
+  page,
+  server,
+}) => {
+  await openKick(page, server, 5);
+  const sheet = file(page, 'Cheat sheet');
+  const wrong: [Chosen, string][] = [
+    [{ name: 'blad.pdf', buffer: Buffer.from('<html>') }, 'blad.pdf: dit is geen PDF.'],
+    [{ name: 'blad.exe', buffer: Buffer.from('MZ') }, 'blad.exe: dit soort bestand kan niet.'],
+    [{ name: 'leeg.pdf', buffer: Buffer.alloc(0) }, 'leeg.pdf: het bestand is leeg.'],
+    [
+      { name: 'blad.docx', buffer: smallZip('[Content_Types].xml', 'word/document.xml', 'vbaProject.bin') },
+      'blad.docx: dit document bevat macro',
+    ],
+    [pdf('te-groot', 21 * 1024 * 1024), 'hoogstens 20 MB'],
+  ];
+  for (const [chosen, sentence] of wrong) {
+    await choose(page, /Cheat sheet/, chosen);
+    await expect(sheet.getByRole('alert')).toContainText(sentence);
+  }
+  await choose(page, /voor PDF/, { name: 'les.docx', buffer: smallZip('a') });
+  await expect(file(page, 'PDF').getByRole('alert').first()).toContainText('Het mag PDF zijn.');
+
+  // The network gives the server other bytes than the browser looked into.
+  await page.route(uploads, (route) => route.continue({ postData: Buffer.from('%PDF-1.4 afgebroken') }));
+  await choose(page, /Cheat sheet/, pdf('blad'));
+  await expect(sheet.getByText('Nog te publiceren')).toBeVisible();
+  await publish(page);
+  await expect(sheet.getByRole('alert')).toContainText('Cheat sheet: het bestand is niet volledig.');
+  await expect(page.getByRole('status')).toContainText('Er is niets gepubliceerd');
+});
+
+test('two owners at once: the second reads what the first published, and loses nothing', async ({
+  page,
+  server,
+}) => {
+  await openKick(page, server, 0);
+  const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
+  const other = await context?.newPage();
+  if (!other) throw new Error('No browser');
+  await openKick(other, server, 0);
+  await field(other, 'Tekst').fill('Van de tweede.');
+  await field(page, 'Tekst').fill('Van de eerste.');
+  await publish(page);
+  await published(page);
+
+  await publish(other);
+  await expect(other.getByRole('status')).toContainText('Iemand anders veranderde dit');
+  await expect(other.getByRole('group', { name: 'Staat nu online' })).toHaveText('Van de eerste.');
+  await expect(field(other, 'Tekst')).toHaveValue('Van de tweede.');
+  await other.getByRole('button', { name: 'Publiceer mijn versie' }).click();
+  await published(other);
+  await page.reload();
+  await expect(field(page, 'Tekst')).toHaveValue('Van de tweede.');
+  await context?.close();
+});
+
+test('without a connection, and after a reload, what was typed is still there', async ({ page, server }) => {
+  await openKick(page, server, 1);
+  await field(page, 'Transcript').fill('Wat ik in de video zeg.');
+  await choose(page, /voor PDF/, pdf('les een'));
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  await page.route(calls, (route) => route.abort());
+  await publish(page);
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reloaded;
+  await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  await page.unroute(calls);
+  await publish(page);
+  await published(page);
+  // Nothing is left to lose.
+  await page.reload();
+  await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
+});
+
+test('an error in a text stands at its field', async ({ page, server }) => {
+  await openKick(page, server, 6);
+  await field(page, 'Video').fill('https://vimeo.com/76979871');
+  await publish(page);
+  await expect(field(page, 'Video')).toBeFocused();
+  await expect(field(page, 'Video')).toHaveAccessibleDescription(/Dit is geen YouTube-video/);
+});
+
+test('an extra download has its own title in the members area', async ({ page, server }) => {
+  await openDesk(page, server, 'kit');
+  await choose(page, /voor Nieuwe download/, pdf('prompts'));
+  await expect(field(page, 'Titel van een extra download')).toBeFocused();
+  await field(page, 'Titel van een extra download').fill('Prompts voor HR & Finance');
+  await choose(page, /voor Nieuwe download/, pdf('prompts'));
+  await expect(file(page, 'Prompts voor HR & Finance').getByText('Nog te publiceren')).toBeVisible();
+  await publish(page);
+  await published(page);
+  const buyer = await asBuyer(page, server, 0);
+  await expect(buyer.getByRole('button', { name: 'Download Prompts voor HR & Finance' })).toBeVisible();
+  await buyer.context().close();
+
+  await page.getByRole('button', { name: /^Haal offline Prompts voor HR/ }).click();
+  await page.getByRole('button', { name: 'Ja, haal offline' }).click();
+  await expect(page.getByRole('status')).toContainText('staat niet meer online');
+  await expect(file(page, 'Prompts voor HR & Finance')).toHaveCount(0);
+});
