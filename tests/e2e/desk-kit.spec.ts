@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
+import { functionMessages } from '../../contract/messages.ts';
+import { hero, kitSection } from '../../site/home.ts';
+import { type KitStatus, kit } from '../../site/kit.ts';
+import { publishCompleteKit } from '../complete-kit.ts';
+import { secretsOf } from '../content-folder.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { enterAs } from '../states/stage.ts';
+import { test as base, expect } from './fixtures.ts';
+import { untilReady } from './hold-back.ts';
+
+/** A shop of its own: the switch is one for the whole shop, and the launch mails everyone. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: raisedLimits });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+// One shop, one switch.
+test.describe.configure({ mode: 'default' });
+
+const serviceClient = async ({ url, dataDir }: TestServer) =>
+  createClient(url, (await secretsOf(dataDir)).secretKey, { auth: { persistSession: false } });
+
+async function choose(server: TestServer, kit_status: KitStatus | null): Promise<void> {
+  const { error } = await (await serviceClient(server))
+    .from('shop_settings')
+    .update({ kit_status })
+    .eq('id', true);
+  expect(error).toBeNull();
+}
+
+async function openDesk(page: Page, server: TestServer, section: string): Promise<void> {
+  await enterAs({ page, url: server.url, dataDir: server.dataDir }, 'owner');
+  await page.goto(`/beheer?deel=${section}`);
+}
+
+/** Presses a button and the same words in the dialog that asks again. */
+async function confirm(page: Page, button: string, again: string | RegExp = button): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: again }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const inMain = (page: Page) => page.getByRole('main');
+const buy = (page: Page) => inMain(page).getByRole('link', { name: kitSection.actionOnSale }).first();
+const join = (page: Page) => inMain(page).getByRole('button', { name: hero.kitSoon }).first();
+
+/** The layout shift of the page so far, without that of its visitor's input. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            total += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(total))));
+      }),
+  );
+
+test('a kit that misses something stays off, and the owner reads what and where', async ({
+  page,
+  server,
+}) => {
+  await choose(server, 'binnenkort');
+  await openDesk(page, server, 'winkel');
+  await confirm(page, 'Zet de Kit te koop');
+  await expect(page.getByRole('alert')).toContainText('staat nog niet online');
+  await expect(page.getByText(/^Kick 0 mist /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Naar de lessen' })).toHaveAttribute('href', /deel=lessen/);
+  await expect(page.getByRole('status').filter({ hasText: 'binnenkort' })).toBeVisible();
+});
+
+test('visitors follow the switch after a reload, nothing moves, and a purchase is refused', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await publishCompleteKit(server);
+  await choose(server, 'binnenkort');
+  const shopper = await browser.newPage({ baseURL: server.url });
+  await enterAs({ page: shopper, url: server.url }, 'member');
+  await shopper.goto('/');
+  await expect(join(shopper)).toBeVisible();
+
+  await openDesk(page, server, 'winkel');
+  await confirm(page, 'Zet de Kit te koop');
+  await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
+  for (const width of [360, 412, 1280]) {
+    await shopper.setViewportSize({ width, height: 850 });
+    await shopper.goto('/');
+    await expect(buy(shopper)).toBeVisible();
+    await expect(join(shopper)).toHaveCount(0);
+    expect(await shift(shopper), `${width} px`).toBeLessThan(0.01);
+  }
+  await buy(shopper).click();
+  const pay = shopper.getByRole('button', { name: 'Ga naar betaling' });
+  await expect(pay).toBeVisible();
+
+  await confirm(page, 'Stop de verkoop');
+  await expect(page.getByRole('button', { name: 'Zet de Kit te koop' })).toBeVisible();
+  await pay.click();
+  await expect(shopper.getByText(functionMessages.notOnSale).first()).toBeVisible();
+  await shopper.reload();
+  await expect(inMain(shopper).getByRole('button', { name: kitSection.actionSoon })).toBeVisible();
+  await expect(pay).toHaveCount(0);
+  await shopper.goto('/');
+  await expect(join(shopper)).toBeVisible();
+
+  await page.goto('/beheer?deel=logboek');
+  await expect(page.getByRole('cell', { name: /^Verkoop van de Kit/ }).first()).toContainText('te-koop');
+});
+
+test('a page that sells asks once, another page not at all, and without an answer both stay as built', async ({
+  page,
+  server,
+}) => {
+  await choose(server, kit.status === 'te-koop' ? 'binnenkort' : 'te-koop');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+  });
+  await page.goto('/cookies');
+  await untilReady(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  const answer = page.waitForResponse('**/rest/v1/shop_settings**');
+  await page.goto('/');
+  expect((await (await answer).body()).length).toBeLessThan(1000);
+  await untilReady(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
+
+  const asBuilt = kit.status === 'te-koop' ? buy(page) : join(page);
+  await expect(asBuilt).toHaveCount(0);
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/');
+  await failed;
+  await expect(asBuilt).toBeVisible();
+});
+
+test('a button of the launch list leads to the checkout once the kit is on sale', async ({
+  page,
+  server,
+}) => {
+  test.skip(kit.status === 'te-koop', 'The footer leads to the checkout by itself.');
+  await choose(server, 'te-koop');
+  await page.goto('/cookies');
+  await page.getByRole('contentinfo').getByRole('button', { name: kit.name }).click();
+  await page.getByRole('dialog').getByRole('link', { name: kitSection.actionOnSale }).click();
+  await expect(page).toHaveURL(/\/checkout-auth$/);
+});
+
+test('the launch: a test to oneself, then everyone who confirmed, and how far it is', async ({
+  page,
+  server,
+  inbox,
+}) => {
+  await choose(server, 'te-koop');
+  const client = await serviceClient(server);
+  const readers = ['lezer-1@voorbeeld.be', 'lezer-2@voorbeeld.be'];
+  for (const email of readers) {
+    await client.rpc('join_launch_list', {
+      signup: { email, token: email },
+      consent: { version: '1', text: 'Verwittig me' },
+      mails: [],
+    });
+    await client.rpc('act_on_launch_link', { link_token: email, action: 'confirm' });
+  }
+  await openDesk(page, server, 'lancering');
+  await expect(page.getByText('2 mensen op de lijst')).toBeVisible();
+  await page.getByText(`De mail: De ${kit.name} is er`).click();
+  await expect(page.getByText(kit.priceLabel).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Stuur mij een test' }).click();
+  const note = page.getByText(/^De test is onderweg naar /);
+  await expect(note).toBeVisible();
+  const own = /naar (\S+)\.$/.exec((await note.textContent()) ?? '')?.[1] ?? '';
+  expect((await inbox.find(own, `De ${kit.name} is er`)).text).toContain(kit.priceLabel);
+
+  await confirm(page, 'Versturen', /^Ja, verstuur 2 mails/);
+  await expect(page.getByText('2 mails klaargezet.')).toBeVisible();
+  await expect(page.getByText('2 verstuurd, 0 wacht, 0 mislukt')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Versturen' })).toBeDisabled();
+  for (const email of readers) await inbox.find(email, `De ${kit.name} is er`);
+
+  await page.getByLabel('Zoek op e-mailadres').fill('lezer-2');
+  await expect(page.getByRole('row', { name: /lezer-2@voorbeeld\.be/ })).toContainText('verstuurd');
+  await expect(page.getByRole('row', { name: /lezer-1@voorbeeld\.be/ })).toHaveCount(0);
+  await page.getByLabel('Stand', { exact: true }).selectOption('uitgeschreven');
+  await expect(page.getByText('Niets gevonden.')).toBeVisible();
+  await expect(page).toHaveURL(/zoek=lezer-2/);
+});
+
+test('the file of the list holds who confirmed, with the consent', async ({ page, server }) => {
+  const client = await serviceClient(server);
+  const signup = { email: 'twijfelaar@voorbeeld.be', token: 'twijfelaar' };
+  await client.rpc('join_launch_list', { signup, consent: { version: '1', text: 'x' }, mails: [] });
+  await openDesk(page, server, 'lancering');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV van bevestigde mensen' }).click();
+  const stream = await (await download).createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  const csv = Buffer.concat(parts).toString();
+  expect(csv).toMatch(/Versie van de toestemming/);
+  expect(csv).toMatch(/lezer-1@voorbeeld\.be.*Verwittig me/);
+  expect(csv).not.toContain('twijfelaar');
+});
+
+test('offline, the owner reads so and tries again', async ({ page, server }) => {
+  await choose(server, 'te-koop');
+  await openDesk(page, server, 'winkel');
+  await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
+  await page.route('**/functions/v1/**', (route) => route.abort());
+  await confirm(page, 'Stop de verkoop');
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute('**/functions/v1/**');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page.getByRole('button', { name: 'Zet de Kit te koop' })).toBeVisible();
+});
+
+test('two owners: who comes second sees the choice of the first', async ({ page, server }) => {
+  await publishCompleteKit(server);
+  await choose(server, 'te-koop');
+  await openDesk(page, server, 'winkel');
+  await expect(page.getByRole('button', { name: 'Stop de verkoop' })).toBeVisible();
+  await choose(server, null);
+  await confirm(page, 'Stop de verkoop');
+  await expect(page.getByRole('alert')).toContainText('Een andere beheerder');
+});
