@@ -1,5 +1,6 @@
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
+import { deskLaunchStates } from './desk-launch.ts';
 import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
 import { deskOrdersStates } from './desk-orders.ts';
@@ -24,4 +25,5 @@ export const states: readonly State[] = [
   ...deskOrdersStates,
   ...deskLeadStates,
   ...deskLessonStates,
+  ...deskLaunchStates,
 ];

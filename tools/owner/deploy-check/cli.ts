@@ -6,7 +6,7 @@ import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { person } from '../../../site/person.ts';
 import { deployCommands } from './commands.ts';
-import { contentProblems, readContent } from './content.ts';
+import { choiceNote, contentProblems, readContent } from './content.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
 
@@ -28,12 +28,14 @@ const open = [
 const notes: string[] = [];
 
 const answer = await readContent(environment);
-if ('published' in answer) open.push(...contentProblems(kit.status, answer.published));
-else if (kit.status === 'te-koop') {
+const status = ('chosen' in answer && answer.chosen) || kit.status;
+if ('published' in answer) {
+  open.push(...contentProblems(status, answer.published));
+  notes.push(...choiceNote(kit.status, answer.chosen));
+} else if (status === 'te-koop') {
   open.push(`De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan: ${answer.unknown}.`);
 } else notes.push(`De lessen zijn niet nagegaan: ${answer.unknown}.`);
-if (kit.status === 'binnenkort')
-  notes.push("De Kit staat op 'binnenkort' (site/kit.ts): ze wordt niet verkocht.");
+if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 if (!person.name) {
   notes.push(
     'Wie achter de zaak staat, is niet ingevuld (site/person.ts): de startpagina toont dan niemand.',

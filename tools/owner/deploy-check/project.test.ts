@@ -5,7 +5,7 @@ import { contents, type KitItem } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import type { Published } from '../content/published.ts';
 import { deployCommands } from './commands.ts';
-import { contentProblems, readContent } from './content.ts';
+import { choiceNote, contentProblems, readContent } from './content.ts';
 import { isCompanyNumber, siteProblems } from './site.ts';
 
 const read = (path: string) =>
@@ -144,6 +144,13 @@ test('a kit on sale needs everything that was promised before the purchase', () 
       expect(problems).toEqual([expect.stringContaining(`${of} mist ${gone.title}`)]);
     }
   }
+});
+
+test('a choice on the desk that differs from site/kit.ts is told', () => {
+  expect(choiceNote('binnenkort', 'te-koop')).toEqual([
+    expect.stringContaining("beheer (Winkel) staat de Kit op 'te-koop'"),
+  ]);
+  expect([...choiceNote('te-koop', 'te-koop'), ...choiceNote('te-koop', null)]).toEqual([]);
 });
 
 test('a file that storage has lost is not online', () => {

@@ -1,0 +1,165 @@
+import type { DeskKitAnswer } from '../../contract/desk.ts';
+import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from './stage.ts';
+
+const lists = '**/rest/v1/rpc/desk_launch_list';
+const figuresCall = '**/rest/v1/rpc/desk_launch';
+const kitCall = '**/functions/v1/desk-kit';
+const mailCall = '**/functions/v1/desk-launch';
+
+const growth = [2, 0, 1, 4, 3, 6, 12, 9, 17, 31, 54, 79];
+const figures = {
+  confirmed: 218,
+  unconfirmed: 31,
+  left: 6,
+  open: 218,
+  sent: 0,
+  queued: 0,
+  failed: 0,
+  mailsFailed: 0,
+  mailsLate: 0,
+  mailSentAt: '2026-11-23T09:12:00Z',
+  weeks: growth.map((confirmed, week) => ({
+    monday: new Date(Date.UTC(2026, 8, 7 + 7 * week)).toISOString().slice(0, 10),
+    confirmed,
+  })),
+};
+const none = { ...figures, confirmed: 0, unconfirmed: 0, left: 0, open: 0 };
+
+const names = ['an.peeters', 'b.janssens', 'carla', 'dirk.de-smedt', 'els', 'hanne.van-den-broeck'];
+const people = names.map((name, index) => ({
+  email: `${name}@${index % 2 ? 'een-lange-bedrijfsnaam' : 'voorbeeld'}.be`,
+  state: ['confirmed', 'confirmed', 'waiting', 'confirmed', 'left', 'confirmed'][index],
+  created_at: `2026-11-${20 - index}T08:30:00Z`,
+  confirmed_at: index === 2 ? null : `2026-11-${20 - index}T08:41:00Z`,
+  unsubscribed_at: index === 4 ? '2026-11-22T17:20:00Z' : null,
+  consent_version: '2026-11-1',
+  consent_text: 'Verwittig me bij de lancering',
+  consent_at: `2026-11-${20 - index}T08:30:00Z`,
+  mail: index === 5 ? 'sent' : null,
+}));
+
+const off: DeskKitAnswer = {
+  chosen: 'binnenkort',
+  sold: false,
+  missing: ['Kick 5 mist Cheat sheet', 'Kick 6 mist Video en PDF'],
+};
+const on: DeskKitAnswer = { chosen: 'te-koop', sold: true, missing: [] };
+
+interface Shown {
+  figures?: object;
+  rows?: object[];
+  kit?: DeskKitAnswer;
+}
+
+async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<void> {
+  const rows = shown.rows ?? people;
+  await answer(stage.page, lists, { total: rows.length, rows });
+  await answer(stage.page, figuresCall, shown.figures ?? figures);
+  await answer(stage.page, kitCall, shown.kit ?? on);
+  await answer(stage.page, mailCall, {
+    subject: 'De Kit is er',
+    text: 'Op je plaatsen. Klaar?\n\nJe vroeg om een seintje.',
+  });
+  await enterAs(stage, 'owner');
+  await visit(stage, `/beheer?deel=${section}`);
+}
+
+const launch = (words: string | RegExp, shown?: Shown) => async (stage: Stage) => {
+  await desk(stage, 'lancering', shown);
+  await see(stage.page, words);
+};
+const shop = (words: string | RegExp, kit: DeskKitAnswer) => async (stage: Stage) => {
+  await desk(stage, 'winkel', { kit });
+  await see(stage.page, words);
+};
+
+const launchStates: State[] = [
+  { name: 'beheer-lancering', kind: 'page', open: launch('218 mensen op de lijst') },
+  {
+    name: 'beheer-lancering-leeg',
+    kind: 'empty',
+    open: launch('Nog niemand schreef zich in.', { figures: none, rows: [], kit: off }),
+  },
+  {
+    name: 'beheer-lancering-laden',
+    kind: 'loading',
+    open: async (stage) => {
+      await enterAs(stage, 'owner');
+      await hold(stage.page, '**/rest/v1/rpc/desk_launch*');
+      await visit(stage, '/beheer?deel=lancering');
+      await stage.page.getByRole('heading', { name: 'Lijst en lancering' }).waitFor();
+    },
+  },
+  {
+    name: 'beheer-lancering-mail',
+    kind: 'page',
+    open: async (stage) => {
+      await desk(stage, 'lancering');
+      await stage.page.getByText('De mail: ').click();
+      await see(stage.page, 'Je vroeg om een seintje.');
+    },
+  },
+  {
+    name: 'beheer-lancering-versturen',
+    kind: 'dialog',
+    open: async (stage) => {
+      await launch('218 mensen op de lijst')(stage);
+      await press(stage.page, 'Versturen');
+      await see(stage.page, 'Versturen naar 218 mensen?');
+    },
+  },
+  {
+    name: 'beheer-lancering-onderweg',
+    kind: 'success',
+    open: launch('140 verstuurd, 77 wacht, 1 mislukt', {
+      figures: { ...figures, open: 0, sent: 140, queued: 77, failed: 1, mailsFailed: 1 },
+    }),
+  },
+  {
+    name: 'beheer-lancering-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, '**/rest/v1/rpc/desk_launch*');
+      await enterAs(stage, 'owner');
+      await visit(stage, '/beheer?deel=lancering');
+      await stage.page.getByRole('alert').first().waitFor();
+    },
+  },
+];
+
+const shopStates: State[] = [
+  { name: 'beheer-winkel', kind: 'page', open: shop('Wie op een knop van de Kit drukt', on) },
+  { name: 'beheer-winkel-binnenkort', kind: 'page', open: shop('Kick 6 mist', off) },
+  {
+    name: 'beheer-winkel-stoppen',
+    kind: 'dialog',
+    open: async (stage) => {
+      await desk(stage, 'winkel', { kit: on });
+      await press(stage.page, 'Stop de verkoop');
+      await see(stage.page, 'De verkoop stoppen?');
+    },
+  },
+  {
+    name: 'beheer-winkel-onvolledig',
+    kind: 'error',
+    open: async (stage) => {
+      await desk(stage, 'winkel', { kit: { ...off, result: 'incomplete' } });
+      await press(stage.page, 'Zet de Kit te koop');
+      await press(stage.page, 'Zet de Kit te koop');
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'beheer-winkel-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, kitCall);
+      await enterAs(stage, 'owner');
+      await visit(stage, '/beheer?deel=winkel');
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+];
+
+/** The states of the launch and of the shop on the desk. */
+export const deskLaunchStates: State[] = [...launchStates, ...shopStates];
