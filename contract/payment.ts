@@ -25,9 +25,6 @@ export const paymentRequest = v.object(
   functionMessages.invalidBody,
 );
 
-/** When a refund arrives, as the mail and the members area say it. */
-export const refundDuration = 'Dat duurt meestal vijf tot tien werkdagen, naargelang je bank.';
-
 /** The body of verify-payment: the id of a Stripe Checkout session. */
 export const verifyRequest = v.object(
   {

@@ -1,3 +1,4 @@
+import { functionMessages } from '../../contract/messages.ts';
 import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
 
 async function area(stage: Stage): Promise<void> {
@@ -114,6 +115,33 @@ export const membersStates: State[] = [
       await cut(stage.page, '**/rest/v1/rpc/mark_kick');
       await press(stage.page, 'Markeer als gedaan');
       await see(stage.page, /Nog niet bewaard/);
+    },
+  },
+  {
+    name: 'leden-uitloggen-niet-bewaard',
+    kind: 'error',
+    open: async (stage) => {
+      await underWay('?kick=2', 'Waar je op let')(stage);
+      await cut(stage.page, '**/rest/v1/rpc/mark_kick');
+      await press(stage.page, 'Markeer als gedaan');
+      await see(stage.page, /Nog niet bewaard/);
+      await press(stage.page, 'Uitloggen');
+      await see(stage.page, 'Nog niet uitgelogd');
+    },
+  },
+  {
+    name: 'leden-bestand-weg',
+    kind: 'error',
+    open: async (stage) => {
+      await underWay('?kick=2', 'Waar je op let')(stage);
+      await answer(
+        stage.page,
+        '**/functions/v1/lesson-link',
+        { error: functionMessages.lessonNotFound },
+        404,
+      );
+      await press(stage.page, 'PDF downloaden van Kick 2');
+      await see(stage.page, 'Downloaden is niet gelukt');
     },
   },
   {

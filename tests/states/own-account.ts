@@ -43,6 +43,24 @@ export const ownAccountStates: State[] = [
     },
   },
   {
+    name: 'account-bewaard',
+    kind: 'success',
+    open: async (stage) => {
+      await open(stage);
+      await press(stage.page, 'Gegevens bewaren');
+      await see(stage.page, 'Je gegevens zijn bewaard');
+    },
+  },
+  {
+    name: 'account-onbereikbaar',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, '**/auth/v1/user');
+      await open(stage);
+      await see(stage.page, 'Even geen verbinding');
+    },
+  },
+  {
     name: 'account-fouten',
     kind: 'error',
     open: async (stage) => {

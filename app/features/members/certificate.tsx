@@ -48,9 +48,9 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
           <Mark />
           Certificaat
         </p>
+        <h1>{name || profile.email}</h1>
         <div>
-          <h1>{name || profile.email}</h1>
-          <p className="mt-6 text-large">
+          <p className="text-large">
             deed alle {kicks.length} Kicks van de {kit.name}.
           </p>
           <p className="mt-2 text-large font-semibold">{dateOf(finished)}</p>
@@ -58,7 +58,7 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
             Uitgereikt door {organisation.name}, {organisation.city}.
           </p>
         </div>
-        <Lap part={1} className="w-40 self-end sm:w-72" />
+        <Lap part={1} className="w-40 sm:w-72" />
       </article>
       {!name && (
         <p className="mt-6">

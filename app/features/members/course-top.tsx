@@ -75,18 +75,20 @@ export function CourseTop({
         </p>
         <div className="mt-7">{isKnown && <GoOn now={now} isBegun={isBegun} onGoOn={onGoOn} />}</div>
       </div>
-      <section aria-labelledby={title} className="course-round">
-        <h2 id={title} className="sr-only">
-          Jouw ronde
-        </h2>
-        <Lap part={done === 0 ? 0.02 : done / lessons.length} className="w-full" />
-        <p>
-          <b className="display">
-            {done} van {lessons.length}
-          </b>{' '}
-          gedaan
-        </p>
-      </section>
+      {isKnown && (
+        <section aria-labelledby={title} className="course-round">
+          <h2 id={title} className="sr-only">
+            Jouw ronde
+          </h2>
+          <Lap part={done === 0 ? 0.02 : done / lessons.length} className="w-full" />
+          <p>
+            <b className="display">
+              {done} van {lessons.length}
+            </b>{' '}
+            gedaan
+          </p>
+        </section>
+      )}
     </div>
   );
 }

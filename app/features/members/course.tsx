@@ -10,7 +10,7 @@ import './course.css';
 import { CourseTop } from './course-top.tsx';
 import { FileRow } from './files.tsx';
 import { type EndProps, KickLane, kickAddress } from './kick-lane.tsx';
-import type { CourseFile, Lesson } from './lessons.ts';
+import { type CourseFile, emptyContent, type Lesson } from './lessons.ts';
 import type { Course } from './members-area.tsx';
 import { doneCount, stateOf, whereNow } from './round.ts';
 import { useOpenKick } from './use-open-kick.ts';
@@ -52,13 +52,8 @@ function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember)
 }
 
 /** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
-export default function MembersCourse({
-  profile,
-  content: { lessons, downloads, extras },
-  missed,
-  round,
-  again,
-}: Course) {
+export default function MembersCourse({ profile, content, missed, round, again }: Course) {
+  const { lessons, downloads, extras } = content;
   const { open, isWrong, toggle, reveal, rowRef } = useOpenKick();
   useBegin(
     lessons.find(({ number }) => number === open),
@@ -66,6 +61,8 @@ export default function MembersCourse({
   );
   const now = whereNow(lessons, round.rows);
   const isMissed = missed || round.source === 'missed';
+  // Nothing was ever fetched: then nothing is claimed about what is there.
+  const isUnknown = missed && content === emptyContent;
   const goOn = (event: MouseEvent, kick: number) => {
     if (kick !== open) return;
     event.preventDefault();
@@ -90,29 +87,31 @@ export default function MembersCourse({
           </p>
         )}
       </div>
-      <section id="kicks" aria-label="De Kicks" className="course-track">
-        <ol>
-          {lessons.map((lesson) => (
-            <KickLane
-              key={lesson.number}
-              lesson={lesson}
-              count={lessons.length}
-              state={stateOf(round.rows, lesson.number)}
-              isHere={lesson === now}
-              areAllSoon={lessons.every(({ isReady }) => !isReady)}
-              isOpen={lesson.number === open}
-              onToggle={() => toggle(lesson.number)}
-              rowRef={rowRef(lesson.number)}
-              end={endOf(lesson, lessons, round)}
-              onGone={again}
-            />
-          ))}
-        </ol>
-      </section>
+      {!isUnknown && (
+        <section id="kicks" aria-label="De Kicks" className="course-track">
+          <ol>
+            {lessons.map((lesson) => (
+              <KickLane
+                key={lesson.number}
+                lesson={lesson}
+                count={lessons.length}
+                state={stateOf(round.rows, lesson.number)}
+                isHere={lesson === now}
+                areAllSoon={lessons.every(({ isReady }) => !isReady)}
+                isOpen={lesson.number === open}
+                onToggle={() => toggle(lesson.number)}
+                rowRef={rowRef(lesson.number)}
+                end={endOf(lesson, lessons, round)}
+                onGone={again}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
       <div className="wrap course-rest">
-        <FileSection id="downloads" title="Downloads" files={downloads} onGone={again} />
+        {!isUnknown && <FileSection id="downloads" title="Downloads" files={downloads} onGone={again} />}
         <div>
-          <FileSection id="extras" title="Bij de hele Kit" files={extras} onGone={again} />
+          {!isUnknown && <FileSection id="extras" title="Bij de hele Kit" files={extras} onGone={again} />}
           <Support profile={profile} />
         </div>
       </div>
@@ -125,7 +124,7 @@ function Support({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <section id="support" aria-labelledby="support-title" className="mt-12">
+      <section id="support" aria-labelledby="support-title">
         <h2 id="support-title" className="text-h3">
           Hulp nodig?
         </h2>

@@ -5,6 +5,7 @@ import { paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { paymentState } from './payment-state.ts';
+import { Refused } from './refused.tsx';
 import type { Orders } from './use-orders.ts';
 
 /** The payments of the member, the newest first, each with its receipt. */
@@ -12,8 +13,8 @@ export function Payments({ orders: { list, again } }: { orders: Orders }) {
   if (list === undefined) return <WaitingLine className="">Even ophalen…</WaitingLine>;
   if (list === null) {
     return (
-      <div role="alert" className="grid gap-4">
-        <p>Je betalingen konden we niet ophalen.</p>
+      <div className="grid gap-4">
+        <Refused because="Je betalingen konden we niet ophalen." />
         <p>
           <Button size="small" onClick={again}>
             Opnieuw proberen

@@ -1,6 +1,6 @@
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
-import { refundDuration } from '../../../../contract/payment.ts';
+import { refundDuration } from '../../../../contract/refund.ts';
 import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
