@@ -1,5 +1,4 @@
 import { isKitAnnounced } from '../../contract/kit-on-sale.ts';
-import { refundDuration } from '../../contract/payment.ts';
 import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
