@@ -4,6 +4,7 @@ import { deskLaunchStates } from './desk-launch.ts';
 import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
 import { deskOrdersStates } from './desk-orders.ts';
+import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
@@ -26,4 +27,5 @@ export const states: readonly State[] = [
   ...deskLeadStates,
   ...deskLessonStates,
   ...deskLaunchStates,
+  ...deskTodayStates,
 ];

@@ -56,7 +56,7 @@ function Row({ task }: { task: Task }) {
       </div>
       <Link to={task.to} {...buttonLook({ size: 'small' })} className="button shrink-0">
         {task.caption}
-        <span className="sr-only">: {task.what}</span>
+        <span className="sr-only"> {task.what}</span>
       </Link>
     </li>
   );

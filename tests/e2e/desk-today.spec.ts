@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { secretsOf } from '../content-folder.ts';
+import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { makeOwner } from '../states/people.ts';
+import { enterWith } from '../states/stage.ts';
+import { expect, test as shared } from './fixtures.ts';
+
+/** A shop of its own, because these screens tell of all that is in it. */
+const test = shared.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: raisedLimits });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function database({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>) {
+  const { secretKey } = await secretsOf(dataDir);
+  const client = createClient(url, secretKey, { auth: { persistSession: false } });
+  return async (table: string, row: object) => {
+    const { error } = await client.from(table).insert(row);
+    if (error) throw error;
+  };
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const request = (company: string, hours: number) => ({
+  id: randomUUID(),
+  kind: 'contact',
+  name: 'Els',
+  company,
+  email: 'els@voorbeeld.be',
+  created_at: hoursAgo(hours),
+});
+
+const failedMail = (recipient: string) => ({
+  template: 'launch-business',
+  data: { email: recipient },
+  recipient,
+  idempotency_key: randomUUID(),
+  attempts: 1,
+  created_at: hoursAgo(2),
+  failed_at: hoursAgo(1),
+  last_error: 'refused: status 422',
+});
+
+test('the owner sees who waits longest and what to do, and goes there', async ({ page, server }) => {
+  const insert = await database(server);
+  await insert('requests', request('Bakkerij Later', 2));
+  await insert('requests', request('Drukkerij Eerst', 50));
+  await insert('orders', {
+    order_number: 'K2026-90001',
+    email: 'an@voorbeeld.be',
+    product_name: 'Kit',
+    amount_cents: 3700,
+    currency: 'eur',
+    status: 'paid',
+    problem: 'duplicate',
+    paid_at: hoursAgo(0),
+  });
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto('/beheer');
+  await expect(page.getByText('2 mensen wachten op antwoord.')).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Wie wacht' }).getByRole('listitem');
+  await expect(waiting).toHaveText([/Drukkerij Eerst.*sinds/, /Bakkerij Later/]);
+  await expect(page.getByRole('list', { name: 'Cijfers' })).toContainText('37 euro');
+  const menu = page.getByRole('navigation', { name: 'Beheer' });
+  await expect(menu.getByRole('link', { name: /^Aanvragen/ })).toHaveText(/2\s*nieuw/);
+  await page.getByText('Dezelfde cijfers in een tabel').click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Week van', 'rechtstreeks', 'Kits']);
+
+  const todo = page.getByRole('region', { name: 'Te doen' });
+  await expect(todo).toContainText('Dubbel betaald');
+  await todo.getByRole('link', { name: 'Bekijk Bestelling K2026-90001' }).click();
+  await expect(page).toHaveURL(/deel=bestellingen&open=K2026-90001/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Antwoord Drukkerij Eerst' }).click();
+  await expect(page).toHaveURL(/deel=aanvragen&open=/);
+});
+
+test('the owner finds a failed mail, reads why, and sends it again once', async ({ page, server }) => {
+  const insert = await database(server);
+  const [one, other] = [`een-${randomUUID()}@voorbeeld.be`, `ander-${randomUUID()}@voorbeeld.be`];
+  await insert('outbox', failedMail(one));
+  await insert('outbox', failedMail(other));
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto('/beheer?deel=vandaag');
+  await page.getByRole('link', { name: /^Bekijk \d+ mails? vertrok/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Alle standen' })).toHaveValue('failed');
+  await page.getByRole('searchbox').fill(one);
+  const row = page.getByRole('row').filter({ hasText: one });
+  await expect(row).toContainText('De maildienst weigerde hem');
+
+  await row.getByRole('button', { name: 'Opnieuw' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/rpc/desk_send_again', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute('**/rpc/desk_send_again');
+  await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
+  await expect(page.getByText('De mail vertrekt opnieuw')).toBeVisible();
+  await expect(page.getByText('Niets gevonden')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Alle mislukte opnieuw' }).click();
+  await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
+  await expect(page.getByRole('button', { name: 'Alle mislukte opnieuw' })).toHaveCount(0);
+  await page.goto(`/beheer?deel=mails&zoek=${other}`);
+  await expect(page.getByRole('row').filter({ hasText: other })).toContainText(/wacht|vertrokken/);
+  await page.goto('/beheer?deel=logboek&zoek=mail-again');
+  await expect(page.getByRole('cell', { name: 'Mail opnieuw' })).toHaveCount(2);
+});
+
+test('another owner who sent a mail again is not done over', async ({ page, server }) => {
+  const recipient = `twee-${randomUUID()}@voorbeeld.be`;
+  await (await database(server))('outbox', failedMail(recipient));
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto(`/beheer?deel=mails&zoek=${recipient}`);
+  await page.getByRole('row').filter({ hasText: recipient }).getByRole('button', { name: 'Opnieuw' }).click();
+  const { secretKey } = await secretsOf(server.dataDir);
+  await createClient(server.url, secretKey, { auth: { persistSession: false } }).rpc('requeue_outbox', {
+    mail_id: null,
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Opnieuw versturen' }).click();
+  await expect(page.getByText('De mail was al opnieuw op weg.')).toBeVisible();
+});

@@ -1,0 +1,197 @@
+import { kicks } from '../../site/kit.ts';
+import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from './stage.ts';
+
+const at = '2026-11-20T13:05:00Z';
+const list = (rows: readonly object[], total = rows.length) => ({ total, rows });
+const weeks = Array.from({ length: 12 }, (_, index) =>
+  new Date(Date.UTC(2026, 8, 7 + 7 * index)).toISOString().slice(0, 10),
+);
+
+const quiet = {
+  day: '2026-11-23',
+  tasks: { requests: list([]), withdrawals: list([]), orders: list([]), mails: list([]) },
+  month: { sold: 0, income_cents: 0, refunded_cents: 0 },
+  launch: 0,
+  online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
+  weeks: { weeks, requests: [], orders: [] },
+};
+
+const request = (kind: string, company: string, more: object = {}) => ({
+  id: `00000000-0000-4000-8000-${company.length.toString().padStart(12, '0')}`,
+  kind,
+  name: 'Els Peeters',
+  company,
+  created_at: at,
+  utm_source: 'nieuwsbrief',
+  details: {},
+  ...more,
+});
+
+const busy = {
+  ...quiet,
+  tasks: {
+    requests: list(
+      [
+        request('workshop', 'Bakkerij Peeters', { details: { aantalPersonen: 12, stad: 'Gent' } }),
+        request('kennismaking', 'Gemeente Sint-Katelijne-Waver, dienst vorming en ontwikkeling', {
+          utm_source: null,
+          details: { gesprekstype: 'online' },
+        }),
+        request('support', '', { created_at: '2026-11-22T13:05:00Z' }),
+      ],
+      17,
+    ),
+    withdrawals: list(
+      ['7F3A-21BC', 'AB12-CD34', 'EF56-7890'].map((reference, index) => ({
+        reference,
+        name: 'An',
+        state: ['shop', 'waiting', 'refused'][index],
+        refund_due: `2026-12-0${index + 2}`,
+        order_number: index === 2 ? null : `K2026-0000${index}`,
+        amount_cents: index === 2 ? null : 3700,
+      })),
+      5,
+    ),
+    orders: list([{ id: 'a', order_number: 'K2026-00007', email: 'an@voorbeeld.be', problem: 'duplicate' }]),
+    mails: list([
+      { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
+    ]),
+  },
+  month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
+  launch: 218,
+  weeks: {
+    weeks,
+    requests: weeks.flatMap((week, index) =>
+      ['', 'nieuwsbrief', 'linkedin', 'unizo', null].map((source, place) => ({
+        week,
+        source,
+        count: (index * (5 - place)) % 7,
+      })),
+    ),
+    orders: weeks.map((week, index) => ({ week, count: (index * 3) % 8 })),
+  },
+};
+
+const mail = (recipient: string, state: 'sent' | 'waiting' | 'failed', more: object = {}) => ({
+  id: `mail ${recipient}`,
+  template: 'payment-buyer',
+  recipient,
+  state,
+  about: 'K2026-00012',
+  created_at: at,
+  sent_at: state === 'sent' ? at : null,
+  failed_at: state === 'failed' ? at : null,
+  next_attempt_at: at,
+  attempts: state === 'waiting' ? 0 : 1,
+  last_error: null,
+  ...more,
+});
+
+const mails = list(
+  [
+    mail('an.een-heel-lang-adres-dat-niet-past@gemeente-sint-katelijne-waver.voorbeeld.be', 'failed', {
+      last_error: 'refused: status 422',
+    }),
+    mail('bert@voorbeeld.be', 'waiting', { attempts: 4, last_error: 'unreachable: status 503' }),
+    mail('cis@voorbeeld.be', 'sent', { template: 'request-visitor', about: null }),
+  ],
+  120,
+);
+
+const figures = '**/rest/v1/rpc/desk_today';
+const outbox = '**/rest/v1/rpc/desk_mails';
+
+async function desk(stage: Stage, search: string, today: object = busy): Promise<void> {
+  await answer(stage.page, figures, today);
+  await answer(stage.page, outbox, mails);
+  await enterAs(stage, 'owner');
+  await visit(stage, `/beheer?deel=${search}`);
+}
+
+/** The first screen of the desk and its mails. */
+export const deskTodayStates: readonly State[] = [
+  {
+    name: 'desk-today',
+    kind: 'page',
+    async open(stage) {
+      await desk(stage, 'vandaag');
+      await see(stage.page, 'Bakkerij Peeters');
+    },
+  },
+  {
+    name: 'desk-today-table',
+    kind: 'success',
+    async open(stage) {
+      await desk(stage, 'vandaag');
+      await stage.page.getByText('Dezelfde cijfers in een tabel').click();
+      await stage.page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'desk-today-quiet',
+    kind: 'empty',
+    async open(stage) {
+      await desk(stage, 'vandaag', quiet);
+      await see(stage.page, 'Iedereen heeft antwoord.');
+    },
+  },
+  {
+    name: 'desk-today',
+    kind: 'loading',
+    async open(stage) {
+      await hold(stage.page, figures);
+      await enterAs(stage, 'owner');
+      await visit(stage, '/beheer');
+      await stage.page.getByRole('heading', { name: 'Vandaag' }).waitFor();
+    },
+  },
+  {
+    name: 'desk-today',
+    kind: 'offline',
+    async open(stage) {
+      await cut(stage.page, figures);
+      await enterAs(stage, 'owner');
+      await visit(stage, '/beheer');
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'desk-mails',
+    kind: 'page',
+    async open(stage) {
+      await desk(stage, 'mails');
+      await see(stage.page, 'bert@voorbeeld.be');
+    },
+  },
+  {
+    name: 'desk-mails-none',
+    kind: 'empty',
+    async open(stage) {
+      await answer(stage.page, figures, quiet);
+      await answer(stage.page, outbox, list([]));
+      await enterAs(stage, 'owner');
+      await visit(stage, '/beheer?deel=mails&zoek=niemand');
+      await see(stage.page, 'Niets gevonden');
+    },
+  },
+  {
+    name: 'desk-mails-again',
+    kind: 'dialog',
+    async open(stage) {
+      await desk(stage, 'mails');
+      await press(stage.page, 'Alle mislukte opnieuw');
+      await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'desk-mails-again',
+    kind: 'error',
+    async open(stage) {
+      await desk(stage, 'mails');
+      await cut(stage.page, '**/rest/v1/rpc/desk_send_again');
+      await press(stage.page, 'Alle mislukte opnieuw');
+      await press(stage.page, 'Opnieuw versturen');
+      await stage.page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+];
