@@ -710,7 +710,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: number and address belong together',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261127000600_withdraw_problem_orders.sql`,
     search: "and ((email <> '' and lower(email) = lower(address)) or user_id = account)",
     replace: 'and (number is not null or lower(email) = lower(address) or user_id = account)',
     ...withdrawals,
@@ -742,10 +742,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
-    search:
-      "next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))",
-    replace: 'next_attempt_at = now()',
+    file: `${migrations}/20261128000300_desk_orders.sql`,
+    search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
+    from due
+`,
+    replace: 'next_attempt_at = now() from due\n',
     ...withdrawals,
     only: 'one worker at a time',
   },
