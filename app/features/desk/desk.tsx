@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
@@ -63,8 +63,15 @@ function useCounts(): Record<string, { count: number; words: string }> {
 function Menu({ current }: { current: Section }) {
   const { logOut } = useLogOut(() => {});
   const counts = useCounts();
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu scrolls sideways.
+  useEffect(() => {
+    menu.current
+      ?.querySelector(`[href="${deskAddress(current.key)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav aria-label="Beheer" className="desk-menu">
+    <nav aria-label="Beheer" className="desk-menu" ref={menu}>
       <Link to={paths.home} className="desk-brand display">
         {brand.product}
       </Link>
