@@ -480,6 +480,7 @@ begin
           and found_order.status = 'paid'
           and email_confirmed_at is not null
           and lower(email) <> lower(found_order.email)
+          and raw_app_meta_data ->> 'role' is distinct from 'owner'
           and not exists (select from public.orders where user_id = other.id and status = 'paid')
           and (
             split_part(lower(email), '@', 1) = split_part(lower(found_order.email), '@', 1)

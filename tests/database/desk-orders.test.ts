@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
+import { type Desk, deskOf } from './desk.ts';
 import { apply, openOrder, orderOf } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -8,34 +9,17 @@ let database: TestDatabase;
 let owner: string;
 let colleague: string;
 let member: string;
+let desk: Desk;
 
 beforeAll(async () => {
   database = await openDatabase();
+  desk = deskOf(database);
   owner = await database.addUser('eigenaar@voorbeeld.be');
   colleague = await database.addUser('collega@voorbeeld.be');
   member = await database.addUser('lid@voorbeeld.be');
   await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
   await database.call('set_owner', 'collega@voorbeeld.be', true);
 });
-
-const literal = (value: unknown) =>
-  value === null
-    ? 'null'
-    : typeof value === 'object'
-      ? `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`
-      : typeof value === 'number'
-        ? String(value)
-        : `'${String(value).replaceAll("'", "''")}'`;
-
-/** Calls a function of the desk with a user's token. */
-async function desk<T = Row>(user: string | null, name: string, ...values: unknown[]): Promise<T> {
-  const [row] = await database.as<{ answer: T }>(
-    user ? 'authenticated' : 'anon',
-    user,
-    `select public.${name}(${values.map(literal).join(', ')}) as answer`,
-  );
-  return row?.answer as T;
-}
 
 let counter = 0;
 

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refundDueDay } from '../../contract/withdrawal.ts';
+import { kit } from '../../site/kit.ts';
+import { type Desk, deskOf } from './desk.ts';
+import { apply, openOrder, orderOf } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let colleague: string;
+let member: string;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  desk = deskOf(database);
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  colleague = await database.addUser('collega@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  await database.call('set_owner', 'collega@voorbeeld.be', true);
+});
+
+let counter = 0;
+
+async function paidOrder() {
+  counter += 1;
+  const email = `herroeper-${counter}@voorbeeld.be`;
+  const { id, session } = await openOrder(database, { email });
+  await apply(database, {
+    outcome: 'paid',
+    session_id: session,
+    email,
+    payment_intent_id: `pi_h_${counter}`,
+  });
+  const { order_number: number } = await orderOf(database, id);
+  return { id, email, session, number: String(number) };
+}
+
+interface Declared {
+  orderId?: string | null;
+  verdict?: string;
+  suspect?: boolean;
+  due?: string;
+  email?: string;
+}
+
+const declarationOf = ({ orderId = null, verdict = orderId ? 'open' : 'unmatched', ...rest }: Declared) => {
+  const id = randomUUID();
+  return {
+    id,
+    reference: `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
+    channel: 'site',
+    name: 'Ann "An" Peeters',
+    email: rest.email ?? `${id.slice(0, 8)}@voorbeeld.be`,
+    order_text: 'vorige dinsdag',
+    statement: 'Ik herroep.',
+    statement_version: '1',
+    received_at: new Date().toISOString(),
+    order_id: orderId,
+    verdict,
+    refund_due: rest.due ?? refundDueDay(new Date()),
+    suspect: rest.suspect ?? false,
+    mails_allowed: true,
+    token: randomUUID(),
+  };
+};
+
+async function declare(options: Declared = {}) {
+  const declaration = declarationOf(options);
+  await database.call('declare_withdrawal', declaration, {});
+  return declaration;
+}
+
+const caseOf = async (reference: string): Promise<Row> => {
+  const [row] = await database.rows('select * from public.withdrawals where reference = $1', [reference]);
+  if (!row) throw new Error(`No withdrawal ${reference}`);
+  return row;
+};
+
+const acts = async (subject: string) =>
+  (
+    await database.rows<{ action: string }>('select action from public.owner_actions where subject = $1', [
+      subject,
+    ])
+  ).map(({ action }) => action);
+
+const mailsTo = async (address: string) =>
+  (
+    await database.rows<{ template: string }>(
+      'select template from public.outbox where recipient = $1 order by created_at',
+      [address],
+    )
+  ).map(({ template }) => template);
+
+const references = async (query: object) =>
+  (await desk<{ rows: { reference: string }[] }>(owner, 'desk_withdrawals', query)).rows.map(
+    ({ reference }) => reference,
+  );
+
+test('a member and a visitor may do none of it', async () => {
+  const { reference, ...declaration } = await declare();
+  const calls: [string, ...unknown[]][] = [
+    ['desk_withdrawals', {}],
+    ['desk_withdrawal', reference],
+    ['desk_note_withdrawal', declaration],
+    ['desk_release_withdrawal', reference, {}],
+    ['desk_refuse_withdrawal', reference, 'Te laat.', true, 'shop'],
+  ];
+  for (const [name, ...values] of calls) {
+    await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
+    await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
+  }
+  expect(await caseOf(reference)).toMatchObject({ state: 'shop' });
+});
+
+describe('the list', () => {
+  test('shows the nearest due day first, then what is settled, and marks what is overdue', async () => {
+    const email = 'volgorde@voorbeeld.be';
+    const later = await declare({ email, due: '2999-01-02' });
+    const closed = await declare({ email, due: '2020-01-01' });
+    await desk(owner, 'desk_refuse_withdrawal', closed.reference, '', false, 'shop');
+    const overdue = await declare({ email, due: '2020-01-02' });
+    const { rows } = await desk<{ rows: { reference: string; overdue: boolean }[] }>(
+      owner,
+      'desk_withdrawals',
+      {
+        search: email,
+      },
+    );
+    expect(rows.map(({ reference }) => reference)).toEqual(
+      [overdue, later, closed].map(({ reference }) => reference),
+    );
+    expect(rows.map((row) => row.overdue)).toEqual([true, false, false]);
+    expect(await references({ search: email, state: 'open' })).not.toContain(closed.reference);
+    expect(await references({ search: email, state: 'closed' })).toEqual([closed.reference]);
+    expect(await references({ search: email, sort: 'refund_due', descending: true })).toEqual(
+      [later, overdue, closed].map(({ reference }) => reference),
+    );
+  });
+
+  test('is searched by reference, name, address, order number and what was typed', async () => {
+    const { id, number } = await paidOrder();
+    const { reference, email } = await declare({ orderId: id });
+    for (const search of [reference, email, number])
+      expect(await references({ search })).toEqual([reference]);
+    for (const search of ['"an" peeters', 'VORIGE dinsdag'])
+      expect(await references({ search })).toContain(reference);
+  });
+});
+
+test('one declaration shows what was sent, its order and no secrets', async () => {
+  const { id, number } = await paidOrder();
+  const { reference } = await declare({ orderId: id });
+  const shown = await desk<{ declaration: Row }>(owner, 'desk_withdrawal', reference.toLowerCase());
+  expect(shown).toMatchObject({
+    declaration: { name: 'Ann "An" Peeters', statement: 'Ik herroep.', state: 'waiting' },
+    order: { number, status: 'paid', left: kit.priceCents },
+  });
+  expect(Object.keys(shown.declaration)).not.toContain('token');
+  expect(await desk(owner, 'desk_withdrawal', 'XXXX-XXXX')).toBeNull();
+});
+
+describe('accepting', () => {
+  test('gives the whole order back, once for two owners', async () => {
+    const { id, number } = await paidOrder();
+    const { reference } = await declare({ orderId: id, verdict: 'late' });
+    const accept = (user: string) =>
+      desk(user, 'desk_refund', reference, null, null, kit.priceCents, randomUUID());
+    expect(await accept(owner)).toMatchObject({ result: 'refunding', reference });
+    expect(await accept(colleague)).toMatchObject({ result: 'refunding', reference });
+    expect(await acts(reference)).toEqual(['withdrawal-accepted']);
+    expect(await acts(number)).toEqual([]);
+    expect(await caseOf(reference)).toMatchObject({ state: 'refunding', proof: 'shop' });
+  });
+
+  test('one without an order needs the right number', async () => {
+    const { id, number } = await paidOrder();
+    const { reference } = await declare();
+    const accept = (chosen: string | null) =>
+      desk(owner, 'desk_refund', reference, chosen, null, null, randomUUID());
+    expect(await accept(null)).toEqual({ result: 'no-order' });
+    expect(await accept('K1999-00001')).toEqual({ result: 'no-order' });
+    expect(await accept(number.toLowerCase())).toMatchObject({ result: 'refunding' });
+    expect(await caseOf(reference)).toMatchObject({ order_id: id, state: 'refunding' });
+  });
+});
+
+describe('refusing', () => {
+  test('closes the case and mails the reason, once for two owners', async () => {
+    const { reference, email } = await declare();
+    const refuse = (user: string, reason: string) =>
+      desk(user, 'desk_refuse_withdrawal', reference, reason, true, 'shop');
+    expect(await refuse(owner, '  ')).toEqual({ result: 'reason' });
+    expect(await refuse(owner, 'Te laat.')).toEqual({ result: 'closed' });
+    expect(await refuse(owner, 'Te laat.')).toEqual({ result: 'known' });
+    expect(await refuse(colleague, 'Iets anders.')).toEqual({ result: 'known' });
+    expect(await mailsTo(email)).toEqual(['withdrawal-declined']);
+    expect(await acts(reference)).toEqual(['withdrawal-refused']);
+    const [mail] = await database.rows('select data from public.outbox where recipient = $1', [email]);
+    expect(mail?.data).toMatchObject({ reason: 'Te laat.', reference, orderNumber: null });
+  });
+
+  test('does nothing to a case that changed meanwhile', async () => {
+    const { id } = await paidOrder();
+    const { reference, email } = await declare({ orderId: id });
+    await desk(owner, 'desk_refund', reference, null, null, kit.priceCents, randomUUID());
+    expect(await desk(colleague, 'desk_refuse_withdrawal', reference, 'Nee.', true, 'waiting')).toEqual({
+      result: 'changed',
+    });
+    expect(await caseOf(reference)).toMatchObject({ state: 'refunding' });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+test('a letter is noted once for one press', async () => {
+  const { id, email, number } = await paidOrder();
+  const declaration = { ...declarationOf({ orderId: id, email }), channel: 'site', proof: 'account' };
+  const first = await desk<{ reference: string }>(owner, 'desk_note_withdrawal', declaration);
+  expect(await desk(owner, 'desk_note_withdrawal', declaration)).toEqual(first);
+  expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null, state: 'waiting' });
+  expect(await acts(first.reference)).toEqual(['withdrawal-noted']);
+  expect(await references({ search: number })).toEqual([first.reference]);
+});
+
+describe('one that looked like a bot’s', () => {
+  test('counts from when it was received, and its mails go out once', async () => {
+    const { id } = await paidOrder();
+    const { reference, email, received_at } = await declare({ orderId: id, suspect: true });
+    expect(await caseOf(reference)).toMatchObject({ state: 'suspect' });
+    const mails = {
+      receipt: [
+        {
+          template: 'withdrawal-receipt',
+          data: {},
+          recipient: email,
+          reply_to: null,
+          idempotency_key: `withdrawal-${reference}-receipt`,
+        },
+      ],
+      shop: [],
+    };
+    expect(await desk(owner, 'desk_release_withdrawal', reference, mails)).toEqual({ result: 'released' });
+    expect(await desk(colleague, 'desk_release_withdrawal', reference, mails)).toEqual({ result: 'known' });
+    const released = await caseOf(reference);
+    expect(released).toMatchObject({ state: 'waiting', order_id: id });
+    expect(new Date(released.received_at as string).toISOString()).toBe(received_at);
+    expect((released.events as { event: string }[]).map(({ event }) => event)).toEqual([
+      'declared',
+      'released',
+    ]);
+    expect(await mailsTo(email)).toEqual(['withdrawal-receipt']);
+    expect(await acts(reference)).toEqual(['withdrawal-released']);
+    expect(await desk(owner, 'desk_release_withdrawal', 'XXXX-XXXX', mails)).toEqual({ result: 'unknown' });
+  });
+
+  test('is closed without a mail', async () => {
+    const { reference, email } = await declare({ suspect: true });
+    expect(await desk(owner, 'desk_refuse_withdrawal', reference, '', false, 'suspect')).toEqual({
+      result: 'closed',
+    });
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
