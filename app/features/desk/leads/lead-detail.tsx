@@ -105,7 +105,7 @@ function SameAddress({ others, orders }: OpenLead) {
       <ul className="grid gap-3">
         {orders.map((order) => (
           <li key={order.order_number}>
-            <Link className="link" to={deskAddress('bestellingen', { zoek: order.order_number })}>
+            <Link className="link" to={deskAddress('bestellingen', { open: order.order_number })}>
               {order.product_name}, {order.order_number}
             </Link>
             <small>

@@ -107,12 +107,3 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels'
 
 /** The day of a moment in Belgium: '2026-12-03'. */
 export const calendarDay = (moment: Date) => dayFormat.format(moment);
-
-/** How long ago a moment was, in days of the calendar: 'vandaag', 'sinds gisteren', 'sinds 4 dagen'. */
-export function sinceOf(moment: string, now = new Date()): string {
-  const days = Math.round(
-    (Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / 86_400_000,
-  );
-  if (days <= 0) return 'vandaag';
-  return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
-}

@@ -7,7 +7,8 @@ import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { dayOf, deskAddress, Status } from '../parts.tsx';
-import { allAnswers, calendarDay, type LeadRow, moreOf, sinceOf, whatOf, whoOf } from './lead.ts';
+import { since } from '../today/words.ts';
+import { allAnswers, calendarDay, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStep } from './step.tsx';
 
@@ -77,7 +78,9 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStep status={row.status} />
-          <small>{row.status === 'nieuw' ? sinceOf(row.created_at) : dayOf(row.created_at)}</small>
+          <small>
+            {row.status === 'nieuw' ? since(row.created_at, calendarDay(new Date())) : dayOf(row.created_at)}
+          </small>
         </div>
       ),
     ...(!isBots && { csv: (row: LeadRow) => leadStatuses[row.status].label }),
@@ -119,7 +122,7 @@ function Choice({
   return (
     <select
       aria-label={label}
-      className="input"
+      className="input max-md:grow!"
       value={get(name)}
       onChange={(event) => set({ [name]: event.target.value })}
     >
