@@ -137,7 +137,7 @@ export function requestBusiness(request: MailData<'request-business'>): MailCont
       section('Verstuurd vanaf'),
       small(sourceUrl ?? 'De pagina is niet bekend.'),
     ],
-    reason: 'Deze aanvraag staat ook in de database, in de tabel met aanvragen.',
+    reason: 'Deze aanvraag staat ook in het beheer, bij Aanvragen. Daar kun je ze opvolgen.',
     internal: true,
   };
 }
