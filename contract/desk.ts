@@ -75,16 +75,6 @@ export const mailNames: Record<string, string> = {
 /** A template as the desk names it; an unknown one as it is. */
 export const mailName = (template: string): string => mailNames[template] ?? template;
 
-/** Why an order needs a look, by the column `problem` of the view problem_orders. */
-export const orderProblems: Record<string, string> = {
-  amount: 'Er is een ander bedrag betaald',
-  currency: 'Er is in een andere munt betaald',
-  product: 'Er is iets anders betaald dan besteld',
-  duplicate: 'Dubbel betaald: betaal dit terug',
-  refund: 'De terugbetaling mislukte bij de bank',
-  disputed: 'De bank betwist de betaling',
-};
-
 /** Why a mail did not leave, in plain words, from what the outbox recorded. */
 export function mailProblem(error: string | null): string {
   const [, kind, status] = /^(refused|unreachable): (?:status )?(\S+)/.exec(error ?? '') ?? [];

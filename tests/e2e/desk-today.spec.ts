@@ -75,7 +75,7 @@ test('the owner sees who waits longest and what to do, and goes there', async ({
   await expect(page.getByRole('columnheader')).toHaveText(['Week van', 'rechtstreeks', 'Kits']);
 
   const todo = page.getByRole('region', { name: 'Te doen' });
-  await expect(todo).toContainText('Dubbel betaald');
+  await expect(todo).toContainText(/dubbel betaald/i);
   await todo.getByRole('link', { name: 'Bekijk Bestelling K2026-90001' }).click();
   await expect(page).toHaveURL(/deel=bestellingen&open=K2026-90001/);
   await page.goBack();

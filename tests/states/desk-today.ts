@@ -52,7 +52,7 @@ const busy = {
       })),
       5,
     ),
-    orders: list([{ id: 'a', order_number: 'K2026-00007', email: 'an@voorbeeld.be', problem: 'duplicate' }]),
+    orders: list([{ id: 'a', order_number: 'K2026-00007', status: 'paid', problem: 'duplicate' }]),
     mails: list([
       { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
     ]),

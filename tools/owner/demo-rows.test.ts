@@ -35,13 +35,9 @@ test('shows every kind and state, over twelve weeks', () => {
   expect(every(rows.requests, 'kind').size).toBe(6);
   expect(every(rows.requests, 'utm_source').size).toBeGreaterThan(4);
   expect(every(rows.leads, 'status').size).toBe(4);
-  expect([...every(rows.orders, 'status')].toSorted()).toEqual([
-    'disputed',
-    'expired',
-    'failed',
-    'paid',
-    'refunded',
-  ]);
+  expect(every(rows.orders, 'status')).toEqual(
+    new Set(['disputed', 'expired', 'failed', 'paid', 'refunded']),
+  );
   expect(every(rows.orders, 'problem').size).toBe(3);
   expect(every(rows.withdrawals, 'state').size).toBe(3);
   expect(rows.outbox.some(({ failed_at: failed }) => failed)).toBe(true);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Online } from '../../../../contract/kit-complete.ts';
 import type { RequestKind } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
+import type { OrderRow } from '../orders/order-words.ts';
 
 /** The first few of what waits, and how many there are. */
 interface Waiting<Row> {
@@ -20,7 +21,7 @@ export interface WaitingRequest {
 }
 
 /** What has to be done, the most urgent first. */
-export interface Tasks {
+interface Tasks {
   requests: Waiting<WaitingRequest>;
   withdrawals: Waiting<{
     reference: string;
@@ -30,7 +31,7 @@ export interface Tasks {
     order_number: string | null;
     amount_cents: number | null;
   }>;
-  orders: Waiting<{ id: string; order_number: string; email: string; problem: string }>;
+  orders: Waiting<Pick<OrderRow, 'problem' | 'status'> & { id: string; order_number: string }>;
   mails: Waiting<{ id: string; template: string; recipient: string; last_error: string | null }>;
 }
 

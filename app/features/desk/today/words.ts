@@ -1,9 +1,10 @@
-import { mailName, mailProblem, orderProblems } from '../../../../contract/desk.ts';
+import { mailName, mailProblem } from '../../../../contract/desk.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
+import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { deskAddress } from '../parts.tsx';
 import type { Today, WaitingRequest } from './use-today.ts';
 
@@ -48,7 +49,7 @@ const hour = new Intl.DateTimeFormat('nl-BE', {
 });
 
 /** Since when someone waits on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
-export function since(moment: string, today: string): string {
+function since(moment: string, today: string): string {
   const at = new Date(moment);
   const days = Math.round((Date.parse(today) - Date.parse(dayIn.format(at))) / 86_400_000);
   if (days <= 0) return `vandaag om ${hour.format(at)}`;
@@ -125,7 +126,9 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
   const tasks = orders.rows.map((one) => ({
     key: one.id,
     what: `Bestelling ${one.order_number}`,
-    known: orderProblems[one.problem] ?? one.problem,
+    known: capital(
+      problemWords({ problem: one.problem, status: one.status }) ?? orderStatuses[one.status].words,
+    ),
     to: deskAddress('bestellingen', { open: one.order_number }),
     caption: 'Bekijk',
   }));
