@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lessonFiles } from '../../contract/lessons.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { readLimits } from '../limits.ts';
@@ -88,6 +89,7 @@ describe('the secret key alone', () => {
         ['/object/lessons', { method: 'DELETE', body: '{"prefixes":["a.pdf"]}', headers: json }],
         ['/object/list/lessons', { body: '{"prefix":""}', headers: json }],
         ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":300}', headers: json }],
+        ['/object/upload/sign/lessons/mine.pdf', { body: '{}', headers: json }],
       ];
       for (const [path, options] of calls) {
         const answer = await call(path, { ...options, key });
@@ -110,6 +112,79 @@ describe('the secret key alone', () => {
   });
 });
 
+describe('a signed upload', () => {
+  const sign = async (name: string) =>
+    (await (await call(`/object/upload/sign/lessons/${name}`, { body: '{}', headers: json })).json()) as {
+      url: string;
+      token: string;
+    };
+  const put = (address: string, options: Options = {}) =>
+    call(address, { method: 'PUT', key: null, body: bytes, ...options });
+
+  test('stores a file once, whose bytes the secret key reads back', async () => {
+    const { url, token } = await sign('signed.pdf');
+    expect(url).toBe(`/object/upload/sign/lessons/signed.pdf?token=${token}`);
+    const stored = await put(url);
+    expect([stored.status, await stored.json()]).toEqual([200, { Key: 'lessons/signed.pdf' }]);
+    expect(await (await put(url, { body: '%PDF-other' })).json()).toMatchObject({ statusCode: '409' });
+    const again = await call('/object/upload/sign/lessons/signed.pdf', { body: '{}', headers: json });
+    expect(await again.json()).toMatchObject({ statusCode: '409', error: 'Duplicate' });
+    const answer = await call('/object/lessons/signed.pdf', { method: 'GET' });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  test('is two hours long', async () => {
+    const payload = (await sign('hours.pdf')).token.split('.')[1] ?? '';
+    const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(exp - iat).toBe(7200);
+  });
+
+  test('is refused, unread, with any other token', async () => {
+    const file = 'lessons/forged.pdf';
+    const tokens = [
+      '',
+      'x',
+      await links.token('upload', file, -1),
+      await links.token('download', file, 300),
+      await links.token('upload', 'lessons/other.pdf', 300),
+      await createLinks(randomSecrets().jwtSecret).token('upload', file, 300),
+      (await links.token('upload', file, 300)).slice(0, -2),
+    ];
+    for (const token of tokens) {
+      let isRead = false;
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            isRead = true;
+            controller.enqueue(new Uint8Array(9));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const answer = await app.request(`http://127.0.0.1/object/upload/sign/${file}?token=${token}`, {
+        method: 'PUT',
+        body,
+        duplex: 'half',
+        headers: { 'content-type': 'application/pdf' },
+      } as RequestInit);
+      expect([answer.status, (await answer.json()).error, isRead]).toEqual([400, 'InvalidJWT', false]);
+    }
+    expect(await files.find('lessons', 'forged.pdf')).toBeUndefined();
+  });
+
+  test('takes no other type and no more than a lesson file, announced or not', async () => {
+    const { url } = await sign('large.pdf');
+    const page = await put(url, { headers: { 'content-type': 'text/html' } });
+    expect(await page.json()).toMatchObject({ error: 'invalid_mime_type' });
+    const announced = await put(url, { headers: { 'content-length': '30000000' } });
+    const whole = await put(url, { body: new Uint8Array(lessonFiles.maxBytes + 1) });
+    expect([announced.status, whole.status]).toEqual([413, 413]);
+    expect(await files.find('lessons', 'large.pdf')).toBeUndefined();
+    expect((await put(url)).status).toBe(200);
+  });
+});
+
 test.each<[string, Options, number | string]>([
   ['/object/lessons/..%2fa.pdf', { body: 'x' }, 'InvalidKey'],
   ['/object/lessons/.hidden.pdf', { body: 'x' }, 'InvalidKey'],
@@ -124,6 +199,8 @@ test.each<[string, Options, number | string]>([
   ['/object/sign/lessons/a.pdf', { body: '{"expiresIn":-1}', headers: json }, 'invalid_request'],
   ['/object/sign/lessons/a.pdf', { body: 'null', headers: json }, 'invalid_request'],
   ['/object/sign/lessons/none.pdf', { body: '{"expiresIn":1}', headers: json }, 'not_found'],
+  ['/object/upload/sign/lessons/..%2fa.pdf', { body: '{}', headers: json }, 'InvalidKey'],
+  ['/object/lessons/none.pdf', { method: 'GET' }, 'not_found'],
   ['/object/list/lessons', { body: '{"limit":"x"}', headers: json }, 'invalid_request'],
   ['/object/lessons', { method: 'DELETE', body: '{"prefixes":"a.pdf"}', headers: json }, 'invalid_request'],
 ])('%s with %j is refused', async (path, options, error) => {

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeskLessonAnswer, DeskLessons } from '../../contract/desk-lesson.ts';
+import { type DeskLessonAnswer, type DeskLessons, lessonBodyBytes } from '../../contract/desk-lesson.ts';
 import type { FunctionCalls } from '../../contract/functions.ts';
 import { fileHash } from '../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles, lessonLimits } from '../../contract/lessons.ts';
@@ -100,6 +100,14 @@ describe('who is no owner', () => {
     const publication = { content: {}, seen: {}, act: {} };
     expect((await who().rpc('publish_seen_lessons', publication)).error).not.toBeNull();
     expect([await stored(), await online()]).toEqual(before);
+  });
+
+  test.each([
+    ['a visitor', () => visitor, 401],
+    ['an owner', () => owner, 413],
+  ] as const)('%s cannot send more than the longest texts', async (_, who, status) => {
+    const body = { action: 'publish', kick: { text: 'x'.repeat(lessonBodyBytes) }, files: [] };
+    expect(await ask(body, who())).toMatchObject({ status });
   });
 
   test('an owner cannot publish around the function either', async () => {

@@ -97,7 +97,7 @@ export const deskLessonStates: State[] = [
     open: async (stage) => {
       await kick(stage);
       await press(stage.page, 'Toon voorbeeld van de tekst');
-      await see(stage.page, 'Waar je op let');
+      await stage.page.getByRole('heading', { name: 'Waar je op let' }).waitFor();
     },
   },
   { name: 'beheer-lessen-kit', kind: 'page', open: open('&open=kit', 'Vaste downloads') },

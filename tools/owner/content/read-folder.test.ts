@@ -1,6 +1,7 @@
 import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { videoProblem } from '../../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
 import { contentFolder } from '../../../tests/content-folder.ts';
 import { smallPdf } from '../../../tests/small-pdf.ts';
@@ -69,25 +70,10 @@ test('names a file after its bytes, so that a new version never overwrites it', 
   expect(await nameOf(smallPdf('les twee'))).not.toBe(await nameOf(pdf));
 });
 
-describe('refuses a video that is not one YouTube video, naming the file', () => {
-  test.each([
-    `https://vimeo.com/76979871`,
-    `https://youtube.com.evil.example/watch?v=${id}`,
-    `javascript:alert("youtube")`,
-    'volgt-later',
-    'https://www.youtube.com/playlist?list=PL12345678901',
-    'https://www.youtube.com/embed/videoseries?list=PL1234',
-    'https://www.youtube.com/@kanaal',
-    `https://www.youtube.com/watch?v=${id}extra`,
-    `<iframe src="https://evil.example/embed/${id}"></iframe> youtube`,
-    `<iframe src="https://www.youtube.com/embed/${id}"></iframe><iframe src="https://youtu.be/${id}"></iframe>`,
-    `<script src="https://evil.example/youtube.js"></script>`,
-    'De video volgt op youtube.',
-  ])('%s', async (text) => {
-    expect(await problemsOf({ 'kick-2/video.txt': text })).toEqual([
-      'kick-2/video.txt: dit is geen YouTube-video. Plak er het adres van één video in, of de insluitcode die YouTube geeft.',
-    ]);
-  });
+test('refuses a video that is not one YouTube video, naming the file', async () => {
+  expect(await problemsOf({ 'kick-2/video.txt': 'https://vimeo.com/76979871' })).toEqual([
+    `kick-2/video.txt: ${videoProblem}`,
+  ]);
 });
 
 describe('refuses, in one clear line that names the file,', () => {
@@ -183,35 +169,6 @@ describe('refuses, in one clear line that names the file,', () => {
       pdf,
       /^downloads\/kick-1-pdf\.pdf: een naam met kick- vooraan/,
     ],
-    ['a ZIP named .xlsx', 'downloads/roi-calculator.xlsx', smallZip('a.txt'), /xlsx: dit is geen XLSX/],
-    ['a spreadsheet named .docx', 'downloads/roi-calculator.docx', smallSheet, /docx: dit is geen DOCX/],
-    ['a PDF named .zip', 'downloads/roi-calculator.zip', pdf, /zip: dit is geen ZIP/],
-    ['a PDF named .png', 'downloads/roi-calculator.png', pdf, /png: dit is geen PNG/],
-    [
-      'a document with a password',
-      'downloads/roi-calculator.xlsx',
-      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      /xlsx: dit document is oud .* of met een wachtwoord beveiligd/,
-    ],
-    [
-      'a spreadsheet with macros',
-      'downloads/roi-calculator.xlsx',
-      smallZip('[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'),
-      /xlsx: dit document bevat macro's/,
-    ],
-    [
-      'a truncated spreadsheet',
-      'downloads/roi-calculator.xlsx',
-      smallSheet.subarray(0, -30),
-      /xlsx: het bestand is niet volledig/,
-    ],
-    [
-      'a ZIP whose list of names is not where it says',
-      'downloads/roi-calculator.zip',
-      Buffer.concat([smallZip('a.txt').subarray(0, 4), smallZip('a.txt').subarray(60)]),
-      /zip: het bestand is niet volledig/,
-    ],
-    ['a truncated PNG', 'kick-1/cheat-sheet.png', png.subarray(0, -20), /png: het bestand is niet volledig/],
   ])('%s', async (_, path, content, line) => {
     const problems = await problemsOf({ 'kick-0/les.pdf': pdf, [path]: content });
     expect(problems).toHaveLength(1);
