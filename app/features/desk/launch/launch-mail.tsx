@@ -100,6 +100,14 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
   );
 }
 
+/** Who gets the mail at the next press. */
+function standing({ open, confirmed }: LaunchFigures): string {
+  if (confirmed === 0) return 'Nog niemand op de lijst bevestigde zijn plek.';
+  if (open === 0)
+    return 'Iedereen die bevestigde, kreeg de mail. Wie later bevestigt, krijgt hem als je opnieuw verstuurt.';
+  return `Klaar voor ${people(open)}. Ieder krijgt de mail één keer, ook als je later nog eens verstuurt.`;
+}
+
 function Send({ figures }: { figures: LaunchFigures }) {
   const queries = useQueryClient();
   const kit = useQuery(kitQuery);
@@ -115,11 +123,7 @@ function Send({ figures }: { figures: LaunchFigures }) {
       <Progress {...figures} />
       {send.error && <Problem error={send.error} onRetry={() => send.mutate()} />}
       <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
-      <p className="text-soft">
-        {open > 0
-          ? `${people(open)} bevestigde en kreeg de mail nog niet. Ieder krijgt hem één keer, ook als je later nog eens verstuurt.`
-          : 'Iedereen die bevestigde, kreeg de mail. Wie later bevestigt, krijgt hem als je opnieuw verstuurt.'}
-      </p>
+      <p className="text-soft">{standing(figures)}</p>
       <p>
         <Button look="go" disabled={open === 0 || !kit.data?.sold} onClick={() => setAsks(true)}>
           Versturen
@@ -128,7 +132,7 @@ function Send({ figures }: { figures: LaunchFigures }) {
       {asks && (
         <Dialog
           title={`Versturen naar ${people(open)}?`}
-          intro="De lanceermail vertrekt meteen. Terugnemen kan niet."
+          intro={`De lanceermail vertrekt meteen. Terugnemen kan niet.${kit.data?.missing.length ? ' Let op: niet alles wat beloofd is, staat online.' : ''}`}
           onClose={() => setAsks(false)}
         >
           <p className="flex flex-wrap gap-3">
