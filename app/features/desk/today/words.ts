@@ -49,7 +49,7 @@ const hour = new Intl.DateTimeFormat('nl-BE', {
 });
 
 /** Since when someone waits on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
-function since(moment: string, today: string): string {
+export function since(moment: string, today: string): string {
   const at = new Date(moment);
   const days = Math.round((Date.parse(today) - Date.parse(dayIn.format(at))) / 86_400_000);
   if (days <= 0) return `vandaag om ${hour.format(at)}`;
