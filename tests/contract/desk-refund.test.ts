@@ -1,0 +1,121 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, inject, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { secretsOf } from '../content-folder.ts';
+import { findMail, mailsTo } from '../inbox.ts';
+import { makeGuestOrder, makeOwner, makeWithdrawal } from '../states/people.ts';
+import { config, customer, eventually, freshEmail, url, visitor } from './shop.ts';
+
+const key = () => crypto.randomUUID().replaceAll('-', '');
+
+async function ownerClient() {
+  const client = await visitor();
+  await client.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+  return client;
+}
+
+async function server() {
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+}
+
+type Client = Awaited<ReturnType<typeof ownerClient>>;
+
+async function invoke(client: Client, name: string, body: object) {
+  const { data, error } = await client.functions.invoke(name, { body });
+  return error ? { status: error.context?.status } : data;
+}
+
+const refund = (client: Client, number: string, cents: number | null, left: number, request = key()) =>
+  invoke(client, 'desk-refund', { subject: number, cents, left, request });
+
+async function orderOf(number: string) {
+  const { data } = await (await server()).from('orders').select('*').eq('order_number', number).single();
+  return data;
+}
+
+const mode = (session: string, to: string) =>
+  fetch(`${url}/_local/stripe/${session}/refunds/${to}`, { method: 'POST' });
+
+test('Stripe out of reach: the part is kept, goes back once Stripe answers, and once only', async () => {
+  const owner = await ownerClient();
+  const { email, number, session } = await makeGuestOrder(url, freshEmail());
+  await mode(session, 'unreachable');
+  const request = key();
+  expect(await refund(owner, number, 1000, kit.priceCents, request)).toEqual({ outcome: 'retrying' });
+  expect(await orderOf(number)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
+  expect(await refund(owner, number, 1000, kit.priceCents)).toEqual({ outcome: 'not-possible', why: 'busy' });
+
+  await mode(session, 'normal');
+  const shop = await server();
+  const order = await orderOf(number);
+  await shop.from('refunds').update({ next_attempt_at: new Date().toISOString() }).eq('order_id', order.id);
+  await Promise.all([
+    shop.functions.invoke('reconcile-payments', { body: {} }),
+    refund(owner, number, 1000, kit.priceCents, request),
+  ]);
+  await eventually(async () => (await orderOf(number)).amount_refunded_cents === 1000);
+  expect(await refund(owner, number, 1000, kit.priceCents, request)).toEqual({ outcome: 'refunded' });
+  expect(await orderOf(number)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
+  expect((await findMail(url, email, 'terug')).text).toContain(number);
+  expect((await mailsTo(url, email)).filter(({ subject }) => subject.includes('terug'))).toHaveLength(1);
+
+  expect(await refund(owner, number, null, kit.priceCents - 1000)).toEqual({ outcome: 'refunded' });
+  expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
+});
+
+test('two owners who press at once give the money back once', async () => {
+  const [one, two] = await Promise.all([ownerClient(), ownerClient()]);
+  const { number } = await makeGuestOrder(url, freshEmail());
+  const answers = await Promise.all([
+    refund(one, number, 500, kit.priceCents),
+    refund(two, number, 500, kit.priceCents),
+  ]);
+  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['not-possible', 'refunded']);
+  expect(await orderOf(number)).toMatchObject({ amount_refunded_cents: 500 });
+});
+
+test('a refusal of Stripe is answered, and a new press tries again', async () => {
+  const owner = await ownerClient();
+  const { number, session } = await makeGuestOrder(url, freshEmail());
+  await mode(session, 'refused');
+  expect(await refund(owner, number, 500, kit.priceCents)).toMatchObject({ outcome: 'refused' });
+  await mode(session, 'normal');
+  expect(await refund(owner, number, 500, kit.priceCents)).toEqual({ outcome: 'refunded' });
+});
+
+test('anyone but an owner gets the answer of a function that does not exist', async () => {
+  const { client } = await customer();
+  const { number } = await makeGuestOrder(url, freshEmail());
+  expect(await refund(client, number, null, kit.priceCents)).toEqual({ status: 404 });
+  expect(await refund(await visitor(), number, null, kit.priceCents)).toEqual({ status: 401 });
+  const owner = await ownerClient();
+  expect(await invoke(owner, 'desk-refund', { subject: number, request: 'x' })).toEqual({ status: 400 });
+  expect(await orderOf(number)).toMatchObject({ status: 'paid' });
+});
+
+test('a letter is noted with its verdict, and one that looked like a bot’s is mailed once released', async () => {
+  const owner = await ownerClient();
+  const { email, number } = await makeGuestOrder(url, freshEmail());
+  const letter = { name: 'An Peeters', email, order: number, day: new Date().toISOString().slice(0, 10) };
+  const body = { act: 'note', key: key(), letter };
+  const noted = await invoke(owner, 'desk-withdrawal', body);
+  expect(noted).toMatchObject({ result: 'noted' });
+  expect(await invoke(owner, 'desk-withdrawal', body)).toEqual(noted);
+  expect(
+    await invoke(owner, 'desk-withdrawal', { ...body, letter: { ...letter, day: '2999-01-01' } }),
+  ).toEqual({ status: 400 });
+  const { data } = await (await server()).from('withdrawals').select('*').eq('email', email);
+  expect(data).toEqual([expect.objectContaining({ channel: 'letter', verdict: 'open', state: 'waiting' })]);
+
+  const stranger = freshEmail();
+  const reference = await makeWithdrawal(url, stranger, '', 'x');
+  const release = { act: 'release', reference };
+  expect(await invoke(owner, 'desk-withdrawal', release)).toMatchObject({ result: 'released' });
+  expect(await invoke(owner, 'desk-withdrawal', release)).toMatchObject({ result: 'known' });
+  expect((await findMail(url, stranger, /herroeping ontvangen/i)).text).toContain(reference);
+  expect(await invoke(owner, 'desk-withdrawal', { act: 'release', reference: 'XXXX-XXXX' })).toEqual({
+    status: 404,
+  });
+});
