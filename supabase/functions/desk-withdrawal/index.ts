@@ -13,30 +13,35 @@ interface Held {
   name: string;
   email: string;
   order_text: string;
+  order_id: string | null;
   verdict: WithdrawalVerdict;
   received_at: string;
   refund_due: string;
   token: string;
-  orders: (Omit<MatchedOrder, 'number' | 'own'> & { order_number: string }) | null;
 }
 
-/** A declaration that looked like a bot's, with its order. */
-async function held(reference: string): Promise<Held | null> {
-  const { data, error } = await serviceClient()
-    .from('withdrawals')
-    .select(
-      'id, name, email, order_text, verdict, received_at, refund_due, token, orders (id, order_number, email, status, problem, paid_at, amount_cents)',
-    )
-    .eq('reference', reference.toUpperCase())
-    .maybeSingle<Held>();
+/** One row of a table, or null. */
+async function rowOf<Row>(table: string, columns: string, key: string, value: string): Promise<Row | null> {
+  const { data, error } = await serviceClient().from(table).select(columns).eq(key, value).maybeSingle<Row>();
   if (error) throw new DatabaseError(error.code, error.message);
   return data;
 }
 
+const heldColumns = 'id, name, email, order_text, order_id, verdict, received_at, refund_due, token';
+const orderColumns = 'id, order_number, email, status, problem, paid_at, amount_cents';
+
 async function release(reference: string, owner: Owner): Promise<WithdrawalActAnswer> {
-  const one = await held(reference);
+  const one = await rowOf<Held>('withdrawals', heldColumns, 'reference', reference.toUpperCase());
   if (!one) return { result: 'unknown', reference };
-  const { orders: order, name, email, order_text, verdict, refund_due: due, token } = one;
+  const { name, email, order_text, order_id, verdict, refund_due: due, token } = one;
+  const order = order_id
+    ? await rowOf<Omit<MatchedOrder, 'number' | 'own'> & { order_number: string }>(
+        'orders',
+        orderColumns,
+        'id',
+        order_id,
+      )
+    : null;
   const mails = withdrawalMails({
     id: one.id,
     body: { name, email, order: order_text },
