@@ -72,7 +72,8 @@ test('two owners who press at once give the money back once', async () => {
     refund(one, number, 500, kit.priceCents),
     refund(two, number, 500, kit.priceCents),
   ]);
-  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['not-possible', 'refunded']);
+  const outcomes = answers.map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(expect.arrayContaining(['not-possible', 'refunded']));
   expect(await orderOf(number)).toMatchObject({ amount_refunded_cents: 500 });
 });
 

@@ -92,7 +92,7 @@ export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'st
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
 
 /** What solves it for the buyer. */
-export type Remedy = 'mail' | 'address' | null;
+type Remedy = 'mail' | 'address' | null;
 
 export interface Access {
   /** Whether the buyer can get in now. */
