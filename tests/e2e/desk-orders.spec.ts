@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { kit } from '../../site/kit.ts';
+import { freshAddress, makeGuestOrder, makeMember, makeOwner, makeWithdrawal } from '../states/people.ts';
+import { cut, enterWith, visit } from '../states/stage.ts';
+import { expect, test } from './fixtures.ts';
+
+type Shop = { url: string; dataDir: string };
+
+/** Opens a path of the desk as an owner of its own. */
+async function enterDesk(page: Page, server: Shop, search: string): Promise<void> {
+  await enterWith({ page, ...server }, await makeOwner(server));
+  await visit({ page, ...server }, `/beheer?${search}`);
+}
+
+const openOrder = async (page: Page, server: Shop, number: string) => {
+  await enterDesk(page, server, `deel=bestellingen&open=${number}`);
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('an owner finds an order, opens it, and goes back to the search', async ({ page, server }) => {
+  const { email, number, session } = await makeGuestOrder(server.url);
+  await enterDesk(page, server, 'deel=bestellingen');
+  for (const search of [email, number, session]) {
+    await page.getByRole('searchbox').fill(search);
+    await expect(page.getByText('1 rij')).toBeVisible();
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+  }
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+  await expect(page.getByText('Betaald', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue(session);
+  await page.getByLabel('Stand').selectOption('refunded');
+  await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
+});
+
+test('a part goes back once and access stays; then the rest, and access ends', async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const { email, number } = await makeGuestOrder(server.url);
+  await openOrder(page, server, number);
+  await button(page, 'Terugbetalen').click();
+  await dialog(page).getByLabel('Een deel').check();
+  await dialog(page).getByLabel('Bedrag in euro').fill('999');
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(dialog(page).getByText(/^Typ een bedrag/)).toBeVisible();
+  await dialog(page).getByLabel('Bedrag in euro').fill('10,50');
+  await expect(dialog(page).getByText('De koper houdt zijn toegang.')).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal 10,50 euro/ })
+    .dblclick();
+  await expect(page.getByText('Terugbetaling van 10,50 euro: vertrokken')).toHaveCount(1);
+  expect((await inbox.find(email, '10,50 euro terug')).text).toContain('Je houdt je toegang');
+
+  await button(page, 'Terugbetalen').click();
+  await expect(dialog(page).getByText('De koper verliest zijn toegang.')).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(
+    page.getByText('De koper kan niet binnen: deze bestelling is helemaal terugbetaald.'),
+  ).toBeVisible();
+  await expect(button(page, 'Terugbetalen')).toHaveCount(0);
+});
+
+test('without a connection nothing goes back, and what was typed stays', async ({ page, server }) => {
+  const { number } = await makeGuestOrder(server.url);
+  await openOrder(page, server, number);
+  await button(page, 'Terugbetalen').click();
+  await dialog(page).getByLabel('Een deel').check();
+  await dialog(page).getByLabel('Bedrag in euro').fill('5');
+  await cut(page, '**/functions/v1/desk-refund');
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await expect(dialog(page).getByLabel('Bedrag in euro')).toHaveValue('5');
+  await page.unroute('**/functions/v1/desk-refund');
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(page.getByText('Terugbetaling van 5 euro: vertrokken')).toHaveCount(1);
+});
+
+test('a buyer who gave a wrong address gets in once an owner corrects it', async ({
+  page,
+  server,
+  browser,
+  inbox,
+}) => {
+  const { number, email: wrong } = await makeGuestOrder(server.url);
+  const buyer = await makeMember(server.url);
+  const right = buyer.user.email ?? '';
+  await openOrder(page, server, number);
+  await button(page, 'Verkeerd adres').click();
+  const field = dialog(page).getByLabel('Het juiste e-mailadres');
+  await field.fill(wrong);
+  await button(page, 'Zet dit adres op de bestelling').click();
+  await expect(dialog(page).getByText('Dit adres staat er al.')).toBeVisible();
+  await field.fill(right);
+  await button(page, 'Zet dit adres op de bestelling').click();
+  await expect(
+    page.getByText('De koper kan binnen: het account is bevestigd en heeft deze bestelling.'),
+  ).toBeVisible();
+  await inbox.find(right, 'Je betaling is gelukt');
+
+  const own = await browser.newPage();
+  await enterWith({ page: own, ...server }, buyer);
+  await visit({ page: own, ...server }, '/members');
+  await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own.getByText(/Kick 0/).first()).toBeVisible();
+  await own.close();
+});
+
+test('of two owners the second reads what the first wrote, and keeps what was typed', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { number } = await makeGuestOrder(server.url);
+  const [first, second] = [freshAddress(), freshAddress()];
+  await openOrder(page, server, number);
+  await button(page, 'Verkeerd adres').click();
+  await dialog(page).getByLabel('Het juiste e-mailadres').fill(second);
+
+  const other = await browser.newPage();
+  await openOrder(other, server, number);
+  await button(other, 'Verkeerd adres').click();
+  await dialog(other).getByLabel('Het juiste e-mailadres').fill(first);
+  await button(other, 'Zet dit adres op de bestelling').click();
+  await expect(dialog(other)).toHaveCount(0);
+  await other.close();
+
+  await button(page, 'Zet dit adres op de bestelling').click();
+  await expect(dialog(page).getByRole('alert')).toContainText(first);
+  await expect(dialog(page).getByLabel('Het juiste e-mailadres')).toHaveValue(second);
+});
+
+test('the mail about the purchase goes out again', async ({ page, server }) => {
+  const { number } = await makeGuestOrder(server.url);
+  await openOrder(page, server, number);
+  await button(page, 'Mail opnieuw').click();
+  await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('Mail onderweg');
+});
+
+test('a withdrawal is refused with a mail that says why', async ({ page, server, inbox }) => {
+  const email = freshAddress();
+  const reference = await makeWithdrawal(server.url, email);
+  await enterDesk(page, server, 'deel=herroepingen');
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('link', { name: reference }).click();
+  await expect(page.getByRole('heading', { name: `Herroeping ${reference}` })).toBeFocused();
+  await button(page, 'Weigeren of sluiten').click();
+  await button(page, 'Weigeren en mailen').click();
+  await expect(dialog(page).getByText(/^Schrijf waarom/)).toBeVisible();
+  await dialog(page).getByLabel('Waarom betaal je niet terug?').fill('We vinden geen aankoop van jou.');
+  await button(page, 'Weigeren en mailen').click();
+  await expect(page.getByText('Afgesloten. Hier is niets meer te doen.')).toBeVisible();
+  expect((await inbox.find(email, reference)).text).toContain('We vinden geen aankoop van jou.');
+});
+
+test('a withdrawal without an order is accepted for the order that the owner chooses', async ({
+  page,
+  server,
+}) => {
+  const { number } = await makeGuestOrder(server.url);
+  const reference = await makeWithdrawal(server.url, freshAddress());
+  await enterDesk(page, server, `deel=herroepingen&open=${reference}`);
+  const field = page.getByLabel(/van deze herroeping$/);
+  await field.fill('geen nummer');
+  await button(page, 'Aanvaarden…').click();
+  await expect(page.getByText(/^Dit is geen bestelnummer/)).toBeVisible();
+  await field.fill(number);
+  await button(page, 'Aanvaarden…').click();
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(page.getByText('Het geld is teruggegeven. De koper kreeg er een mail over.')).toBeVisible();
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+});
+
+test('a letter is noted, and opens', async ({ page, server }) => {
+  const { number, email } = await makeGuestOrder(server.url);
+  await enterDesk(page, server, 'deel=herroepingen');
+  await button(page, 'Brief noteren').click();
+  await button(page, 'Noteren').click();
+  await expect(dialog(page).getByText('Naam is verplicht')).toBeVisible();
+  await dialog(page).getByLabel('Naam').fill('An Peeters');
+  await dialog(page).getByLabel('E-mail').fill(email);
+  await dialog(page)
+    .getByLabel(/^Bestelnummer/)
+    .fill(number);
+  await dialog(page).getByLabel('Verstuurd op').fill('2999-01-01');
+  await button(page, 'Noteren').click();
+  await expect(dialog(page).getByText(/^Dit is geen dag/)).toBeVisible();
+  await dialog(page).getByLabel('Verstuurd op').fill(new Date().toISOString().slice(0, 10));
+  await button(page, 'Noteren').click();
+  await expect(page.getByText('per brief of mail, door jullie genoteerd')).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(page.getByText(kit.priceLabel)).toBeVisible();
+});
+
+test('one that looked like a bot’s counts once an owner says so', async ({ page, server, inbox }) => {
+  const email = freshAddress();
+  const reference = await makeWithdrawal(server.url, email, '', 'x');
+  await enterDesk(page, server, `deel=herroepingen&open=${reference}`);
+  await button(page, 'Toch echt').click();
+  await expect(button(page, 'Weigeren of sluiten')).toBeVisible();
+  await inbox.find(email, /herroeping ontvangen/i);
+});
