@@ -150,7 +150,7 @@ function Shown({ open }: { open: OpenLead }) {
           </Panel>
           {!request.suspected_bot && <LeadAnswer request={request} />}
         </div>
-        <div className="grid min-w-0 gap-8 lg:[&_.desk-facts>div]:grid-cols-1">
+        <div className="grid min-w-0 gap-8 lg:[&_.desk-facts>div]:block!">
           {!request.suspected_bot && (
             <>
               <LeadStepForm request={request} lead={lead} />

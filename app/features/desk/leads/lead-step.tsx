@@ -44,7 +44,7 @@ function Conflict({
         {lead.updated_by || 'Iemand'} wijzigde dit intussen
         {lead.updated_at ? ` (${timeOf(lead.updated_at)})` : ''}. Wat jij koos, is nog niet bewaard.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 [&_dt]:text-ink">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 [&_dt]:text-ink!">
         <div>
           <p className="mb-1 font-semibold">Nu bewaard</p>
           <Facts facts={facts(choiceOf(lead))} />

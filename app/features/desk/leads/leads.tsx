@@ -122,7 +122,7 @@ function Choice({
   return (
     <select
       aria-label={label}
-      className="input max-md:grow!"
+      className="input max-sm:grow!"
       value={get(name)}
       onChange={(event) => set({ [name]: event.target.value })}
     >
