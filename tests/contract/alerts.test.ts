@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { expect, inject, test } from 'vitest';
+import { sectionParameter } from '../../contract/desk.ts';
+import { organisation } from '../../site/organisation.ts';
+import { paths } from '../../site/paths.ts';
+import { secretsOf } from '../content-folder.ts';
+import { mailsTo } from '../inbox.ts';
+import { config, eventually, freshEmail, url } from './shop.ts';
+
+test('the schedule mails the owner about a mail that has not left for an hour, and leads to the desk', async () => {
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  const client = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+  const recipient = freshEmail();
+  const old = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const { error } = await client.from('outbox').insert({
+    template: 'launch-business',
+    data: { email: recipient },
+    recipient,
+    idempotency_key: randomUUID(),
+    created_at: old,
+    failed_at: old,
+    last_error: 'refused: status 422',
+  });
+  expect(error).toBeNull();
+  const { data } = await client.functions.invoke('reconcile-payments', { body: {} });
+  expect(data).toMatchObject({ success: true });
+  const alert = await eventually(async () =>
+    (await mailsTo(url, organisation.email)).find(({ text }) =>
+      text.includes(`${paths.desk}?${sectionParameter}=mails`),
+    ),
+  );
+  expect(alert.subject).toMatch(/\d+ mails? vertrok/);
+});
