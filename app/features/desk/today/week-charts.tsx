@@ -78,7 +78,7 @@ function Legend({ series }: { series: readonly Series[] }) {
 
 function Table({ weeks, series }: { weeks: string[]; series: readonly Series[] }) {
   return (
-    <details className="lg:col-span-2">
+    <details className="min-w-0 lg:col-span-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         Dezelfde cijfers in een tabel
       </summary>
@@ -128,7 +128,7 @@ export function WeekCharts({ weeks: figures }: { weeks: Weeks }) {
   const asked = inWords('aanvragen', totalsOf(requests, weeks.length), weeks);
   const sold = inWords('Kits', orders.counts, weeks);
   return (
-    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+    <div className="grid min-w-0 grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2.5">
         <h3 className="text-base">Aanvragen, naar bron</h3>
         <Bars series={requests} weeks={weeks} label={asked} />
