@@ -65,6 +65,14 @@ export function createRouter(parts: RouterParts): Router {
       return diskFull();
     });
   }
+  for (const path of ['/functions/v1/*', '/storage/v1/*']) {
+    app.use(path, async (c, next) => {
+      await next();
+      // What was refused unread would arrive as the next request on the same connection.
+      const { body, bodyUsed } = c.req.raw;
+      if (body && (!bodyUsed || c.res.status === 413)) c.header('connection', 'close');
+    });
+  }
   app.get('/config.json', (c) => config(c.req.raw));
   app.get('/healthz', () => health(parts));
 
