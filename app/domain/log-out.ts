@@ -2,17 +2,27 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../site/paths.ts';
 import { noAnswerMessage } from '../platform/auth-errors.ts';
+import { draftBeforeRefresh } from '../platform/drafts.ts';
 import { signOut } from '../platform/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { saveKeptMarks } from './progress.ts';
 
-/** Runs `leave` once the member's marks are saved. When that fails, it asks first: leaving would lose them. */
+/** What signing out would lose, as a sentence; null when nothing. */
+async function unsaved(): Promise<string | null> {
+  if (draftBeforeRefresh('lessen'))
+    return 'Bij Lessen in het beheer staat nog iets dat niet gepubliceerd is.';
+  if (await saveKeptMarks()) return null;
+  return `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`;
+}
+
+/** Runs `leave` once the member's marks are saved. When leaving would lose something, it asks first. */
 export async function leaveSaved(leave: () => Promise<void>): Promise<void> {
-  if (await saveKeptMarks()) return leave();
+  const description = await unsaved();
+  if (!description) return leave();
   toast({
     variant: 'destructive',
     title: 'Nog niet uitgelogd',
-    description: `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`,
+    description,
     note: 'Log je nu uit, dan ben je dat kwijt.',
     actions: [{ label: 'Toch uitloggen', onSelect: () => void leave() }],
   });

@@ -248,6 +248,17 @@ test('without a connection, and after a reload, what was typed is still there', 
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
 });
 
+test('signing out asks first when something is not published', async ({ page, server }) => {
+  await openKick(page, server, 6);
+  await field(page, 'Beschrijving').fill('Nog niet klaar.');
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  const question = page.getByRole('alert').filter({ hasText: 'Nog niet uitgelogd' });
+  await expect(question).toContainText('Lessen');
+  await expect(field(page, 'Beschrijving')).toHaveValue('Nog niet klaar.');
+  await question.getByText('Toch uitloggen').click();
+  await expect(page).toHaveURL('/');
+});
+
 test('an error in a text stands at its field', async ({ page, server }) => {
   await openKick(page, server, 6);
   await field(page, 'Video').fill('https://vimeo.com/76979871');

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { draftBeforeRefresh, draftOf, dropDraft, keepDraft } from '../../../platform/drafts.ts';
+import { draftBeforeRefresh, dropDraft, keepDraft } from '../../../platform/drafts.ts';
 import { emptyDraft, isEmptyDraft, type LessonDraft } from './state.ts';
 
 const form = 'lessen';
 type Drafts = Record<string, LessonDraft>;
 
-const all = (): Drafts => draftBeforeRefresh<Drafts>(form) ?? draftOf<Drafts>(form) ?? {};
+const all = (): Drafts => draftBeforeRefresh<Drafts>(form) ?? {};
 
 /** Whether there is something to publish for a Kick, such as 'kick-3', or for the 'kit'. */
 export const hasDraft = (id: string) => all()[id] !== undefined;
