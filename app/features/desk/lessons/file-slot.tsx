@@ -123,7 +123,7 @@ function Progress({
 }
 
 /** A button that lets the owner choose a file of the types that `fileKey` may have. */
-export function FileButton({
+function FileButton({
   label,
   of,
   fileKey,
