@@ -298,7 +298,8 @@ test('who publishes after somebody else changes nothing and is told so', async (
   const both = await Promise.all(
     [kick, late].map((given) => ask({ action: 'publish', kick: given, files: [] })),
   );
-  expect(both.map((answer) => 'result' in answer && answer.result).sort()).toEqual(['changed', 'done']);
+  const results = both.map((answer) => 'result' in answer && answer.result);
+  expect(results).toEqual(expect.arrayContaining(['changed', 'done']));
   const now = await kickOf(6);
   expect(['van de eerste', 'van de tweede']).toContain(now.text);
   const again = { ...late, seen: now.updated_at };
