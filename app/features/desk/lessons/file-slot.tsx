@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import type { DeskFile } from '../../../../contract/desk-lesson.ts';
-import { extensionsOf } from '../../../../contract/lesson-check.ts';
+import { extensionsOf, ownTitle } from '../../../../contract/lesson-check.ts';
 import { fileTypeLabel, formatSize } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -36,8 +36,9 @@ export function FileSlot(props: SlotProps) {
     <li className="grid gap-2 border-b border-hair py-3 first:pt-0 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="font-semibold">
-            {title} {!online && <Status>Ontbreekt</Status>}
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {title}
+            {!online && ownTitle(fileKey) && <Status>Ontbreekt</Status>}
           </p>
           {online && <small>{about(online)}</small>}
         </div>
