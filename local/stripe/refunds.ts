@@ -81,7 +81,7 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
     throw new StripeError(
       400,
-      `Refund amount (${asked}) is greater than unrefunded amount on charge (${left}).`,
+      `Refund amount (${String(asked)}) is greater than unrefunded amount on charge (${left}).`,
       {
         param: 'amount',
       },

@@ -94,7 +94,7 @@ export async function noteWithdrawal(
   const read = v.safeParse(letter, typed);
   if (!read.success) {
     const [issue] = read.issues;
-    throw new ContentProblem(`${issue.input || typed.name}: ${issue.message}`);
+    throw new ContentProblem(`${String(issue.input || typed.name)}: ${issue.message}`);
   }
   const declaration = await letterDeclaration(randomUUID(), read.output, (name, parameters) =>
     ask(backend, 'De bestelling zoeken', backend.client.rpc(name, parameters)),
