@@ -21,6 +21,7 @@ const progress = { project: 'database', test: 'tests/database/progress.test.ts' 
 const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
 const applyCheckout = { project: 'database', test: 'tests/database/apply-checkout.test.ts' } as const;
 const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
+const owners = { project: 'database', test: 'tests/database/owners.test.ts' } as const;
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
 const bots = { project: 'unit', test: 'supabase/functions/_shared/requests/bot.test.ts' } as const;
@@ -868,6 +869,35 @@ export const protections: Protection[] = [
     replace: "set terms_version = current ->> 'version'",
     ...withdrawals,
     only: 'keeps the terms',
+  },
+  {
+    name: 'desk: only owners',
+    file: `${migrations}/20261128000100_owners.sql`,
+    search: "where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'",
+    replace: 'where id = auth.uid()',
+    ...owners,
+  },
+  {
+    name: 'desk: a second factor where Auth has them',
+    file: `${migrations}/20261128000100_owners.sql`,
+    search: "when to_regclass('auth.mfa_factors') is not null",
+    replace: 'when false',
+    ...owners,
+  },
+  {
+    name: 'desk: nobody changes what owners did',
+    file: `${migrations}/20261128000100_owners.sql`,
+    search: 'before update or delete or truncate on public.owner_actions',
+    replace: 'before update on public.owner_actions',
+    ...owners,
+  },
+  {
+    name: 'desk: functions answer owners only',
+    file: `${shared}/http/owner-endpoint.ts`,
+    search: "if (access !== 'owner')",
+    replace: "if (access === 'x')",
+    project: 'contract',
+    test: 'tests/contract/desk.test.ts',
   },
 ];
 
