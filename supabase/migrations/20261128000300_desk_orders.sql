@@ -191,14 +191,18 @@ begin
         'amountCents', new.amount_refunded_cents - case
           when old.amount_refunded_cents < new.amount_refunded_cents then old.amount_refunded_cents else 0 end,
         'reference', closed.reference,
-        -- Who paid twice keeps what the other order gives.
-        'keepsAccess', exists (
-          select from public.orders
-          where id <> new.id
-            and status = 'paid'
-            and product_name = new.product_name
-            and (user_id = new.user_id or lower(email) = lower(new.email))
-        )
+        'access', case
+          -- Who paid twice keeps what the other order gives.
+          when exists (
+            select from public.orders
+            where id <> new.id
+              and status = 'paid'
+              and product_name = new.product_name
+              and (user_id = new.user_id or lower(email) = lower(new.email))
+          ) then 'kept'
+          when new.paid_at is null then 'none'
+          else 'ended'
+        end
       ),
       'recipient', new.email,
       -- Each round of refunding tells the buyer: after a refund that failed, the first mail must not silence the second.

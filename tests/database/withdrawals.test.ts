@@ -302,7 +302,7 @@ describe('the money', () => {
       `select data from public.outbox where template = 'withdrawal-refunded' and recipient = $1`,
       [mine.email],
     );
-    expect(mails).toMatchObject([{ data: { keepsAccess: true } }]);
+    expect(mails).toMatchObject([{ data: { access: 'kept' } }]);
   });
 
   test('that Stripe refuses goes to the shop, which can start it again', async () => {

@@ -176,7 +176,7 @@ export const sampleMails: ShopMail[] = [
       orderNumber: 'K2026-00012',
       amountCents: 3700,
       reference: declared.reference,
-      keepsAccess: false,
+      access: 'ended',
     },
   },
   {

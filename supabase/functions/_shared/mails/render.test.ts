@@ -278,7 +278,7 @@ describe('a withdrawal', () => {
         orderNumber: 'K2026-00012',
         amountCents: 3750,
         reference: declared.reference,
-        keepsAccess: false,
+        access: 'ended',
       },
     });
     for (const fact of ['37,50 euro', 'Kickstart Kit']) expect(subject).toContain(fact);

@@ -169,8 +169,8 @@ export type ShopMail =
         orderNumber: string;
         amountCents: number;
         reference: string;
-        /** Whether the buyer paid twice, so that another order still gives access. */
-        keepsAccess: boolean;
+        /** Of the buyer: 'kept' through another order of who paid twice; 'none' when this payment never gave any. */
+        access: 'ended' | 'kept' | 'none';
       };
     }
   | {

@@ -225,6 +225,12 @@ export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailC
   };
 }
 
+const accessAfter = {
+  ended: 'Je toegang is gestopt.',
+  kept: 'Je houdt je toegang, want je betaalde twee keer.',
+  none: '',
+};
+
 /** Tells a buyer that the money is on its way back: how much, and when it arrives. */
 export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
   const product = shortLine(data.productName);
@@ -236,9 +242,7 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
     blocks: [
       paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
       amount('Terugbetaald', formatEuro(data.amountCents)),
-      paragraph(
-        `${arrival} ${data.keepsAccess ? 'Je houdt je toegang, want je betaalde twee keer.' : 'Je toegang is gestopt.'}`,
-      ),
+      paragraph(`${arrival} ${accessAfter[data.access]}`.trim()),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
         { label: fieldLabels.referentie, value: data.reference },
