@@ -19,6 +19,7 @@ export const ownerActions = {
   'lesson-published': 'Les gepubliceerd',
   'lesson-withdrawn': 'Les teruggenomen',
   'kit-status': 'Verkoop van de Kit',
+  'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
 } as const;
 
 export type OwnerAction = keyof typeof ownerActions;

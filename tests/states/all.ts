@@ -3,6 +3,7 @@ import { checkoutStates } from './checkout.ts';
 import { deskLaunchStates } from './desk-launch.ts';
 import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
+import { deskNewsletterStates } from './desk-newsletter.ts';
 import { deskOrdersStates } from './desk-orders.ts';
 import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
@@ -24,6 +25,7 @@ export const states: readonly State[] = [
   ...ownAccountStates,
   ...withdrawalStates,
   ...deskOrdersStates,
+  ...deskNewsletterStates,
   ...deskLeadStates,
   ...deskLessonStates,
   ...deskLaunchStates,

@@ -30,6 +30,7 @@ const sections: [Section, ...Section[]] = [
     Component: lazy(() => import('./withdrawals/withdrawals.tsx')),
   },
   { key: 'lancering', title: 'Lijst en lancering', Component: lazy(() => import('./launch/launch.tsx')) },
+  { key: 'nieuwsbrief', title: 'Nieuwsbrief', Component: lazy(() => import('./newsletter/newsletter.tsx')) },
   { key: 'lessen', title: 'Lessen', Component: lazy(() => import('./lessons/lessons.tsx')) },
   { key: 'mails', title: 'Mails', Component: lazy(() => import('./mails/mails.tsx')) },
   { key: 'winkel', title: 'Winkel', Component: lazy(() => import('./shop/shop.tsx')) },

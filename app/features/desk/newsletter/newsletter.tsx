@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ask } from '../ask.ts';
+import type { Column } from '../csv.ts';
+import { List } from '../list.tsx';
+import { dayOf, Problem } from '../parts.tsx';
+
+interface Reader {
+  email: string;
+  since: string;
+  /** What was agreed to, and its version. */
+  text: string;
+  text_version: string;
+  /** The form that it was given in. */
+  source: string;
+}
+
+const columns: Column<Reader>[] = [
+  { key: 'email', title: 'E-mail', cell: ({ email }) => <strong>{email}</strong>, csv: ({ email }) => email },
+  { key: 'since', title: 'Sinds', cell: ({ since }) => dayOf(since), csv: ({ since }) => since },
+  {
+    key: 'text',
+    title: 'Toestemming',
+    cell: ({ text, text_version }) => (
+      <>
+        {text}
+        <small>versie {text_version}</small>
+      </>
+    ),
+    csv: ({ text }) => text,
+  },
+  {
+    key: 'version',
+    title: 'Versie',
+    cell: () => null,
+    csv: ({ text_version }) => text_version,
+    isHidden: true,
+  },
+  { key: 'source', title: 'Gegeven bij', cell: () => null, csv: ({ source }) => source, isHidden: true },
+  { key: 'stop', title: 'Doen', cell: ({ email }) => <Stop email={email} /> },
+];
+
+/** Takes an address off the newsletter, for who asked so by mail or phone. */
+function Stop({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queries = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => ask<{ result: 'stopped' | 'none' }>('desk_stop_newsletter', { address: email }),
+    onSuccess() {
+      setIsOpen(false);
+      toast({
+        variant: 'success',
+        title: 'Uitgeschreven',
+        description: `${email} krijgt geen nieuwsbrief meer.`,
+      });
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Uitschrijven<span className="sr-only"> van {email}</span>
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Uitschrijven?"
+          intro={`${email} krijgt dan geen nieuwsbrief meer. Alleen wie zelf opnieuw kiest, komt er weer op.`}
+          onClose={() => {
+            setIsOpen(false);
+            stop.reset();
+          }}
+        >
+          <div className="grid gap-5">
+            {stop.error && <Problem error={stop.error} />}
+            <Button
+              look="go"
+              busy={stop.isPending}
+              className="justify-self-start"
+              onClick={() => stop.mutate()}
+            >
+              Uitschrijven
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Who may get the newsletter: consent given, proven to be of the address's owner, and not withdrawn. */
+export default function Newsletter() {
+  return (
+    <>
+      <p className="max-w-[44em]">
+        Mail alleen deze adressen, en haal het bestand er vlak voor het verzenden uit. Wie zijn toestemming
+        nog niet bevestigde of ze introk, staat er niet bij.
+      </p>
+      <List
+        source="desk_newsletter"
+        columns={columns}
+        rowKey={({ email }) => email}
+        things="adressen"
+        searchLabel="Zoek op e-mailadres"
+        empty="Nog niemand gaf toestemming voor de nieuwsbrief, of bevestigde die al."
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+let member: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  member = await database.addUser('lid@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+});
+
+async function consent(
+  email: string,
+  given: { proven?: boolean; kind?: string; version?: string } = {},
+): Promise<void> {
+  await database.rows(
+    `insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
+     values ($1, $2, $3, 'Mail mij', 'contact', $4::text, case when $4::text is not null then now() end)`,
+    [
+      given.kind ?? 'newsletter',
+      email,
+      given.version ?? '1',
+      given.proven === false ? null : 'confirmed-link',
+    ],
+  );
+}
+
+async function asUser<Answer>(user: string, call: string): Promise<Answer> {
+  const [row] = await database.as<{ answer: Answer }>(
+    'authenticated',
+    user,
+    `select public.${call} as answer`,
+  );
+  return row?.answer as Answer;
+}
+
+const find = async (search: string) =>
+  (
+    await asUser<{ total: number; rows: { email: string; text_version: string }[] }>(
+      owner,
+      `desk_newsletter('${JSON.stringify({ search })}')`,
+    )
+  ).rows;
+
+test('the list holds each address once, with the consent given last, and only where it counts', async () => {
+  await consent('An@voorbeeld.be');
+  await database.rows(
+    "update public.consents set given_at = now() - interval '1 day' where email = 'An@voorbeeld.be'",
+  );
+  await consent('an@voorbeeld.be', { kind: 'marketing', version: '2' });
+  await consent('onbevestigd@voorbeeld.be', { proven: false });
+  await consent('lancering@voorbeeld.be', { kind: 'launch' });
+  expect(await find('voorbeeld')).toMatchObject([{ email: 'an@voorbeeld.be', text_version: '2' }]);
+});
+
+test('an owner takes an address off, once, and that is recorded', async () => {
+  await consent('weg@voorbeeld.be');
+  await consent('weg@voorbeeld.be', { kind: 'marketing' });
+  expect(await asUser(owner, "desk_stop_newsletter('WEG@voorbeeld.be')")).toEqual({ result: 'stopped' });
+  expect(await asUser(owner, "desk_stop_newsletter('weg@voorbeeld.be')")).toEqual({ result: 'none' });
+  expect(await find('weg@')).toEqual([]);
+  expect(
+    await database.rows("select action from public.owner_actions where subject = 'weg@voorbeeld.be'"),
+  ).toEqual([{ action: 'newsletter-stopped' }]);
+});
+
+test.each(["desk_newsletter('{}')", "desk_stop_newsletter('an@voorbeeld.be')"])(
+  '%s is for owners only',
+  async (call) => {
+    await expect(asUser(member, call)).rejects.toThrow(/Only an owner/);
+  },
+);
