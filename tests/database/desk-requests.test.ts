@@ -233,6 +233,14 @@ describe('a lead', () => {
     await expect(change(id, 2, 'gehackt')).rejects.toThrow(/check constraint/);
   });
 
+  test('has no follow-up day that a screen cannot show', async () => {
+    const { id } = await submit();
+    for (const day of ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'])
+      await expect(change(id, 0, 'offerte', day), day).rejects.toThrow(/check constraint/);
+    expect((await open(id)).lead).toMatchObject({ status: 'nieuw', follow_up_on: null });
+    expect(await actionsOn(id)).toEqual([]);
+  });
+
   test('two owners who change it at the same moment: the second one reads so', async () => {
     const { id } = await submit();
     const results = await Promise.all([
