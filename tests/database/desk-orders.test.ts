@@ -250,7 +250,20 @@ describe('the right address', () => {
 
   test('is an address, of an order that is paid', async () => {
     const { number, email } = await order({ paid: false });
-    expect(await correct(owner, number, email, 'geen adres')).toEqual({ result: 'invalid' });
+    for (const typed of [
+      'geen adres',
+      'An <ander@voorbeeld.be>',
+      'An<ander@voorbeeld.be>',
+      'an,ander@voorbeeld.be',
+      'an@voorbeeld..be',
+      'an\u0001@voorbeeld.be',
+      '\u202ean@voorbeeld.be',
+      'https://voorbeeld.be/an@voorbeeld.be',
+    ])
+      expect([typed, await correct(owner, number, email, typed)]).toEqual([typed, { result: 'invalid' }]);
+    expect(await correct(owner, number, email, "rené.o'neill+kit@sub.voorbeeld.be")).toMatchObject({
+      result: 'unpaid',
+    });
     expect(await correct(owner, number, email, 'wel@voorbeeld.be')).toMatchObject({ result: 'unpaid' });
     expect(await correct(owner, 'K1999-00001', email, 'wel@voorbeeld.be')).toEqual({ result: 'unknown' });
   });
@@ -303,6 +316,29 @@ describe('giving money back', () => {
       [email],
     );
     expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000 });
+  });
+
+  test('a press whose answer was lost is not taken for another amount or order', async () => {
+    const [{ id, number }, another] = [await order(), await order()];
+    const request = randomUUID();
+    const press = (subject: string, cents: number | null) =>
+      refundOf(owner, subject, cents, kit.priceCents, request);
+    const asked = [
+      await press(number, 500),
+      await press(number, 900),
+      await press(number, null),
+      await press(another.number, 500),
+      await press(number, 500),
+    ];
+    expect(asked.map(({ result }) => result)).toEqual([
+      'refunding',
+      'changed',
+      'changed',
+      'changed',
+      'refunding',
+    ]);
+    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, part: 500 })]);
+    expect(await claim(another.id)).toEqual([]);
   });
 
   test('in whole: two owners make one refund and one line in the log', async () => {
