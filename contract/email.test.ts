@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isEmail, mailboxOf } from './email.ts';
+import { isEmail, mailboxOf, mailLink } from './email.ts';
 import { email } from './fields.ts';
 import { looksLikeEmail } from './launch-list.ts';
 
@@ -69,6 +69,15 @@ test.each([
   ['+an@bedrijf.be', '+an@bedrijf.be'],
 ])('%s arrives in the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
+});
+
+test.each([
+  ['an@bedrijf.be', 'mailto:an@bedrijf.be'],
+  ['an?bcc=spion@bedrijf.be', 'mailto:an%3Fbcc%3Dspion@bedrijf.be'],
+  ['an%40bedrijf.be?bcc=spion@elders.be', 'mailto:an%2540bedrijf.be%3Fbcc%3Dspion@elders.be'],
+])('a mail to %s goes to nobody else', (address, link) => {
+  expect([isEmail(address), mailLink(address)]).toEqual([true, link]);
+  expect(new URL(link).search).toBe('');
 });
 
 test('the launch-list dialog only asks for text with an at sign', () => {

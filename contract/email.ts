@@ -28,6 +28,12 @@ export function canonicalEmail(value: string): string {
   return `${value.slice(0, at).toLowerCase()}@${hostName(value.slice(at + 1))}`;
 }
 
+/** A link that starts a mail to an address alone: one such as 'an?bcc=spy@voorbeeld.be' is well-formed and adds a reader. */
+export function mailLink(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(address.slice(0, at))}@${address.slice(at + 1)}`;
+}
+
 /** The mailbox of a canonical address: what follows a plus sign in its name does not count. For limits only. */
 export function mailboxOf(address: string): string {
   return address.replace(/^([^+@]+)\+[^@]*@/, '$1@');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { unprovenConsent } from '../../../../contract/consent.ts';
+import { mailLink } from '../../../../contract/email.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
@@ -36,7 +37,7 @@ function BackLink() {
 
 function Mail({ address }: { address: string }) {
   return (
-    <a className="link" href={`mailto:${address}`}>
+    <a className="link" href={mailLink(address)}>
       {address}
     </a>
   );
