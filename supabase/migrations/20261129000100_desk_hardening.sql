@@ -137,3 +137,38 @@ begin
   return answer;
 end;
 $$;
+
+-- Adds a note to a lead; once for the same id. Returns { result }: 'saved', 'missing', 'empty', or 'differs'
+-- when something else was noted under this id.
+create or replace function public.desk_add_lead_note(subject uuid, note_id uuid, words text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  perform public.require_owner();
+  lead := public.lock_lead(subject);
+  if lead.request_id is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if trim($3) = '' then
+    return jsonb_build_object('result', 'empty');
+  end if;
+  insert into public.lead_notes (id, request_id, kind, words, author)
+  values (note_id, subject, 'note', trim($3), public.owner_address())
+  on conflict (id) do nothing;
+  if found then
+    perform public.record_owner_action(
+      'lead-changed', public.request_reference(subject), jsonb_build_object('notitie', 'toegevoegd')
+    );
+  elsif not exists (
+    select from public.lead_notes where id = note_id and request_id = $1 and lead_notes.words = trim($3)
+  ) then
+    return jsonb_build_object('result', 'differs');
+  end if;
+  return jsonb_build_object('result', 'saved');
+end;
+$$;

@@ -262,6 +262,11 @@ describe('a lead', () => {
       { kind: 'note', words: 'Belt dinsdag terug', author: 'eigenaar@voorbeeld.be', delivery: null },
     ]);
     expect(await ask('desk_add_lead_note', [id, randomUUID(), ' '])).toEqual({ result: 'empty' });
+    expect(await ask('desk_add_lead_note', [id, note, 'Belt woensdag terug'])).toEqual({ result: 'differs' });
+    const { id: another } = await submit();
+    expect(await ask('desk_add_lead_note', [another, note, 'Belt dinsdag terug'])).toEqual({
+      result: 'differs',
+    });
     expect(await actionsOn(id)).toEqual(['lead-changed']);
   });
 

@@ -46,11 +46,18 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
   const [problem, setProblem] = useState('');
   const add = useMutation({
     mutationFn: async () => {
-      const { result } = await ask<{ result: 'saved' | 'missing' | 'empty' }>('desk_add_lead_note', {
-        subject: id,
-        note_id: keepDraft(draft, words),
-        words: words.trim(),
-      });
+      const store = () =>
+        ask<{ result: 'saved' | 'missing' | 'empty' | 'differs' }>('desk_add_lead_note', {
+          subject: id,
+          note_id: keepDraft(draft, words),
+          words: words.trim(),
+        });
+      let { result } = await store();
+      if (result === 'differs') {
+        // An earlier version was saved and its answer lost: this one is a note beside it.
+        dropDraft(draft);
+        ({ result } = await store());
+      }
       if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
     },
     onSuccess: () => {
