@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { actOf } from './desk.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 let owner: string;
@@ -28,8 +29,14 @@ async function asUser<Answer>(user: string | null, call: string): Promise<Answer
   return row?.answer as Answer;
 }
 
-const send = "desk_send_launch('https://site.be/lijst', 'https://api.be/link', 'hallo@site.be')";
-const sendTest = "desk_test_launch('https://site.be/lijst', 'https://api.be/link', 'hallo@site.be')";
+const addresses = {
+  page_url: 'https://site.be/lijst',
+  one_click_url: 'https://api.be/link',
+  reply_to: 'hallo@site.be',
+};
+const act = <Answer>(user: string, name: string, given: Row) => actOf(database)<Answer>(user, name, given);
+const send = (user: string) => act(user, 'desk_send_launch', addresses);
+const sendTest = (user: string) => act(user, 'desk_test_launch', addresses);
 const list = (query: object) => `desk_launch_list('${JSON.stringify(query)}')`;
 const actions = () =>
   database.rows<{ action: string; owner_email: string; detail: object }>(
@@ -37,22 +44,34 @@ const actions = () =>
      order by id`,
   );
 
-test.each([send, sendTest, 'desk_launch()', list({}), "desk_set_kit_status('te-koop', null)"])(
-  '%s is for owners only',
-  async (call) => {
-    await expect(asUser(member, call)).rejects.toThrow(/Only an owner/);
-    await expect(asUser(null, call)).rejects.toThrow(/permission denied/);
-    expect(await database.rows('select from public.outbox')).toEqual([]);
-  },
-);
+test.each(['desk_launch()', list({})])('%s is for owners only', async (call) => {
+  await expect(asUser(member, call)).rejects.toThrow(/Only an owner/);
+  await expect(asUser(null, call)).rejects.toThrow(/permission denied/);
+});
+
+test.each([
+  ['desk_send_launch', addresses, "'https://evil.example', 'https://evil.example', 'evil@evil.example'"],
+  ['desk_test_launch', addresses, "'https://evil.example', 'https://evil.example', 'evil@evil.example'"],
+  ['desk_set_kit_status', { wanted: 'te-koop', seen: null }, "'te-koop', null"],
+])('%s is done by the functions, for an owner only', async (name, given, values) => {
+  await join('an@voorbeeld.be', 'confirm');
+  for (const user of [owner, member, null])
+    await expect(asUser(user, `${name}(${values})`)).rejects.toThrow(/permission denied/);
+  await expect(asUser(owner, `act_as_owner('${owner}', '${name}', '{}')`)).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(act(member, name, given)).rejects.toThrow(/Only an owner/);
+  expect(await database.rows('select from public.outbox')).toEqual([]);
+  expect(await database.rows('select kit_status from public.shop_settings')).toEqual([{ kit_status: null }]);
+});
 
 test('sent twice, from the desk and by the command, the mail goes once and is recorded once', async () => {
   await join('an@voorbeeld.be', 'confirm');
   await join('bert@voorbeeld.be');
   await join('carla@voorbeeld.be', 'confirm', 'unsubscribe');
   const before = (await actions()).length;
-  expect(await asUser(owner, send)).toMatchObject({ queued: 1 });
-  expect(await asUser(owner, send)).toMatchObject({ queued: 0, announced: 1 });
+  expect(await send(owner)).toMatchObject({ queued: 1 });
+  expect(await send(owner)).toMatchObject({ queued: 0, announced: 1 });
   expect(
     await database.call('send_launch', 'https://site.be/lijst', 'https://api.be/link', 'x'),
   ).toMatchObject({
@@ -68,7 +87,7 @@ test('sent twice, from the desk and by the command, the mail goes once and is re
 
 test('who confirms later gets it when it is sent again, by the command too', async () => {
   await join('an@voorbeeld.be', 'confirm');
-  await asUser(owner, send);
+  await send(owner);
   await join('bert@voorbeeld.be', 'confirm');
   expect(await asUser(owner, 'desk_launch()')).toMatchObject({ confirmed: 2, open: 1, queued: 1 });
   expect(
@@ -80,8 +99,8 @@ test('who confirms later gets it when it is sent again, by the command too', asy
 
 test('a test goes to the owner alone, as often as asked, and counts as nobody’s mail', async () => {
   await join('eigenaar@voorbeeld.be', 'confirm');
-  expect(await asUser(owner, sendTest)).toBe('eigenaar@voorbeeld.be');
-  await asUser(owner, sendTest);
+  expect(await sendTest(owner)).toBe('eigenaar@voorbeeld.be');
+  await sendTest(owner);
   expect(await database.rows('select recipient, template from public.outbox')).toEqual(
     Array(2).fill({ recipient: 'eigenaar@voorbeeld.be', template: 'launch-announcement' }),
   );
@@ -96,7 +115,7 @@ test('the figures tell who is on the list, how it grew and how far the mail is',
   await database.pg.exec(
     `update public.launch_signups set confirmed_at = now() - interval '7 days' where email = 'bert@voorbeeld.be'`,
   );
-  await asUser(owner, send);
+  await send(owner);
   await database.pg.exec(
     `update public.outbox set sent_at = now() where recipient = 'an@voorbeeld.be';
      update public.outbox set failed_at = now() where recipient = 'bert@voorbeeld.be'`,
@@ -172,8 +191,7 @@ test('a browser reads whether the kit is on sale, nothing else of the settings, 
 });
 
 test('the sale is switched once, and never over another owner’s choice', async () => {
-  const set = (wanted: string, seen: string | null) =>
-    asUser(owner, `desk_set_kit_status('${wanted}', ${seen ? `'${seen}'` : 'null'})`);
+  const set = (wanted: string, seen: string | null) => act(owner, 'desk_set_kit_status', { wanted, seen });
   const before = (await actions()).length;
   expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });
   expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refundDueDay } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { actOf, type Desk, deskOf } from './desk.ts';
 import { apply, openOrder, orderOf } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -104,13 +104,20 @@ test('a member and a visitor may do none of it', async () => {
   const calls: [string, ...unknown[]][] = [
     ['desk_withdrawals', {}],
     ['desk_withdrawal', reference],
-    ['desk_note_withdrawal', declaration],
-    ['desk_release_withdrawal', reference, {}],
     ['desk_refuse_withdrawal', reference, 'Te laat.', true, 'shop'],
   ];
   for (const [name, ...values] of calls) {
     await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
     await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
+  }
+  const closed: [string, unknown[], Row][] = [
+    ['desk_note_withdrawal', [declaration], { declaration }],
+    ['desk_release_withdrawal', [reference, {}], { subject: reference, mails: {} }],
+  ];
+  for (const [name, values, given] of closed) {
+    for (const user of [owner, member, null])
+      await expect(desk(user, name, ...values), name).rejects.toThrow(/permission denied/);
+    await expect(actOf(database)(member, name, given), name).rejects.toThrow(/Only an owner/);
   }
   expect(await caseOf(reference)).toMatchObject({ state: 'shop' });
 });
@@ -217,14 +224,17 @@ describe('refusing', () => {
 test('a letter is noted once for one press', async () => {
   const { id, email, number } = await paidOrder();
   const declaration = { ...declarationOf({ orderId: id, email }), channel: 'site', proof: 'account' };
-  const first = await desk<{ reference: string }>(owner, 'desk_note_withdrawal', declaration);
-  expect(await desk(owner, 'desk_note_withdrawal', declaration)).toEqual(first);
+  const first = await actOf(database)<{ reference: string }>(owner, 'desk_note_withdrawal', { declaration });
+  expect(await actOf(database)(owner, 'desk_note_withdrawal', { declaration })).toEqual(first);
   expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null, state: 'waiting' });
   expect(await acts(first.reference)).toEqual(['withdrawal-noted']);
   expect(await references({ search: number })).toEqual([first.reference]);
 });
 
 describe('one that looked like a bot’s', () => {
+  const release = (user: string, subject: string, mails: Row) =>
+    actOf(database)(user, 'desk_release_withdrawal', { subject, mails });
+
   test('counts from when it was received, and its mails go out once', async () => {
     const { id } = await paidOrder();
     const { reference, email, received_at } = await declare({ orderId: id, suspect: true });
@@ -241,8 +251,8 @@ describe('one that looked like a bot’s', () => {
       ],
       shop: [],
     };
-    expect(await desk(owner, 'desk_release_withdrawal', reference, mails)).toEqual({ result: 'released' });
-    expect(await desk(colleague, 'desk_release_withdrawal', reference, mails)).toEqual({ result: 'known' });
+    expect(await release(owner, reference, mails)).toEqual({ result: 'released' });
+    expect(await release(colleague, reference, mails)).toEqual({ result: 'known' });
     const released = await caseOf(reference);
     expect(released).toMatchObject({ state: 'waiting', order_id: id });
     expect(new Date(released.received_at as string).toISOString()).toBe(received_at);
@@ -252,7 +262,7 @@ describe('one that looked like a bot’s', () => {
     ]);
     expect(await mailsTo(email)).toEqual(['withdrawal-receipt']);
     expect(await acts(reference)).toEqual(['withdrawal-released']);
-    expect(await desk(owner, 'desk_release_withdrawal', 'XXXX-XXXX', mails)).toEqual({ result: 'unknown' });
+    expect(await release(owner, 'XXXX-XXXX', mails)).toEqual({ result: 'unknown' });
   });
 
   test('is closed without a mail', async () => {

@@ -14,7 +14,7 @@ async function change(
   missing: readonly string[],
 ): Promise<Outcome> {
   if (wanted === 'te-koop' && missing.length > 0) return 'incomplete';
-  const { result } = await owner.rpc<{ result: Outcome }>('desk_set_kit_status', { wanted, seen });
+  const { result } = await owner.act<{ result: Outcome }>('desk_set_kit_status', { wanted, seen });
   return result;
 }
 

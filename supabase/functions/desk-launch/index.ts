@@ -30,8 +30,8 @@ export default ownerEndpoint({
       return failure(409, functionMessages.launchTooEarly, 'not-on-sale');
     const answer =
       act === 'test'
-        ? { recipient: await owner.rpc<string>('desk_test_launch', addresses()) }
-        : { queued: (await owner.rpc<{ queued: number }>('desk_send_launch', addresses())).queued };
+        ? { recipient: await owner.act<string>('desk_test_launch', addresses()) }
+        : { queued: (await owner.act<{ queued: number }>('desk_send_launch', addresses())).queued };
     kickDelivery();
     return success(answer);
   },

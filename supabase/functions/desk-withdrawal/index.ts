@@ -52,7 +52,7 @@ async function release(reference: string, owner: Owner): Promise<WithdrawalActAn
     due,
     token,
   });
-  const { result } = await owner.rpc<Pick<WithdrawalActAnswer, 'result'>>('desk_release_withdrawal', {
+  const { result } = await owner.act<Pick<WithdrawalActAnswer, 'result'>>('desk_release_withdrawal', {
     subject: reference,
     mails,
   });
@@ -72,7 +72,7 @@ export default ownerEndpoint({
         : success(answer);
     }
     const declaration = await letterDeclaration(body.key, body.letter, rpc);
-    const { reference } = await owner.rpc<{ reference: string }>('desk_note_withdrawal', { declaration });
+    const { reference } = await owner.act<{ reference: string }>('desk_note_withdrawal', { declaration });
     return success({ result: 'noted', reference });
   },
 });
