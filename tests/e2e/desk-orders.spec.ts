@@ -205,7 +205,7 @@ test('a letter is noted, and opens', async ({ page, server }) => {
   await button(page, /^Noteren$/).click();
   await expect(page.getByText('per brief of mail, door jullie genoteerd')).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
-  await expect(page.getByText(kit.priceLabel)).toBeVisible();
+  await expect(page.getByText(kit.priceLabel, { exact: true })).toBeVisible();
 });
 
 test('one that looked like a bot’s counts once an owner says so', async ({ page, server, inbox }) => {
