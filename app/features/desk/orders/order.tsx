@@ -139,9 +139,10 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
       ? ([
           [
             'Stripe',
-            <NewTabLink key="stripe" to={stripeAddress(order)}>
-              {order.stripe_payment_intent_id}
-            </NewTabLink>,
+            <span key="stripe">
+              {order.stripe_payment_intent_id}{' '}
+              <NewTabLink to={stripeAddress(order)}>Bekijk in Stripe</NewTabLink>
+            </span>,
           ],
         ] as [string, React.ReactNode][])
       : []),
