@@ -107,3 +107,12 @@ test('where Auth asks for a second factor, an owner sets it up and types its cod
   await go.click();
   await expect(page.getByRole('heading', { name: 'Logboek' })).toBeVisible();
 });
+
+test('on a phone the menu shows the section that is open', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto('/beheer?deel=logboek');
+  const menu = page.getByRole('navigation', { name: 'Beheer' });
+  await expect(menu.getByRole('link', { name: 'Logboek' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: 'Vandaag' })).not.toBeInViewport();
+});

@@ -67,9 +67,7 @@ function Menu({ current }: { current: Section }) {
   const menu = useRef<HTMLElement>(null);
   // On a phone the menu scrolls sideways.
   useEffect(() => {
-    menu.current
-      ?.querySelector(`[href="${deskAddress(current.key)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
     <nav aria-label="Beheer" className="desk-menu" ref={menu}>
