@@ -74,7 +74,7 @@ export function formatExactly(moment: Date): string {
 type Day = string;
 
 /** The Belgian calendar day of a moment. */
-function belgianDay(moment: Date): Day {
+export function belgianDay(moment: Date): Day {
   return dayFormat.format(moment);
 }
 

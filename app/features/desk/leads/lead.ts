@@ -102,8 +102,3 @@ export const allAnswers = (request: StoredRequest) =>
     .filter(({ value }) => value)
     .map(({ label, value }) => `${label}: ${value}`)
     .join('\n');
-
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' });
-
-/** The day of a moment in Belgium: '2026-12-03'. */
-export const calendarDay = (moment: Date) => dayFormat.format(moment);

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
+import { belgianDay } from '../../../../contract/withdrawal.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { dayOf, deskAddress, Status } from '../parts.tsx';
 import { since } from '../today/words.ts';
-import { allAnswers, calendarDay, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
+import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStep } from './step.tsx';
 
@@ -26,7 +27,7 @@ function LeadLink({ id, children }: { id: string; children: ReactNode }) {
 
 function FollowUp({ day }: { day: string | null }) {
   if (!day) return null;
-  const isDue = day <= calendarDay(new Date());
+  const isDue = day <= belgianDay(new Date());
   return (
     <>
       <span className="md:hidden">Opvolgen: </span>
@@ -79,7 +80,7 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStep status={row.status} />
           <small>
-            {row.status === 'nieuw' ? since(row.created_at, calendarDay(new Date())) : dayOf(row.created_at)}
+            {row.status === 'nieuw' ? since(row.created_at, belgianDay(new Date())) : dayOf(row.created_at)}
           </small>
         </div>
       ),
