@@ -66,6 +66,29 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
+/** What happened, in order: at which moment (ISO 8601), what, and what is known about it. */
+export function History({
+  entries,
+}: {
+  entries: readonly { at: string; what: string; more?: string | undefined }[];
+}) {
+  return (
+    <Panel id="history" title="Wat er gebeurde">
+      <ol className="desk-history">
+        {entries.map(({ at, what, more }) => (
+          <li key={`${at} ${what}`}>
+            <time dateTime={at}>{timeOf(at)}</time>
+            <span>
+              {what}
+              {more && <small>{more}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
 /** What went wrong with a call, and what to do. */
 export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const problem = error instanceof DeskProblem ? error : new DeskProblem('refused', 'Er ging iets mis.');

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Opened } from '../opened.tsx';
-import { deskAddress, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { deskAddress, Facts, History, Panel, Problem } from '../parts.tsx';
 import { accessOf, careOf, historyWords, type OrderDetail, stripeAddress } from './order-words.ts';
 import { RefundDialog } from './refund.tsx';
 import { RightAddressDialog } from './right-address.tsx';
@@ -157,27 +157,6 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
   ];
 }
 
-function History({ detail }: { detail: OrderDetail }) {
-  return (
-    <Panel id="history" title="Wat er gebeurde">
-      <ol className="desk-history">
-        {detail.history.map((entry) => {
-          const { what, detail: more } = historyWords(entry);
-          return (
-            <li key={`${entry.at} ${entry.kind} ${entry.what} ${what}`}>
-              <time dateTime={entry.at}>{timeOf(entry.at)}</time>
-              <span>
-                {what}
-                {more && <small>{more}</small>}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </Panel>
-  );
-}
-
 function Detail({ detail }: { detail: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null);
   const { order, left } = detail;
@@ -220,7 +199,12 @@ function Detail({ detail }: { detail: OrderDetail }) {
             </div>
           )}
         </Panel>
-        <History detail={detail} />
+        <History
+          entries={detail.history.map((entry) => {
+            const { what, detail: more } = historyWords(entry);
+            return { at: entry.at, what, more };
+          })}
+        />
       </div>
       {open?.kind === 'refund' && (
         <RefundDialog

@@ -3,7 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { ownerActions } from '../../../../contract/desk.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { formatDay, formatExactly, orderNumberIn, withdrawalLines } from '../../../../contract/withdrawal.ts';
+import {
+  belgianDay,
+  formatDay,
+  formatExactly,
+  orderNumberIn,
+  withdrawalLines,
+} from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -13,7 +19,7 @@ import { Opened } from '../opened.tsx';
 import { eventWords, mailWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { deskAddress, Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { deskAddress, Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { RefuseDialog } from './refuse.tsx';
 import {
   channelWords,
@@ -179,7 +185,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
   );
 }
 
-function History({ declaration, mails, acts }: WithdrawalDetail) {
+function Events({ declaration, mails, acts }: WithdrawalDetail) {
   const entries = [
     ...declaration.events.map(({ at, event, detail }) => ({
       at,
@@ -197,28 +203,14 @@ function History({ declaration, mails, acts }: WithdrawalDetail) {
       more: undefined,
     })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return (
-    <Panel id="history" title="Wat er gebeurde">
-      <ol className="desk-history">
-        {entries.map(({ at, what, more }) => (
-          <li key={`${at} ${what}`}>
-            <time dateTime={at}>{timeOf(at)}</time>
-            <span>
-              {what}
-              {more && <small>{more}</small>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
+  return <History entries={entries} />;
 }
 
 function Detail({ detail }: { detail: WithdrawalDetail }) {
   const { declaration: one, follows } = detail;
   const { words, tone } = withdrawalStates[one.state];
   const isSettled = ['refunded', 'closed', 'repeat'].includes(one.state);
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Brussels' });
+  const today = belgianDay(new Date());
   const isOverdue =
     !isSettled && one.state !== 'suspect' && one.refund_due !== null && one.refund_due < today;
   return (
@@ -239,7 +231,7 @@ function Detail({ detail }: { detail: WithdrawalDetail }) {
       <div className="desk-columns">
         <Declaration {...detail} />
         <OrderPanel {...detail} />
-        <History {...detail} />
+        <Events {...detail} />
       </div>
     </>
   );
