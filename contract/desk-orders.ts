@@ -53,7 +53,7 @@ export type RefundAnswer =
 const isPast = (day: string) => {
   const noon = new Date(`${day}T12:00:00Z`);
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    /^20\d{2}-\d{2}-\d{2}$/.test(day) &&
     !Number.isNaN(noon.getTime()) &&
     noon.toISOString().startsWith(day) &&
     day <= refundDueDay(new Date(), 0)

@@ -8,7 +8,7 @@ export const legal = {
   reviewed: '' as string,
   /** De datum die op de pagina's staat. */
   updated: '20 november 2026',
-  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wis wat ouder is (docs/nl/dagelijks-werk.md). */
+  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wie dit wijzigt, leest docs/nl/dagelijks-werk.md. */
   keptRequests: 'twee jaar na ons laatste contact',
   keptOrders: 'zeven jaar, omdat de boekhoudwet dat vraagt',
 } as const;

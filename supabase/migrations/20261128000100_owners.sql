@@ -5,20 +5,30 @@
 -- factor is asked where Auth has them; the embedded Auth has none.
 create function public.desk_access()
 returns text
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select case
-    when not exists (
-      select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
-    ) then 'none'
-    when to_regclass('auth.mfa_factors') is not null
-      and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'aal' is distinct from 'aal2'
-    then 'second-factor'
-    else 'owner'
-  end;
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if not exists (
+    select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
+  ) then
+    return 'none';
+  end if;
+  -- The access token of a session that ended is valid for up to an hour more.
+  if claims ->> 'session_id' is not null then
+    if not exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid) then
+      return 'none';
+    end if;
+  end if;
+  if to_regclass('auth.mfa_factors') is not null and claims ->> 'aal' is distinct from 'aal2' then
+    return 'second-factor';
+  end if;
+  return 'owner';
+end;
 $$;
 
 -- Whether the caller may run the shop.

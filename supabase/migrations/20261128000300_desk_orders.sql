@@ -329,7 +329,7 @@ begin
   with found as (
     select
       id, order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents,
-      amount_refunded_cents, currency, status, problem, paid_at, created_at, user_id is not null as linked,
+      amount_refunded_cents, currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
       case sort when 'amount_cents' then amount_cents end as by_number,
       case sort
         when 'order_number' then order_number
@@ -579,7 +579,10 @@ declare
   corrected public.orders;
 begin
   perform public.require_owner();
-  if new_address !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or length(new_address) > 255 then
+  -- As contract/email.ts: nothing that a mail service reads as a name before an address, or as a second one.
+  if new_address !~* '^[a-z0-9!#$%&''*+=?^_`{|}~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
+    or length(new_address) > 255
+  then
     return jsonb_build_object('result', 'invalid');
   end if;
   perform public.lock_addresses(seen, new_address);
@@ -608,8 +611,9 @@ end;
 $$;
 
 -- An owner gives money back: all that is left, or `cents` of it. `subject` is an order's number or the reference of a
--- case, `number` the order of a case without one. `left_seen` is what the screen said could still go back: when that is no longer so,
--- nothing happens; `request` makes the same press the same refund. The Edge Function desk-refund then asks Stripe.
+-- case, `number` the order of a case without one. `left_seen` is what the screen said could still go back: when that is no
+-- longer so, nothing happens. `request` makes the same press the same refund; for another order or amount it is 'changed':
+-- the owner typed something else after an answer that was lost. The Edge Function desk-refund then asks Stripe.
 -- Returns { result: 'refunding' | 'refunded' | 'disputed' | 'unpaid' | 'no-order' | 'unknown' | 'amount' | 'changed' | 'busy',
 --           reference, part }.
 create function public.desk_refund(
@@ -625,13 +629,11 @@ declare
   is_case boolean;
   was_refunding boolean;
   found_order public.orders;
+  earlier public.refunds;
   remaining integer;
   answer jsonb;
 begin
   perform public.require_owner();
-  if exists (select from public.refunds where id = request) then
-    return jsonb_build_object('result', 'refunding', 'part', request);
-  end if;
   select order_id, true into case_order, is_case
   from public.withdrawals
   where id = (select coalesce(repeats, id) from public.withdrawals where reference = upper(subject));
@@ -644,6 +646,14 @@ begin
   for update;
   if found_order.id is null then
     return jsonb_build_object('result', case when is_case then 'no-order' else 'unknown' end);
+  end if;
+  select * into earlier from public.refunds where id = request;
+  if earlier.id is not null then
+    return jsonb_build_object(
+      'result',
+      case when earlier.order_id = found_order.id and earlier.amount_cents = cents then 'refunding' else 'changed' end,
+      'part', request
+    );
   end if;
   if found_order.status = 'disputed' then
     return jsonb_build_object('result', 'disputed');
@@ -683,7 +693,9 @@ begin
     perform public.record_owner_action(
       case when is_case then 'withdrawal-accepted' else 'refund' end,
       case when is_case then upper(subject) else found_order.order_number end,
-      jsonb_build_object('cent', remaining, 'bestelling', found_order.order_number)
+      jsonb_build_object('bestelling', found_order.order_number)
+        -- Of a payment that did not match, only Stripe knows the amount.
+        || case found_order.status when 'failed' then '{"alles": true}' else jsonb_build_object('cent', remaining) end
     );
   end if;
   return answer;

@@ -176,7 +176,8 @@ end;
 $$;
 
 -- An owner closes a case without giving money back. With `tells` the buyer reads the reason and how to object. Returns
--- { result: 'closed' | 'known' | 'changed' | 'unknown' | 'reason' }; `seen` is the state that the screen showed.
+-- { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason' }; `seen` is the state that the screen showed.
+-- 'known': the caller closed it before; 'other': somebody else did, `by` when that was on the desk.
 create function public.desk_refuse_withdrawal(subject text, reason text, tells boolean, seen text)
 returns jsonb
 language plpgsql
@@ -185,6 +186,7 @@ set search_path = ''
 as $$
 declare
   refused public.withdrawals;
+  earlier public.owner_actions;
 begin
   perform public.require_owner();
   if tells and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
@@ -195,7 +197,15 @@ begin
     return jsonb_build_object('result', 'unknown');
   end if;
   if refused.state = 'closed' then
-    return jsonb_build_object('result', 'known');
+    select * into earlier
+    from public.owner_actions
+    where owner_actions.subject = refused.reference and action = 'withdrawal-refused'
+    order by id desc
+    limit 1;
+    return case
+      when earlier.owner_id = auth.uid() then jsonb_build_object('result', 'known')
+      else jsonb_build_object('result', 'other', 'by', earlier.owner_email)
+    end;
   end if;
   if refused.state is distinct from seen or not public.close_withdrawal(subject, reason) then
     return jsonb_build_object('result', 'changed');
@@ -222,6 +232,6 @@ end;
 $$;
 
 grant execute on function
-  public.desk_withdrawals(jsonb), public.desk_withdrawal(text), public.desk_note_withdrawal(jsonb),
-  public.desk_release_withdrawal(text, jsonb), public.desk_refuse_withdrawal(text, text, boolean, text)
+  public.desk_withdrawals(jsonb), public.desk_withdrawal(text),
+  public.desk_refuse_withdrawal(text, text, boolean, text)
 to authenticated;

@@ -39,7 +39,8 @@ create table public.leads (
   request_id uuid primary key references public.requests (id) on delete cascade,
   -- One of contract/leads.ts.
   status text not null default 'nieuw' check (status in ('nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren')),
-  follow_up_on date,
+  -- A day that a screen can show: any other would stop the whole list.
+  follow_up_on date check (follow_up_on between '0001-01-01' and '9999-12-31'),
   -- Raised by every change; a request without a row has version 0.
   version integer not null default 1,
   updated_at timestamptz not null default now(),
@@ -372,7 +373,8 @@ begin
 end;
 $$;
 
--- Adds a note to a lead; once for the same id. Returns { result }: 'saved', 'missing' or 'empty'.
+-- Adds a note to a lead; once for the same id. Returns { result }: 'saved', 'missing', 'empty', or 'differs'
+-- when something else was noted under this id.
 create function public.desk_add_lead_note(subject uuid, note_id uuid, words text)
 returns jsonb
 language plpgsql
@@ -397,6 +399,10 @@ begin
     perform public.record_owner_action(
       'lead-changed', public.request_reference(subject), jsonb_build_object('notitie', 'toegevoegd')
     );
+  elsif not exists (
+    select from public.lead_notes where id = note_id and request_id = $1 and lead_notes.words = trim($3)
+  ) then
+    return jsonb_build_object('result', 'differs');
   end if;
   return jsonb_build_object('result', 'saved');
 end;

@@ -22,6 +22,33 @@ $$;
 
 grant execute on function public.desk_lessons() to authenticated;
 
+-- Whether publishing `content` would change nothing.
+create function public.is_published(content jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (
+    select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
+    from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
+      number integer, youtube_embed_code text, title text, description text, text text, transcript text
+    )
+    except
+    select number, youtube_embed_code, title, description, text, transcript from public.kicks
+  ) and not exists (
+    select key, title, path, file_name, mime_type, size_bytes
+    from jsonb_to_recordset(coalesce(content -> 'files', '[]')) as given (
+      key text, title text, path text, file_name text, mime_type text, size_bytes integer
+    )
+    except
+    select key, title, path, file_name, mime_type, size_bytes from public.lesson_files
+  ) and not exists (
+    select from public.lesson_files
+    where key in (select jsonb_array_elements_text(coalesce(content -> 'removed', '[]')))
+  );
+$$;
+
 -- Publishes `content` (see publish_lessons) for an owner and records that, in one step, if everything that it changes is
 -- still as the owner saw it. `seen`: { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, null for a file
 -- that was not there. `act`: { owner, action, subject, detail }. Returns false, and changes nothing, when somebody else
@@ -45,6 +72,9 @@ begin
     where lesson_files.updated_at is distinct from given.updated_at
   ) then
     return false;
+  end if;
+  if public.is_published(content) then
+    return true;
   end if;
   perform public.publish_lessons(content);
   insert into public.owner_actions (owner_id, owner_email, action, subject, detail)

@@ -183,5 +183,4 @@ begin
 end;
 $$;
 
-grant execute on function public.desk_send_launch(text, text, text), public.desk_test_launch(text, text, text),
-  public.desk_launch(), public.desk_launch_list(jsonb) to authenticated;
+grant execute on function public.desk_launch(), public.desk_launch_list(jsonb) to authenticated;

@@ -41,5 +41,3 @@ begin
   return jsonb_build_object('result', 'done', 'status', wanted);
 end;
 $$;
-
-grant execute on function public.desk_set_kit_status(text, text) to authenticated;

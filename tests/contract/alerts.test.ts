@@ -1,17 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { sectionParameter } from '../../contract/desk.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
 import { secretsOf } from '../content-folder.ts';
-import { mailsTo } from '../inbox.ts';
-import { config, eventually, freshEmail, url } from './shop.ts';
+import { findMail, mailsTo } from '../inbox.ts';
+import { config, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-test('the schedule mails the owner about a mail that has not left for an hour, and leads to the desk', async () => {
+/** A client that may do what the schedule does. */
+async function schedule() {
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
-  const client = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+}
+
+test('the schedule mails the owner about a mail that has not left for an hour, and leads to the desk', async () => {
+  const client = await schedule();
   const recipient = freshEmail();
   const old = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { error } = await client.from('outbox').insert({
@@ -32,4 +37,17 @@ test('the schedule mails the owner about a mail that has not left for an hour, a
     ),
   );
   expect(alert.subject).toMatch(/\d+ mails? vertrok/);
+});
+
+test('the schedule mails a reminder to a buyer who paid a day ago and has no account', async () => {
+  const client = await schedule();
+  const email = freshEmail();
+  await sandbox(await startPayment(await visitor(), { email }, randomBytes(16).toString('hex')), 'paid');
+  await findMail(url, email, /betaling/i);
+  const paidAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const { error } = await client.from('orders').update({ paid_at: paidAt }).eq('email', email);
+  expect(error).toBeNull();
+  await client.functions.invoke('reconcile-payments', { body: {} });
+  const reminder = await findMail(url, email, /wachten/);
+  expect(reminder.text).toContain('nog niet bevestigd');
 });

@@ -347,3 +347,41 @@ describe('a suspected bot’s request', () => {
     expect(await ask('desk_release_request', [randomUUID()])).toEqual({ result: 'missing' });
   });
 });
+
+test('a request goes two years after the last contact, with its notes and mails', async () => {
+  const kept = await submit();
+  const gone = await submit();
+  const answered = await submit();
+  const buyer = await submit();
+  const ids = [kept.id, gone.id, answered.id, buyer.id];
+  await ask('desk_add_lead_note', [gone.id, randomUUID(), 'Gebeld.']);
+  await ask('desk_answer_lead', [gone.id, randomUUID(), 'Antwoord', 'Dag.']);
+  await ask('desk_answer_lead', [answered.id, randomUUID(), 'Antwoord', 'Dag.']);
+  await database.rows(
+    `insert into public.orders (email, product_name, amount_cents, currency) values ($1, 'Kit', 1, 'eur')`,
+    [buyer.email],
+  );
+  await database.rows(
+    `update public.requests set created_at = now() - interval '2 years 1 day' where id = any ($1)`,
+    [[gone.id, answered.id, buyer.id]],
+  );
+  await database.rows(
+    `update public.leads set updated_at = now() - interval '2 years 1 day' where request_id = $1`,
+    [gone.id],
+  );
+  await database.rows(
+    `update public.lead_notes set at = now() - interval '2 years 1 day' where request_id = $1`,
+    [gone.id],
+  );
+  expect(await database.call('remove_old_requests')).toBe(1);
+  expect(await database.call('remove_old_requests')).toBe(0);
+  const left = await database.rows<{ id: string }>('select id from public.requests where id = any ($1)', [
+    ids,
+  ]);
+  expect(left.map(({ id }) => id).sort()).toEqual([kept.id, answered.id, buyer.id].sort());
+  expect(await database.rows('select from public.lead_notes where request_id = $1', [gone.id])).toEqual([]);
+  expect(await database.rows('select from public.outbox where recipient = $1', [gone.email])).toEqual([]);
+  expect(
+    await database.rows(`select from public.outbox where idempotency_key like 'request-${gone.id}-%'`),
+  ).toEqual([]);
+});

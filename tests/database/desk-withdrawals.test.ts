@@ -202,7 +202,7 @@ describe('refusing', () => {
     expect(await refuse(owner, '  ')).toEqual({ result: 'reason' });
     expect(await refuse(owner, 'Te laat.')).toEqual({ result: 'closed' });
     expect(await refuse(owner, 'Te laat.')).toEqual({ result: 'known' });
-    expect(await refuse(colleague, 'Iets anders.')).toEqual({ result: 'known' });
+    expect(await refuse(colleague, 'Iets anders.')).toEqual({ result: 'other', by: 'eigenaar@voorbeeld.be' });
     expect(await mailsTo(email)).toEqual(['withdrawal-declined']);
     expect(await acts(reference)).toEqual(['withdrawal-refused']);
     const [mail] = await database.rows('select data from public.outbox where recipient = $1', [email]);

@@ -67,6 +67,36 @@ test('one invalid row publishes nothing', async () => {
   expect([await kickRows(), await fileRows()]).toEqual(before);
 });
 
+test('publishing what is online already changes nothing and is not logged', async () => {
+  const owner = await database.addUser('eigenaar@voorbeeld.be');
+  const content = {
+    kicks: [kick(5, { description: 'Kort.', text: 'vijf' })],
+    files: [file('kick-5-pdf')],
+    removed: ['onbekend'],
+  };
+  const publish = (given: object) =>
+    database.call(
+      'publish_seen_lessons',
+      given,
+      {},
+      { owner, action: 'lesson-published', subject: 'Kick 5' },
+    );
+  const state = () =>
+    database.rows(
+      `select kicks.updated_at, lesson_files.updated_at as file, (select count(*)::integer from owner_actions) as acts
+       from kicks, lesson_files where number = 5 and key = 'kick-5-pdf'`,
+    );
+  expect(await publish(content)).toBe(true);
+  const before = await state();
+  expect(before).toMatchObject([{ acts: 1 }]);
+  for (const same of [content, { files: [file('kick-5-pdf')] }, {}]) expect(await publish(same)).toBe(true);
+  expect(await state()).toEqual(before);
+  for (const other of [{ kicks: [kick(5)] }, { files: [file('kick-5-pdf', { title: 'x' })] }])
+    expect(await publish(other)).toBe(true);
+  expect(await publish({ removed: ['kick-5-pdf'] })).toBe(true);
+  expect(await database.rows('select from owner_actions')).toHaveLength(4);
+});
+
 test('what was published as the PDF of a Kick or a download stays published', async () => {
   const earlier = await openDatabase('', {
     before: '20261125000100_lesson_files.sql',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -47,6 +48,28 @@ test('where Auth has second factors, an owner needs one', async () => {
     )[0]?.access;
   expect(await accessWith('aal1')).toBe('second-factor');
   expect(await accessWith('aal2')).toBe('owner');
+});
+
+test('a session that ended opens nothing of the desk, although its access token still runs', async () => {
+  const shop = await openDatabase(
+    'create schema if not exists auth; create table if not exists auth.sessions (id uuid)',
+  );
+  const id = await shop.addUser('eigenaar@voorbeeld.be');
+  await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const session = randomUUID();
+  const accessNow = async () =>
+    (
+      await shop.as<{ access: string }>(
+        'authenticated',
+        id,
+        `with claims as (select set_config('request.jwt.claims', '{"session_id":"${session}"}', true) as set)
+         select case when set <> '' then public.desk_access() end as access from claims`,
+      )
+    )[0]?.access;
+  await shop.rows('insert into auth.sessions (id) values ($1)', [session]);
+  expect(await accessNow()).toBe('owner');
+  await shop.rows('delete from auth.sessions');
+  expect(await accessNow()).toBe('none');
 });
 
 test('what an owner did is recorded, shown to owners only and changed by nobody', async () => {

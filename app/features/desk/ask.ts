@@ -31,7 +31,7 @@ export async function ask<Answer>(name: string, parameters: Record<string, unkno
   });
   const { data, error, status } = await client.rpc(name, parameters);
   // The messages of the database are for engineers.
-  if (error) throw problemOf(status);
+  if (error) throw problemOf(status, status === 400 ? functionMessages.invalidBody : null);
   return data as Answer;
 }
 

@@ -3,7 +3,7 @@ import { correctionRequest } from '../../../contract/payment.ts';
 import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
 import { hash } from '../_shared/secret.ts';
 
 /** Corrects the mistyped address of an order, for the browser that paid it. The new address has to be proven as ever. */
@@ -19,7 +19,7 @@ export default jsonEndpoint({
       new_address: newEmail,
     });
     if (!corrected) return failure(409, functionMessages.notCorrected, 'no-order-to-correct');
-    kickDelivery();
+    startDelivery();
     return success({ success: true });
   },
 });

@@ -5,7 +5,7 @@ import { failure, success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { isSoldNow } from '../_shared/kit.ts';
 import { renderMail } from '../_shared/mails/render.ts';
-import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
 /** The addresses in the launch mail; announce_launch adds the reader's token. */
@@ -32,7 +32,7 @@ export default ownerEndpoint({
       act === 'test'
         ? { recipient: await owner.act<string>('desk_test_launch', addresses()) }
         : { queued: (await owner.act<{ queued: number }>('desk_send_launch', addresses())).queued };
-    kickDelivery();
+    startDelivery();
     return success(answer);
   },
 });

@@ -4,7 +4,7 @@ import type { WithdrawalVerdict } from '../../../contract/withdrawal.ts';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
-import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
 import { letterDeclaration } from '../_shared/withdrawals/letter.ts';
 import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
@@ -56,7 +56,7 @@ async function release(reference: string, owner: Owner): Promise<WithdrawalActAn
     subject: reference,
     mails,
   });
-  kickDelivery();
+  startDelivery();
   return { result, reference };
 }
 

@@ -3,7 +3,7 @@ import { kitSignupRequest } from '../../../contract/launch-list.ts';
 import { rpc } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { newToken } from '../_shared/secret.ts';
 import { launchMails } from './launch-mails.ts';
@@ -21,7 +21,7 @@ export default jsonEndpoint({
       consent: consentTexts.launch,
       mails: launchMails(body.email, token),
     });
-    kickDelivery();
+    startDelivery();
     return success({ success: true });
   },
 });

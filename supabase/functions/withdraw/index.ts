@@ -12,12 +12,12 @@ import { parseBody, readText } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
 import { success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
-import { kickDelivery } from '../_shared/outbox/kick.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
 import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
-import { kickRefunds } from '../_shared/withdrawals/refunds.ts';
+import { startRefunds } from '../_shared/withdrawals/refunds.ts';
 import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 const name = 'withdraw';
@@ -77,8 +77,8 @@ async function declare(
       ? { receipt: [], shop: [] }
       : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
   });
-  kickDelivery();
-  if (proven) kickRefunds();
+  startDelivery();
+  if (proven) startRefunds();
   return success({
     success: true,
     reference: stored.reference,

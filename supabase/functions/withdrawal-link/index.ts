@@ -3,7 +3,7 @@ import { type WithdrawalLinkState, withdrawalLinkRequest } from '../../../contra
 import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { kickRefunds } from '../_shared/withdrawals/refunds.ts';
+import { startRefunds } from '../_shared/withdrawals/refunds.ts';
 
 /** The link in a receipt: it proves that whoever withdraws reads the mail of the order's own address. */
 export default jsonEndpoint({
@@ -13,7 +13,7 @@ export default jsonEndpoint({
   handle: async ({ token }) => {
     const state = await rpc<WithdrawalLinkState | null>('confirm_withdrawal', { link_token: token });
     if (!state) return failure(404, functionMessages.invalidLink, 'link-unknown');
-    if (state === 'refunding') kickRefunds();
+    if (state === 'refunding') startRefunds();
     return success({ state });
   },
 });

@@ -880,8 +880,15 @@ export const protections: Protection[] = [
   {
     name: 'desk: a second factor where Auth has them',
     file: `${migrations}/20261128000100_owners.sql`,
-    search: "when to_regclass('auth.mfa_factors') is not null",
-    replace: 'when false',
+    search: "if to_regclass('auth.mfa_factors') is not null",
+    replace: 'if false',
+    ...owners,
+  },
+  {
+    name: 'desk: only sessions that still run',
+    file: `${migrations}/20261128000100_owners.sql`,
+    search: "if claims ->> 'session_id' is not null then",
+    replace: 'if false then',
     ...owners,
   },
   {

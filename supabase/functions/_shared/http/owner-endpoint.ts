@@ -37,6 +37,9 @@ function ownerWith(token: string, request: Request): Owner {
   };
 }
 
+/** Whether the database could not read what it was given, such as a number beyond its type (class 22 of PostgreSQL). */
+const isBadInput = (error: unknown) => error instanceof DatabaseError && /^22\w{3}$/.test(error.code);
+
 /** Codes of the Data API and the database for a token that counts no more, or that is nobody's. */
 const notSignedIn = ['PGRST301', 'PGRST302', 'PGRST303', '42501'];
 
@@ -66,7 +69,11 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       const text = await readText(request, bodyBytes);
       if (!text.ok) return text;
       const body = parseBody(schema, text.value);
-      return body.ok ? handle(body.value, owner, request) : body;
+      if (!body.ok) return body;
+      return handle(body.value, owner, request).catch((error) => {
+        if (!isBadInput(error)) throw error;
+        return failure(400, functionMessages.invalidBody, 'bad-input');
+      });
     },
   });
 }

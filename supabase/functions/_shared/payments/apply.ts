@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { rpc } from '../database.ts';
 import { log } from '../log.ts';
-import { kickDelivery } from '../outbox/kick.ts';
+import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
 import { type CheckoutChange, changeFromEvent, changeFromSession } from './change.ts';
 
@@ -35,7 +35,7 @@ export async function applyChange(
   if (applied.result === 'mismatch') {
     log('error', { event: 'payment-mismatch', order: change.order_id });
   }
-  if (applied.result === 'applied' || applied.result === 'mismatch') kickDelivery();
+  if (applied.result === 'applied' || applied.result === 'mismatch') startDelivery();
   return applied;
 }
 

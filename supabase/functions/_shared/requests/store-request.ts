@@ -7,7 +7,7 @@ import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/t
 import { paths } from '../../../../site/paths.ts';
 import { DatabaseError, rpc } from '../database.ts';
 import type { ShopMail, UpdatesLinks } from '../mails/types.ts';
-import { kickDelivery } from '../outbox/kick.ts';
+import { startDelivery } from '../outbox/start.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
@@ -125,6 +125,6 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
   }).catch((error) => {
     if (!isRepeat(error)) throw error;
   });
-  kickDelivery();
+  startDelivery();
   return referenceOf(id);
 }

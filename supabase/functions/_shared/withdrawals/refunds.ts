@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import type { ShopMail } from '../mails/types.ts';
-import { kickDelivery } from '../outbox/kick.ts';
+import { startDelivery } from '../outbox/start.ts';
 import { applyChange } from '../payments/apply.ts';
 import { isOutOfReach, stripeClient } from '../payments/stripe.ts';
 import { businessAddress } from '../settings.ts';
@@ -119,7 +119,7 @@ async function record(due: DueRefund, result: Attempt): Promise<void> {
       idempotency_key: `withdrawal-${due.id}-refused-${crypto.randomUUID()}`,
     },
   });
-  if (result.outcome === 'refused' || result.outcome === 'succeeded') kickDelivery();
+  if (result.outcome === 'refused' || result.outcome === 'succeeded') startDelivery();
 }
 
 async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
@@ -153,7 +153,7 @@ interface EdgeRuntime {
 }
 
 /** Starts refunding in the background; the schedule of reconcile-payments takes what remains. */
-export function kickRefunds(): void {
+export function startRefunds(): void {
   const work = (async () => refundWithdrawals(stripeClient()))().catch((error: unknown) => {
     log('error', { event: 'refunds-stopped', error: describeError(error) });
   });

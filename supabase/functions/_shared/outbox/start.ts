@@ -24,10 +24,10 @@ async function run(): Promise<void> {
 }
 
 /**
- * Starts delivery in the background, so that visitors neither wait for mail nor see its errors. Kicks during a run
+ * Starts delivery in the background, so that visitors neither wait for mail nor see its errors. Starts during a run
  * share the next run.
  */
-export function kickDelivery(): void {
+export function startDelivery(): void {
   if (running) {
     again = true;
     return;

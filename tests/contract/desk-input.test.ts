@@ -1,0 +1,47 @@
+/** What an owner's own browser could be made to send to the desk, beside its forms. */
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { functionMessages } from '../../contract/messages.ts';
+import { makeOwner } from '../states/people.ts';
+import { url, visitor } from './shop.ts';
+
+let owner: SupabaseClient;
+
+beforeAll(async () => {
+  owner = await visitor();
+  await owner.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
+});
+
+const key = () => crypto.randomUUID().replaceAll('-', '');
+
+test.each([
+  [
+    'an amount beyond every number',
+    'desk-refund',
+    { subject: 'K2026-00001', cents: 2 ** 40, request: key() },
+  ],
+  ['a moment that is none', 'desk-lesson', { action: 'withdraw', files: [{ key: 'kick-1-pdf', seen: '0' }] }],
+  [
+    'a letter of the year one',
+    'desk-withdrawal',
+    {
+      act: 'note',
+      key: key(),
+      letter: { name: 'An', email: 'an@voorbeeld.be', order: '', day: '0001-01-01' },
+    },
+  ],
+])('%s is refused in a sentence', async (_, name, body) => {
+  const { error } = await owner.functions.invoke(name, { body });
+  expect(await error?.context?.json()).toMatchObject({
+    error: expect.toBeOneOf([functionMessages.invalidBody, expect.stringMatching(/geen dag die voorbij is/)]),
+  });
+  expect(error?.context?.status).toBe(400);
+});
+
+test.each([
+  ['desk_requests', { query: { search: 'a\u0000b' } }],
+  ['desk_requests', { query: { page: 2 ** 40 } }],
+  ['desk_add_lead_note', { subject: crypto.randomUUID(), note_id: crypto.randomUUID(), words: 'a\u0000b' }],
+])('%s refuses what the database cannot read', async (name, parameters) => {
+  expect(await owner.rpc(name, parameters)).toMatchObject({ status: 400, data: null });
+});
