@@ -3,6 +3,7 @@ import { formatEuro, kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
 import { consent, email, optionalLine } from './fields.ts';
 import { functionMessages } from './messages.ts';
+import { trackingValue } from './tracking.ts';
 
 const customerInfo = v.object(
   { email: v.optional(email), firstName: optionalLine(), lastName: optionalLine(), newsletter: consent },
@@ -21,6 +22,8 @@ export const paymentRequest = v.object(
     customerInfo: v.optional(v.nullable(customerInfo)),
     /** A random key that the browser keeps: with it a buyer who is signed out resumes an own payment. */
     buyerKey: v.optional(buyerKey),
+    /** The campaign that led to the shop. */
+    utm_source: trackingValue,
   },
   functionMessages.invalidBody,
 );

@@ -3,7 +3,8 @@ import { limits } from './limits.ts';
 import { functionMessages } from './messages.ts';
 import { singleLine } from './text.ts';
 
-const trackingValue = v.pipe(
+/** A value of a campaign's link: one line, cut to what is stored; null when there is none. */
+export const trackingValue = v.pipe(
   v.optional(v.nullable(v.string(functionMessages.invalidBody)), null),
   v.transform((value) => (value === null ? null : singleLine(value).slice(0, limits.url) || null)),
 );

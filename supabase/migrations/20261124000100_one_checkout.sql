@@ -3,7 +3,9 @@
 
 alter table public.orders
   -- The SHA-256 hash of the key that the buyer's browser holds. Knowing an address or a Stripe session is not enough.
-  add column buyer_key text;
+  add column buyer_key text,
+  -- The campaign that led to the shop.
+  add column utm_source text;
 
 create index orders_buyer_key on public.orders (buyer_key) where buyer_key is not null;
 
@@ -55,7 +57,7 @@ begin
 
   if current_order.id is null then
     insert into public.orders (
-      user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter
+      user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
     )
     values (
       buyer,
@@ -66,7 +68,8 @@ begin
       product,
       (attempt ->> 'amount_cents')::integer,
       attempt ->> 'currency',
-      coalesce((attempt ->> 'newsletter')::boolean, false)
+      coalesce((attempt ->> 'newsletter')::boolean, false),
+      attempt ->> 'utm_source'
     )
     returning * into current_order;
   end if;

@@ -49,8 +49,7 @@ $$;
 
 -- Orders that a person has to look into, since when: a payment with a problem, or one that the bank contests.
 create view public.problem_orders with (security_invoker = true) as
-  select id, order_number, email, amount_cents, status, updated_at,
-    case when status = 'disputed' then 'disputed' else problem end as problem
+  select id, order_number, email, amount_cents, status, updated_at, problem
   from public.orders
   where status = 'disputed' or (problem is not null and status <> 'refunded');
 
@@ -64,8 +63,8 @@ create view public.open_withdrawals with (security_invoker = true) as
 
 create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
 
--- Requests per week and source of the last twelve weeks, and orders per week. A source beyond the four largest counts
--- as null; '' is that of who came straight to the site.
+-- Requests and orders per week and source of the last twelve weeks. A source beyond the four largest counts as null; ''
+-- is that of who came straight to the site.
 create function public.figures_by_week(moment timestamptz)
 returns jsonb
 language plpgsql
@@ -81,31 +80,33 @@ begin
     select
       date_trunc('week', created_at at time zone 'Europe/Brussels')::date as week,
       left(lower(trim(coalesce(utm_source, ''))), 40) as source,
-      count(*) as requests
-    from public.requests
-    where not suspected_bot and created_at >= since and created_at <= moment
-    group by 1, 2
+      what,
+      count(*) as number
+    from (
+      select 'requests' as what, created_at, utm_source from public.requests where not suspected_bot
+      union all
+      select 'orders', paid_at, utm_source from public.orders
+    ) as all_time
+    where created_at >= since and created_at <= moment
+    group by 1, 2, 3
   ),
   large as (
-    select source from counted group by source order by sum(requests) desc, source limit 4
+    select source from counted group by source order by sum(number) desc, source limit 4
   ),
   grouped as (
-    select week, large.source, sum(requests)::integer as requests
+    select week, large.source, what, sum(number)::integer as number
     from counted left join large using (source)
-    group by week, large.source
+    group by week, large.source, what
   ),
-  sold as (
-    select date_trunc('week', paid_at at time zone 'Europe/Brussels')::date as week, count(*)::integer as orders
-    from public.orders
-    where paid_at >= since and paid_at <= moment
-    group by 1
+  listed as (
+    select what, jsonb_agg(jsonb_build_object('week', week, 'source', source, 'count', number)) as rows
+    from grouped
+    group by what
   )
   select jsonb_build_object(
     'weeks', (select jsonb_agg(last_week - 7 * n order by n desc) from generate_series(0, 11) as n),
-    'requests', (
-      select coalesce(jsonb_agg(jsonb_build_object('week', week, 'source', source, 'count', requests)), '[]') from grouped
-    ),
-    'orders', (select coalesce(jsonb_agg(jsonb_build_object('week', week, 'count', orders)), '[]') from sold)
+    'requests', coalesce((select rows from listed where what = 'requests'), '[]'),
+    'orders', coalesce((select rows from listed where what = 'orders'), '[]')
   )
   into answer;
   return answer;
@@ -162,7 +163,8 @@ as $$
 $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
--- files }, weeks }. Income is what was paid this month in Belgium; refunded is what of it went back.
+-- files }, weeks }. Income is what was paid this month in Belgium; refunded is what of it went back. Of the tasks, `due`
+-- counts the requests to follow up by that day, and `bots` those of suspected bots in the last seven days.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -177,7 +179,18 @@ begin
   perform public.require_owner();
   return jsonb_build_object(
     'day', public.belgian_day(moment),
-    'tasks', public.owner_tasks(moment, 5),
+    'tasks', public.owner_tasks(moment, 5) || jsonb_build_object(
+      'due', (
+        select count(*)
+        from public.leads
+        join public.requests on requests.id = leads.request_id
+        where not requests.suspected_bot and leads.follow_up_on <= public.belgian_day(moment)
+      ),
+      'bots', (
+        select count(*) from public.requests
+        where suspected_bot and created_at > moment - interval '7 days' and created_at <= moment
+      )
+    ),
     'month', (
       select jsonb_build_object(
         'sold', count(*),

@@ -18,7 +18,10 @@ beforeEach(async () => {
 
 interface Today {
   day: string;
-  tasks: Record<'requests' | 'withdrawals' | 'orders' | 'mails', { total: number; rows: Row[] }>;
+  tasks: Record<'requests' | 'withdrawals' | 'orders' | 'mails', { total: number; rows: Row[] }> & {
+    due: number;
+    bots: number;
+  };
   month: Row;
   launch: number;
   online: { kicks: Row[]; files: Row[] };
@@ -103,6 +106,31 @@ describe('the first screen', () => {
     expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'nieuw', 'Later']);
   });
 
+  test('counts who has to be followed up by today in Belgium, as the list does', async () => {
+    for (const [day, more] of [
+      ['2026-11-22', {}],
+      ['2026-11-23', {}],
+      ['2026-11-24', {}],
+      ['2026-11-22', { suspected_bot: true }],
+    ] as const)
+      await insert('leads', {
+        request_id: await addRequest('2026-11-01T10:00:00Z', more),
+        status: 'opgevolgd',
+        follow_up_on: day,
+      });
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.due).toBe(2);
+    // In Brussels it is the 24th already.
+    expect((await todayAt('2026-11-23T23:30:00Z')).tasks.due).toBe(3);
+  });
+
+  test('counts the suspected bots of the last seven days', async () => {
+    await addRequest('2026-11-16T09:00:00Z', { suspected_bot: true });
+    await addRequest('2026-11-17T10:00:00Z', { suspected_bot: true });
+    await addRequest('2026-11-22T10:00:00Z', { suspected_bot: true });
+    await addRequest('2026-11-22T10:00:00Z');
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.bots).toBe(2);
+  });
+
   test('the month is that of Belgium, and what went back is told apart', async () => {
     // Half past midnight on 1 November in Brussels, and half past eleven on 31 October.
     await addOrder({ paid_at: '2026-10-31T23:30:00Z' });
@@ -119,12 +147,13 @@ describe('the first screen', () => {
     expect((await todayAt('2026-10-31T22:45:00Z')).month).toMatchObject({ sold: 1, income_cents: 3700 });
   });
 
-  test('counts requests per week and source, and orders per week, from Monday in Belgium', async () => {
+  test('counts requests and orders per week and source, from Monday in Belgium', async () => {
     for (const source of ['a', 'a', 'b', 'b', 'c', 'c', null, null, 'd'])
       await addRequest('2026-11-23T00:30:00+01:00', { utm_source: source });
     await addRequest('2026-11-22T23:30:00+01:00', { utm_source: ' A ' });
     await addRequest('2026-09-06T23:30:00+02:00', { utm_source: 'a' });
     await addOrder({ paid_at: '2026-09-07T00:30:00+02:00' });
+    await addOrder({ paid_at: '2026-11-23T10:00:00+01:00', utm_source: 'B' });
     const { day, weeks } = await todayAt('2026-11-23T10:00:00Z');
     expect(day).toBe('2026-11-23');
     expect(weeks.weeks).toHaveLength(12);
@@ -140,7 +169,9 @@ describe('the first screen', () => {
       '2026-11-23 ': 2,
       '2026-11-23 null': 1,
     });
-    expect(weeks.orders).toEqual([{ week: '2026-09-07', count: 1 }]);
+    expect(weeks.orders).toHaveLength(2);
+    expect(weeks.orders).toContainEqual({ week: '2026-09-07', source: '', count: 1 });
+    expect(weeks.orders).toContainEqual({ week: '2026-11-23', source: 'b', count: 1 });
   });
 
   test('tells what has to be done, the most urgent first', async () => {
@@ -155,8 +186,11 @@ describe('the first screen', () => {
     const { tasks } = await todayAt('2026-11-23T10:00:00Z');
     expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'LATER']);
     expect(
-      Object.fromEntries(tasks.orders.rows.map(({ order_number, problem }) => [order_number, problem])),
-    ).toEqual({ K1: 'duplicate', K2: 'disputed' });
+      tasks.orders.rows.map(({ order_number, status, problem }) => [order_number, status, problem]),
+    ).toEqual([
+      ['K1', 'paid', 'duplicate'],
+      ['K2', 'disputed', null],
+    ]);
     expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
   });
 

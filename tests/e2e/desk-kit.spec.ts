@@ -6,9 +6,11 @@ import { type KitStatus, kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../complete-kit.ts';
 import { secretsOf } from '../content-folder.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { freshAddress } from '../states/people.ts';
 import { enterAs } from '../states/stage.ts';
 import { test as base, expect } from './fixtures.ts';
 import { untilReady } from './hold-back.ts';
+import { fillSignUp, paymentTab } from './people.ts';
 
 /** A shop of its own: the switch is one for the whole shop, and the launch mails everyone. */
 const test = base.extend<object, { server: TestServer }>({
@@ -158,6 +160,29 @@ test('a button of the launch list leads to the checkout once the kit is on sale'
   await page.getByRole('contentinfo').getByRole('button', { name: kit.name }).click();
   await page.getByRole('dialog').getByRole('link', { name: kitSection.actionOnSale }).click();
   await expect(page).toHaveURL(/\/checkout-auth$/);
+});
+
+test('an order keeps the campaign that its buyer came through', async ({ page, server, browser }) => {
+  await choose(server, 'te-koop');
+  const email = freshAddress();
+  const visitor = await browser.newPage({ baseURL: server.url, locale: 'nl-BE' });
+  await visitor.goto('/?utm_source=linkedin');
+  await untilReady(visitor);
+  await buy(visitor).click();
+  await expect(visitor).toHaveURL('/checkout-auth');
+  await fillSignUp(visitor, email);
+  const tab = await paymentTab(visitor.context(), () =>
+    visitor.getByRole('button', { name: 'Laatste stap' }).click(),
+  );
+  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
+  await visitor.context().close();
+
+  await openDesk(page, server, `bestellingen&zoek=${email}`);
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByRole('definition').and(page.locator('dt:text-is("Bron") + dd'))).toHaveText(
+    'linkedin',
+  );
 });
 
 test('the launch: a test to oneself, then everyone who confirmed, and how far it is', async ({

@@ -71,8 +71,13 @@ test('the owner sees who waits longest and what to do, and goes there', async ({
   await expect(page.getByRole('list', { name: 'Cijfers' })).toContainText('37 euro');
   const menu = page.getByRole('navigation', { name: 'Beheer' });
   await expect(menu.getByRole('link', { name: /^Aanvragen/ })).toHaveText(/2\s*nieuw/);
+  await expect(menu.getByRole('link', { name: /^Bestellingen/ })).toHaveText(/1\s*vraagt je aandacht/);
   await page.getByText('Dezelfde cijfers in een tabel').click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Week van', 'rechtstreeks', 'Kits']);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Week van',
+    'Aanvragen, rechtstreeks',
+    'Kits, rechtstreeks',
+  ]);
 
   const todo = page.getByRole('region', { name: 'Te doen' });
   await expect(todo).toContainText(/dubbel betaald/i);
@@ -83,6 +88,24 @@ test('the owner sees who waits longest and what to do, and goes there', async ({
   await expect(page).toHaveURL(/deel=aanvragen&open=/);
 });
 
+test('the owner reads how many requests to follow up, and how many suspected bots to look at', async ({
+  page,
+  server,
+}) => {
+  const insert = await database(server);
+  const due = request('Slagerij Straks', 400);
+  await insert('requests', due);
+  await insert('leads', { request_id: due.id, status: 'offerte', follow_up_on: '2026-01-02' });
+  await insert('requests', { ...request('Robot', 3), suspected_bot: true });
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await page.goto('/beheer');
+  await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();
+  await expect(page.getByRole('link', { name: 'Slagerij Straks' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Bekijk 1 vermoedelijke robot' }).click();
+  await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
+});
+
 test('the owner finds a failed mail, reads why, and sends it again once', async ({ page, server }) => {
   const insert = await database(server);
   const [one, other] = [`een-${randomUUID()}@voorbeeld.be`, `ander-${randomUUID()}@voorbeeld.be`];
@@ -91,7 +114,7 @@ test('the owner finds a failed mail, reads why, and sends it again once', async 
   await enterWith({ page, url: server.url }, await makeOwner(server));
   await page.goto('/beheer?deel=vandaag');
   await page.getByRole('link', { name: /^Bekijk \d+ mails? vertrok/ }).click();
-  await expect(page.getByRole('combobox', { name: 'Alle standen' })).toHaveValue('failed');
+  await expect(page.getByRole('combobox', { name: 'Stand' })).toHaveValue('failed');
   await page.getByRole('searchbox').fill(one);
   const row = page.getByRole('row').filter({ hasText: one });
   await expect(row).toContainText('De maildienst weigerde hem');

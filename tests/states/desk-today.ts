@@ -9,7 +9,7 @@ const weeks = Array.from({ length: 12 }, (_, index) =>
 
 const quiet = {
   day: '2026-11-23',
-  tasks: { requests: list([]), withdrawals: list([]), orders: list([]), mails: list([]) },
+  tasks: { requests: list([]), withdrawals: list([]), orders: list([]), mails: list([]), due: 0, bots: 0 },
   month: { sold: 0, income_cents: 0, refunded_cents: 0 },
   launch: 0,
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
@@ -56,6 +56,8 @@ const busy = {
     mails: list([
       { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
     ]),
+    due: 3,
+    bots: 2,
   },
   month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
   launch: 218,
@@ -68,7 +70,10 @@ const busy = {
         count: (index * (5 - place)) % 7,
       })),
     ),
-    orders: weeks.map((week, index) => ({ week, count: (index * 3) % 8 })),
+    orders: weeks.flatMap((week, index) => [
+      { week, source: '', count: (index * 3) % 8 },
+      { week, source: 'linkedin', count: index % 3 },
+    ]),
   },
 };
 

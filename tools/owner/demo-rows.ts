@@ -203,6 +203,7 @@ function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
     ...state?.row,
     amount_refunded_cents: state?.row.status === 'refunded' ? kit.priceCents : 0,
     paid_at: state?.isPaid ? at : null,
+    utm_source: sources[number % sources.length] ?? null,
     created_at: at,
     updated_at: at,
   };

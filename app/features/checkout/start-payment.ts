@@ -22,6 +22,14 @@ export function checkedPaymentUrl(url: unknown): string {
   return url;
 }
 
+/** The campaign in the address that this tab opened the shop with, if any: links within the site leave it out. */
+function campaign(): string | undefined {
+  const [opened] = performance.getEntriesByType('navigation');
+  const search = opened && URL.canParse(opened.name) ? new URL(opened.name).search : '';
+  const from = (query: string) => new URLSearchParams(query).get('utm_source');
+  return from(window.location.search) ?? from(search) ?? undefined;
+}
+
 /**
  * Starts the payment of the kit and points `tab` to it. If the tab was blocked or closed, this window goes there after
  * 1000 ms (docs/product.md, 4, 'Payment start'), unless the visitor `left` the checkout by then. Closes the tab on
@@ -40,6 +48,7 @@ export async function startPayment(
       productName: kit.name,
       customerInfo,
       buyerKey: buyerKey(),
+      utm_source: campaign(),
     });
     if (!answer.ok) {
       tab?.close();

@@ -56,6 +56,10 @@ function useCounts(): Record<string, { count: number; words: string }> {
   const tasks = useToday().data?.tasks;
   return {
     aanvragen: { count: tasks?.requests.total ?? 0, words: 'nieuw' },
+    bestellingen: {
+      count: tasks?.orders.total ?? 0,
+      words: tasks?.orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
+    },
     herroepingen: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
     mails: { count: tasks?.mails.total ?? 0, words: 'mislukt' },
   };

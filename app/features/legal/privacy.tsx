@@ -74,8 +74,9 @@ function Kept() {
         Grondslag: de overeenkomst.
       </li>
       <li>
-        <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status en het
-        nummer van de betaling. Grondslag: de overeenkomst en de boekhoudwet.
+        <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status, de campagne
+        in de link waarlangs u kwam en het nummer van de betaling. Grondslag: de overeenkomst en de
+        boekhoudwet.
       </li>
       <li>
         <strong>Een herroeping:</strong> wat u invult, wanneer ze aankwam en wat erop volgde. Grondslag: de

@@ -28,6 +28,7 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     first_name: info?.firstName || caller?.firstName || '',
     last_name: info?.lastName || caller?.lastName || '',
     newsletter: info?.newsletter ?? false,
+    utm_source: body.utm_source,
     product_name: kit.name,
     amount_cents: kit.priceCents,
     currency: kit.currency,

@@ -33,14 +33,24 @@ interface Tasks {
   }>;
   orders: Waiting<Pick<OrderRow, 'problem' | 'status'> & { id: string; order_number: string }>;
   mails: Waiting<{ id: string; template: string; recipient: string; last_error: string | null }>;
+  /** Requests to follow up today, or before. */
+  due: number;
+  /** Requests of suspected bots in the last seven days. */
+  bots: number;
+}
+
+export interface Counted {
+  week: string;
+  source: string | null;
+  count: number;
 }
 
 /** Figures per week; a `source` of '' came straight to the site, and null is any but the four largest. */
 export interface Weeks {
   /** Their Mondays, oldest first. */
   weeks: string[];
-  requests: { week: string; source: string | null; count: number }[];
-  orders: { week: string; count: number }[];
+  requests: Counted[];
+  orders: Counted[];
 }
 
 export interface Today {

@@ -1,5 +1,5 @@
 import type { Weeks } from './use-today.ts';
-import { orderSeries, requestSeries, type Series, totalsOf } from './weeks.ts';
+import { type Series, seriesOf, totalsOf } from './weeks.ts';
 
 /** In the order of the series; the table below tells them apart without colours. */
 const fills = ['fill-tartan', 'fill-sun', 'fill-grass', 'fill-ink', 'fill-hair'];
@@ -9,17 +9,7 @@ const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'shor
 const dayOf = (week: string) => shortDay.format(new Date(`${week}T00:00:00Z`));
 
 /** Bars that pile the series up, a bar for each week. What it says in words is `label`. */
-function Bars({
-  series,
-  weeks,
-  label,
-  colours = fills,
-}: {
-  series: readonly Series[];
-  weeks: string[];
-  label: string;
-  colours?: readonly string[];
-}) {
+function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: string[]; label: string }) {
   const totals = totalsOf(series, weeks.length);
   const most = Math.max(1, ...totals);
   return (
@@ -46,7 +36,7 @@ function Bars({
                 y={top}
                 width={3}
                 height={height}
-                className={colours[place]}
+                className={fills[place]}
               />
             );
           });
@@ -65,7 +55,7 @@ function Bars({
 
 function Legend({ series }: { series: readonly Series[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+    <ul aria-label="Bronnen" className="flex flex-wrap gap-x-4 gap-y-1 text-small lg:col-span-2">
       {series.map(({ name }, place) => (
         <li key={name} className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
           <span aria-hidden="true" className={`size-3.5 shrink-0 border-2 border-ink ${swatches[place]}`} />
@@ -76,7 +66,12 @@ function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-function Table({ weeks, series }: { weeks: string[]; series: readonly Series[] }) {
+function Table({ weeks, requests, orders }: { weeks: string[]; requests: Series[]; orders: Series[] }) {
+  const named = (things: string, series: Series[]) =>
+    series.map(({ name, counts }) => ({ name: `${things}, ${name}`, counts }));
+  const series = [...named('Aanvragen', requests), ...named('Kits', orders)].filter(({ counts }) =>
+    counts.some((count) => count > 0),
+  );
   return (
     <details className="min-w-0 lg:col-span-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
@@ -120,25 +115,24 @@ function inWords(things: string, totals: readonly number[], weeks: readonly stri
   return `${sum} ${things} in twaalf weken, het meest in de week van ${dayOf(weeks[totals.indexOf(most)] ?? '')}: ${most}. Deze week: ${totals.at(-1)}.`;
 }
 
-/** The requests by source and the Kits sold, week by week, as bars and as a table. */
+/** The requests and the Kits sold by source, week by week, as bars and as a table. */
 export function WeekCharts({ weeks: figures }: { weeks: Weeks }) {
   const { weeks } = figures;
-  const requests = requestSeries(figures);
-  const orders = orderSeries(figures);
+  const { requests, orders } = seriesOf(figures);
   const asked = inWords('aanvragen', totalsOf(requests, weeks.length), weeks);
-  const sold = inWords('Kits', orders.counts, weeks);
+  const sold = inWords('Kits', totalsOf(orders, weeks.length), weeks);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-2.5">
         <h3 className="text-base">Aanvragen, naar bron</h3>
         <Bars series={requests} weeks={weeks} label={asked} />
-        <Legend series={requests} />
       </div>
       <div className="grid min-w-0 content-start gap-2.5">
-        <h3 className="text-base">Verkochte Kits</h3>
-        <Bars series={[orders]} weeks={weeks} label={sold} colours={['fill-ink']} />
+        <h3 className="text-base">Verkochte Kits, naar bron</h3>
+        <Bars series={orders} weeks={weeks} label={sold} />
       </div>
-      <Table weeks={weeks} series={[...requests, orders]} />
+      <Legend series={requests} />
+      <Table weeks={weeks} requests={requests} orders={orders} />
     </div>
   );
 }

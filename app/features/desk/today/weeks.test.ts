@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderSeries, requestSeries, totalsOf } from './weeks.ts';
+import { seriesOf, totalsOf } from './weeks.ts';
 
 const weeks = {
   weeks: ['2026-11-09', '2026-11-16', '2026-11-23'],
@@ -9,19 +9,25 @@ const weeks = {
     { week: '2026-11-23', source: '', count: 3 },
     { week: '2026-11-23', source: 'nieuwsbrief', count: 4 },
   ],
-  orders: [{ week: '2026-11-16', count: 5 }],
+  orders: [
+    { week: '2026-11-16', source: '', count: 5 },
+    { week: '2026-11-23', source: 'linkedin', count: 1 },
+  ],
 };
 
-test('the sources are ranked, with what is left last and every week counted', () => {
-  const series = requestSeries(weeks);
-  expect(series).toEqual([
-    { name: 'nieuwsbrief', counts: [2, 0, 4] },
+test('the sources of both are ranked together, with what is left last and every week counted', () => {
+  const { requests, orders } = seriesOf(weeks);
+  expect(requests).toEqual([
     { name: 'rechtstreeks', counts: [0, 0, 3] },
+    { name: 'nieuwsbrief', counts: [2, 0, 4] },
+    { name: 'linkedin', counts: [0, 0, 0] },
     { name: 'andere bronnen', counts: [50, 0, 0] },
   ]);
-  expect(totalsOf(series, 3)).toEqual([52, 0, 7]);
-});
-
-test('a week without orders counts none', () => {
-  expect(orderSeries(weeks).counts).toEqual([0, 5, 0]);
+  expect(orders.map(({ counts }) => counts)).toEqual([
+    [0, 5, 0],
+    [0, 0, 0],
+    [0, 0, 1],
+    [0, 0, 0],
+  ]);
+  expect(totalsOf(requests, 3)).toEqual([52, 0, 7]);
 });

@@ -1,4 +1,4 @@
-import type { Weeks } from './use-today.ts';
+import type { Counted, Weeks } from './use-today.ts';
 
 /** A line of figures, one for each week. */
 export interface Series {
@@ -9,25 +9,26 @@ export interface Series {
 const nameOf = (source: string | null) =>
   source === null ? 'andere bronnen' : source === '' ? 'rechtstreeks' : source;
 
-/** The requests per source, the largest first and what is left last. */
-export function requestSeries({ weeks, requests }: Weeks): Series[] {
-  const counts = new Map<string | null, number[]>();
-  for (const { week, source, count } of requests) {
-    const series = counts.get(source) ?? weeks.map(() => 0);
-    const place = weeks.indexOf(week);
-    if (place >= 0) series[place] = (series[place] ?? 0) + count;
-    counts.set(source, series);
-  }
-  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
-  return [...counts]
-    .toSorted(([a, of], [b, other]) => Number(a === null) - Number(b === null) || sum(other) - sum(of))
-    .map(([source, values]) => ({ name: nameOf(source), counts: values }));
+/** The sources of requests and orders together, the largest first and what is left last. */
+function sourcesOf({ requests, orders }: Weeks): (string | null)[] {
+  const sums = new Map<string | null, number>();
+  for (const { source, count } of [...requests, ...orders]) sums.set(source, (sums.get(source) ?? 0) + count);
+  return [...sums]
+    .toSorted(([a, of], [b, other]) => Number(a === null) - Number(b === null) || other - of)
+    .map(([source]) => source);
 }
 
-/** The orders per week. */
-export function orderSeries({ weeks, orders }: Weeks): Series {
-  const counts = weeks.map((week) => orders.find((one) => one.week === week)?.count ?? 0);
-  return { name: 'Kits', counts };
+/** The requests and the orders per source. Both have every source, in the same order. */
+export function seriesOf(figures: Weeks): { requests: Series[]; orders: Series[] } {
+  const sources = sourcesOf(figures);
+  const series = (counted: readonly Counted[]) =>
+    sources.map((source) => ({
+      name: nameOf(source),
+      counts: figures.weeks.map(
+        (week) => counted.find((one) => one.week === week && one.source === source)?.count ?? 0,
+      ),
+    }));
+  return { requests: series(figures.requests), orders: series(figures.orders) };
 }
 
 /** What all series count together, week by week. */

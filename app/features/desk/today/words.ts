@@ -126,14 +126,35 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
   const tasks = orders.rows.map((one) => ({
     key: one.id,
     what: `Bestelling ${one.order_number}`,
-    known: capital(
-      problemWords({ problem: one.problem, status: one.status }) ?? orderStatuses[one.status].words,
-    ),
+    known: capital((one.status === 'disputed' ? null : problemWords(one)) ?? orderStatuses[one.status].words),
     to: deskAddress('bestellingen', { open: one.order_number }),
     caption: 'Bekijk',
   }));
   return firstOf(tasks, orders.total, 'bestellingen met een probleem', 'bestellingen');
 }
+
+/** A line that counts requests and leads to the list of them. */
+function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
+  if (count === 0) return [];
+  const what = `${count.toLocaleString('nl-BE')} ${count === 1 ? one : more}`;
+  return [{ key: view, what, known, to: deskAddress('aanvragen', { toon: view }), caption: 'Bekijk' }];
+}
+
+const dueTask = ({ tasks }: Today) =>
+  requestTask(
+    tasks.due,
+    ['aanvraag op te volgen', 'aanvragen op te volgen'],
+    'vandaag of eerder',
+    'opvolgen',
+  );
+
+const botTask = ({ tasks }: Today) =>
+  requestTask(
+    tasks.bots,
+    ['vermoedelijke robot', 'vermoedelijke robots'],
+    'de laatste zeven dagen; is er een mens bij?',
+    'robots',
+  );
 
 /** What is promised before the purchase and not online: a task per Kick, or one for all when there are many. */
 function lessonTasks({ online }: Today): Task[] {
@@ -154,7 +175,14 @@ function lessonTasks({ online }: Today): Task[] {
   ];
 }
 
-/** What has to be done, with where: the law first, then people who wait for money or mail, then the Kit. */
+/** What has to be done, with where: the law first, then people who wait for money, mail or a word, then the Kit. */
 export function tasksOf(today: Today): Task[] {
-  return [...withdrawalTasks(today), ...orderTasks(today), ...mailTask(today), ...lessonTasks(today)];
+  return [
+    ...withdrawalTasks(today),
+    ...orderTasks(today),
+    ...mailTask(today),
+    ...dueTask(today),
+    ...lessonTasks(today),
+    ...botTask(today),
+  ];
 }
