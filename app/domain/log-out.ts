@@ -9,8 +9,8 @@ import { saveKeptMarks } from './progress.ts';
 
 /** What signing out would lose, as a sentence; null when nothing. */
 async function unsaved(): Promise<string | null> {
-  if (draftBeforeRefresh('lessen'))
-    return 'Bij Lessen in het beheer staat nog iets dat niet gepubliceerd is.';
+  if (draftBeforeRefresh('beheer'))
+    return 'In het beheer staat nog iets dat niet verstuurd of gepubliceerd is.';
   if (await saveKeptMarks()) return null;
   return `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`;
 }

@@ -15,7 +15,7 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   'workshop-aanvraag': 'kickstart-workshop-aanvraag',
   kennismaking: 'kickstart-kennismaking',
   herroepen: 'kickstart-herroeping',
-  lessen: 'kickstart-lessen',
+  beheer: 'kickstart-beheer',
 };
 
 function write(form: string, draft: Draft | null): void {

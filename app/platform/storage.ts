@@ -20,7 +20,7 @@ export const storedAreas = {
   'kickstart-workshop-aanvraag': 'session',
   'kickstart-kennismaking': 'session',
   'kickstart-herroeping': 'session',
-  'kickstart-lessen': 'session',
+  'kickstart-beheer': 'session',
   'kickstart-recovery': 'session',
 } as const satisfies Record<string, Area>;
 

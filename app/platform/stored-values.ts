@@ -71,10 +71,10 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
     until: untilSent,
   },
-  'kickstart-lessen': {
-    what: 'Lessen die nog niet gepubliceerd zijn',
+  'kickstart-beheer': {
+    what: 'Antwoorden, notities en lessen die nog niet verstuurd zijn',
     why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
-    until: 'Tot het gepubliceerd is, u zich afmeldt of het tabblad sluit.',
+    until: untilSent,
   },
   'kickstart-recovery': {
     what: 'Dat dit tabblad een wachtwoord mag kiezen',

@@ -5,5 +5,5 @@ import { DeskGate } from '../features/desk/gate.tsx';
 export { meta } from './not-found.tsx';
 
 export default function Beheer() {
-  return <DeskGate notFound={<NotFound />} />;
+  return <DeskGate notFound={(isSure) => <NotFound isSure={isSure} />} />;
 }

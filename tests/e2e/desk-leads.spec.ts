@@ -152,6 +152,26 @@ test('what was typed stays when the session is lost or the section is left', asy
   await expect(page.getByLabel('Nieuwe notitie')).toHaveValue('');
 });
 
+test('an answer and a note that were typed survive a reload, until they are sent', async ({
+  page,
+  server,
+}) => {
+  await openRequest(page, server);
+  await page.getByLabel('Je antwoord').fill('Dag Els');
+  await page.getByLabel('Nieuwe notitie').fill('Belt dinsdag terug');
+  await page.reload();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('Dag Els');
+  await page.getByRole('button', { name: 'Notitie bewaren' }).click();
+  await expect(page.getByRole('listitem').getByText('Belt dinsdag terug')).toBeVisible();
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+  await page.getByRole('button', { name: 'Versturen' }).click();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Antwoord nakijken' })).toBeVisible();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('');
+  await expect(page.getByLabel('Nieuwe notitie')).toHaveValue('');
+});
+
 test('a step that could not be saved offline stays chosen, and its day goes into the calendar', async ({
   page,
   server,

@@ -77,6 +77,9 @@ test('what an owner publishes is what a buyer sees, until it is taken back', asy
   await publish(page);
   await published(page);
   await expect(file(page, 'PDF')).toContainText('online sinds');
+  await field(page, 'Beschrijving').fill('Nog een zin.');
+  await expect(page.getByRole('status')).toContainText('Nog te publiceren: 1 veld.');
+  await field(page, 'Beschrijving').fill('');
 
   const buyer = await asBuyer(page, server, 2);
   await expect(buyer.getByRole('heading', { name: 'Wat je doet' })).toBeVisible();
@@ -131,8 +134,12 @@ test('a large file tells how far it is', async ({ page, server }) => {
       if (value !== undefined) seen.push(value);
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
+  await field(page, 'Beschrijving').fill('Komt samen met het bestand online.');
   await choose(page, /voor PDF/, pdf('groot', 8_000_000));
+  await expect(page.getByRole('status').filter({ hasText: 'wordt nog geüpload' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Publiceer/ })).toBeDisabled();
   await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Publiceer/ })).toBeEnabled();
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   expect(seen.some((value) => value > 0 && value < 100)).toBe(true);
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -253,7 +260,7 @@ test('signing out asks first when something is not published', async ({ page, se
   await field(page, 'Beschrijving').fill('Nog niet klaar.');
   await page.getByRole('button', { name: 'Uitloggen' }).click();
   const question = page.getByRole('alert').filter({ hasText: 'Nog niet uitgelogd' });
-  await expect(question).toContainText('Lessen');
+  await expect(question).toContainText('niet verstuurd of gepubliceerd');
   await expect(field(page, 'Beschrijving')).toHaveValue('Nog niet klaar.');
   await question.getByText('Toch uitloggen').click();
   await expect(page).toHaveURL('/');

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { freshAddress, makeGuestOrder, makeMember, makeOwner, makeWithdrawal } from '../states/people.ts';
+import {
+  freshAddress,
+  makeGuestOrder,
+  makeGuestPayment,
+  makeMember,
+  makeOwner,
+  makeWithdrawal,
+  signUp,
+} from '../states/people.ts';
 import { cut, enterWith, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,10 +36,11 @@ test('an owner finds an order, opens it, and goes back to the search', async ({ 
     await expect(page.getByText('1 rij')).toBeVisible();
     await expect(page.getByRole('link', { name: number })).toBeVisible();
   }
-  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('link', { name: number }).press('Enter');
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
   await expect(page.getByText('Betaald', { exact: true })).toBeVisible();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
+  await expect(page.getByRole('link', { name: number })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue(session);
   await page.getByLabel('Stand').selectOption('refunded');
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
@@ -119,6 +128,41 @@ test('a buyer who gave a wrong address gets in once an owner corrects it', async
   await own.close();
 });
 
+test('a buyer who never confirmed the address gets in with a new link from an owner', async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const email = freshAddress();
+  await signUp(server.url, email);
+  const old = (await inbox.find(email, /bevestig/i)).link('token_hash=');
+  const { number } = await makeGuestOrder(server.url, email);
+  await openOrder(page, server, number);
+  await expect(page.getByText(`bevestigde ${email} nog niet`)).toBeVisible();
+  await button(page, 'Stuur een bevestigingslink').click();
+  await expect(page.getByText(`De link gaat naar ${email}.`)).toBeVisible();
+  await expect.poll(async () => (await inbox.find(email, /bevestig/i)).link('token_hash=')).not.toBe(old);
+});
+
+test('a payment of another amount goes back whole, and says no more than came in', async ({
+  page,
+  server,
+}) => {
+  const session = await makeGuestPayment(server.url, freshAddress(), 'wrong-amount');
+  await enterDesk(page, server, `deel=bestellingen&zoek=${session}`);
+  await page.getByRole('table').getByRole('link').click();
+  const heading = page.getByRole('heading', { name: /^Bestelling K/ });
+  await expect(heading).toBeFocused();
+  const number = /K\d{4}-\d+/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
+  await button(page, 'Terugbetalen').first().click();
+  await button(page, 'Betaal alles terug').click();
+  await expect(page.getByText('deze bestelling is helemaal terugbetaald')).toBeVisible();
+  await expect(page.getByText(/ over$/)).toHaveCount(0);
+  await visit({ page, ...server }, `/beheer?deel=logboek&zoek=${number}`);
+  await expect(page.getByText('alles: ja')).toBeVisible();
+  await expect(page.getByText('bedrag: 37 euro')).toHaveCount(0);
+});
+
 test('of two owners the second reads what the first wrote, and keeps what was typed', async ({
   page,
   server,
@@ -162,7 +206,7 @@ test('a withdrawal is refused with a mail that says why', async ({ page, server,
   await expect(dialog(page).getByText(/^Schrijf waarom/)).toBeVisible();
   await dialog(page).getByLabel('Waarom betaal je niet terug?').fill('We vinden geen aankoop van jou.');
   await button(page, 'Weigeren en mailen').click();
-  await expect(page.getByText('Afgesloten. Hier is niets meer te doen.')).toBeVisible();
+  await expect(page.getByText(/^Afgesloten zonder terugbetaling/)).toBeVisible();
   expect((await inbox.find(email, /^Over je herroeping/)).text).toContain('We vinden geen aankoop van jou.');
 });
 
@@ -204,6 +248,7 @@ test('a letter is noted, and opens', async ({ page, server }) => {
   await dialog(page).getByLabel('Verstuurd op').fill(new Date().toISOString().slice(0, 10));
   await button(page, /^Noteren$/).click();
   await expect(page.getByText('per brief of mail, door jullie genoteerd')).toBeVisible();
+  await expect(page.getByText(/Er vertrok geen link/)).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expect(page.getByText(kit.priceLabel, { exact: true })).toBeVisible();
 });

@@ -1,16 +1,35 @@
+import type { Page } from '@playwright/test';
 import { makeMember, makeOwner } from '../states/people.ts';
 import { enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 
 const notFound = 'Oops! Page not found';
 
+function warningsOf(page: Page): string[] {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  return warnings;
+}
+
 test('a visitor and a member see the 404', async ({ page, server }) => {
+  const warnings = warningsOf(page);
   await page.goto('/beheer');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await expect.poll(() => warnings).toEqual(['Unknown address: /beheer']);
   await enterWith({ page, url: server.url }, await makeMember(server.url));
   await page.goto('/beheer');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Beheer' })).toHaveCount(0);
+});
+
+test('the console of an owner tells of no unknown address', async ({ page, server }) => {
+  await enterWith({ page, url: server.url }, await makeOwner(server));
+  const warnings = warningsOf(page);
+  await page.goto('/beheer');
+  await expect(page.getByRole('navigation', { name: 'Beheer' })).toBeVisible();
+  expect(warnings).toEqual([]);
 });
 
 test('an owner sees the desk, finds what was done, and goes back', async ({ page, server }) => {

@@ -16,13 +16,19 @@ async function clientOf(url: string) {
   return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** Creates an account and confirms its address. */
-export async function makeMember(url: string): Promise<Session> {
+/** Creates an account that still has to be confirmed; returns the client that did. */
+export async function signUp(url: string, email: string) {
   const client = await clientOf(url);
-  const email = freshAddress();
   const names = { first_name: 'An', last_name: 'Peeters' };
   const { error } = await client.auth.signUp({ email, password, options: { data: names } });
   if (error) throw error;
+  return client;
+}
+
+/** Creates an account and confirms its address. */
+export async function makeMember(url: string): Promise<Session> {
+  const email = freshAddress();
+  const client = await signUp(url, email);
   const link = linkIn(await findMail(url, email, /bevestig/i), 'token_hash=');
   const token_hash = new URL(link).searchParams.get('token_hash') ?? '';
   const { data } = await client.auth.verifyOtp({ token_hash, type: 'signup' });
@@ -42,13 +48,19 @@ export async function makeBuyer(url: string): Promise<Session> {
   return session;
 }
 
-/** A paid order of a guest, with its number from the receipt. */
-export async function makeGuestOrder(url: string, email = freshAddress()) {
+/** Lets the payment of a guest end in an outcome of the sandbox; returns the id of its Stripe session. */
+export async function makeGuestPayment(url: string, email: string, outcome: string): Promise<string> {
   const client = await clientOf(url);
   const body = { customerInfo: { email, firstName: 'An', lastName: 'Peeters' } };
   const { data } = await client.functions.invoke('create-stripe-payment', { body });
   const session = /cs_test_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0] ?? '';
-  await fetch(`${url}/_local/stripe/${session}/paid`, { method: 'POST' });
+  await fetch(`${url}/_local/stripe/${session}/${outcome}`, { method: 'POST' });
+  return session;
+}
+
+/** A paid order of a guest, with its number from the receipt. */
+export async function makeGuestOrder(url: string, email = freshAddress()) {
+  const session = await makeGuestPayment(url, email, 'paid');
   const receipt = await findMail(url, email, 'Je betaling is gelukt');
   return { email, session, number: /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '' };
 }

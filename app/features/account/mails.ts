@@ -1,5 +1,6 @@
 import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
+import { sendConfirmationMail } from '../../domain/confirmation-mail.ts';
 import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
 import { emailRedirectBase, safeRedirect } from '../../platform/redirect.ts';
 import { readStored, store } from '../../platform/storage.ts';
@@ -38,20 +39,6 @@ export async function sendResetLink(address: string): Promise<AuthProblem | null
   }
 }
 
-async function resend(address: string): Promise<AuthProblem | null> {
-  try {
-    const client = await supabase();
-    const { error } = await client.auth.resend({
-      type: 'signup',
-      email: address,
-      options: { emailRedirectTo: `${emailRedirectBase()}/` },
-    });
-    return error;
-  } catch {
-    return {};
-  }
-}
-
 /** Why the confirmation mail was not sent again, or null (docs/product.md, 5, 'Resend confirmation'; 8). */
 async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' | 'description'> | null> {
   if (typed.trim() === '') {
@@ -62,7 +49,7 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
   }
   const read = readEmail(typed);
   if ('problem' in read) return { title: sendingFailed, description: read.problem };
-  const problem = await resend(read.email);
+  const problem = await sendConfirmationMail(read.email);
   return problem && { title: sendingFailed, description: serverMessage(problem) };
 }
 

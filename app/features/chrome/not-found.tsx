@@ -4,12 +4,12 @@ import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LostRunner } from '../../ui/motif/lost-runner.tsx';
 
-/** The 404 page. The path is logged to the console (docs/product.md, 2). */
-export function NotFound() {
+/** The 404 page. The path is logged to the console (docs/product.md, 2), once it `isSure` that nothing is there. */
+export function NotFound({ isSure = true }: { isSure?: boolean }) {
   const { pathname } = useLocation();
   useEffect(() => {
-    console.warn('Unknown address:', pathname);
-  }, [pathname]);
+    if (isSure) console.warn('Unknown address:', pathname);
+  }, [pathname, isSure]);
 
   return (
     <section className="on-dark overflow-hidden bg-tartan pt-16 text-white lg:pt-24">

@@ -12,9 +12,27 @@ test('writes the columns that have a value for it, as Excel reads them', () => {
   expect(csv).toBe('\uFEFFNaam;"Bedrag; in cent"\r\n"Peeters ""en"" zonen; nv";3700');
 });
 
-test.each(['=1+1', '+32', '-2', '@SUM(A1)', '\t=1', '\r=1', '=1\n+1'])(
-  'a cell with %j is no formula',
-  (name) => {
-    expect(toCsv(columns, [{ name, cents: null }])).toContain(`\r\n"'${name}";`);
-  },
-);
+test('a moment is in Belgian time, as a spreadsheet reads it', () => {
+  expect(toCsv(columns, [{ name: '2026-11-23T23:49:53.616+00:00', cents: null }])).toContain(
+    '\n2026-11-24 00:49:53;',
+  );
+});
+
+test.each([
+  '=1+1',
+  '+32',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '=1\n+1',
+  ' =1',
+  '\n=1',
+  '\u00a0+1',
+  '＝1+1',
+  '＋32',
+  '－2',
+  '\t＠SUM(A1)',
+])('a cell with %j is no formula', (name) => {
+  expect(toCsv(columns, [{ name, cents: null }])).toContain(`\r\n"'${name}";`);
+});

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import type { ReactNode } from 'react';
+import { belgianDay } from '../../../contract/withdrawal.ts';
 
 /** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
 export interface Column<Row> {
@@ -14,6 +15,13 @@ export interface Column<Row> {
   isHidden?: boolean;
 }
 
+/** A moment as Belgian time, which a spreadsheet reads as one: '2026-11-24 02:49:53'. Other values stay as they are. */
+function cellOf(value: string | number | null | undefined): string | number {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(value))
+    return value ?? '';
+  return new Date(value).toLocaleString('sv-SE', { timeZone: 'Europe/Brussels' });
+}
+
 /**
  * Rows as CSV for a Belgian Excel: semicolons, and a byte order mark that makes it read UTF-8. A cell that a spreadsheet
  * would take for a formula begins with a quote (https://owasp.org/www-community/attacks/CSV_Injection).
@@ -23,20 +31,17 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\uFEFF${Papa.unparse(
     {
       fields: shown.map(({ title }) => title),
-      data: rows.map((row) => shown.map(({ csv }) => csv?.(row) ?? '')),
+      data: rows.map((row) => shown.map(({ csv }) => cellOf(csv?.(row)))),
     },
-    // The pattern that `true` stands for misses a cell of more than one line.
-    { delimiter: ';', escapeFormulae: /^[=+\-@\t\r]/ },
+    // The pattern that `true` stands for misses a cell of more than one line, what stands after a space, and the wide
+    // signs that some spreadsheets read as the narrow ones.
+    { delimiter: ';', escapeFormulae: /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/ },
   )}`;
 }
 
 /** Saves rows as a CSV file that is named after them and the day. */
 export function saveCsv<Row>(things: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  saveFile(
-    `${things} ${new Date().toISOString().slice(0, 10)}.csv`,
-    'text/csv;charset=utf-8',
-    toCsv(columns, rows),
-  );
+  saveFile(`${things} ${belgianDay(new Date())}.csv`, 'text/csv;charset=utf-8', toCsv(columns, rows));
 }
 
 /** Offers text to the owner as a file. */

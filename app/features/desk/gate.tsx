@@ -40,7 +40,7 @@ function Waiting() {
 }
 
 /** The desk for an owner; for anyone else the page is `notFound`, as the database answers them nothing either. */
-export function DeskGate({ notFound }: { notFound: ReactNode }) {
+export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNode }) {
   const session = useSessionState();
   const userId = session.session?.user.id;
   const { access, again } = useDeskAccess(userId);
@@ -72,10 +72,10 @@ export function DeskGate({ notFound }: { notFound: ReactNode }) {
       </Suspense>
     );
   }
-  if (visitor === 'stranger' || access === 'none') return notFound;
+  if (visitor === 'stranger' || access === 'none') return notFound(true);
   return (
     <>
-      <div className="signed-out">{notFound}</div>
+      <div className="signed-out">{notFound(false)}</div>
       <div className="signed-in noscript:hidden">
         <Waiting />
       </div>

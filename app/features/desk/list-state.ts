@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListQuery, pageSize, sectionParameter } from '../../../contract/desk.ts';
 
@@ -50,4 +50,18 @@ export function useListState() {
     return `?${after}`;
   };
   return { query, set, get: (name: string) => parameters.get(name) ?? '', addressOf };
+}
+
+/** The id of the link to a row of a list. */
+export const rowLinkId = (id: string) => `row-${id}`;
+
+/** The row that the address opens, or ''; closing it gives its link the focus. */
+export function useOpenRow(): string {
+  const open = useListState().get(deskParameters.open);
+  const last = useRef('');
+  useEffect(() => {
+    if (!open && last.current) document.getElementById(rowLinkId(last.current))?.focus();
+    last.current = open;
+  }, [open]);
+  return open;
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { csvRows, type ListAnswer } from '../../../contract/desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask, DeskProblem } from './ask.ts';
 import { type Column, saveCsv } from './csv.ts';
-import { deskParameters, useListState } from './list-state.ts';
+import { deskParameters, rowLinkId, useListState } from './list-state.ts';
 import { Problem } from './parts.tsx';
 
 interface ListProps<Row> {
@@ -75,6 +76,43 @@ export function List<Row>(props: ListProps<Row>) {
         </>
       )}
     </>
+  );
+}
+
+/** A choice beside the search field, kept in the address as `name`; `options` are values with their words. */
+export function Filter({
+  label,
+  name,
+  options,
+}: {
+  label: string;
+  name: string;
+  options: readonly (readonly [value: string, words: string])[];
+}) {
+  const { get, set } = useListState();
+  return (
+    <select
+      aria-label={label}
+      className="input max-sm:grow!"
+      value={get(name)}
+      onChange={(event) => set({ [name]: event.target.value })}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Opens a row in the list as it stands, so that Back returns to it. */
+export function RowLink({ id, children }: { id: string; children: ReactNode }) {
+  const { addressOf } = useListState();
+  return (
+    <Link id={rowLinkId(id)} to={addressOf(id)} className="link font-semibold">
+      {children}
+    </Link>
   );
 }
 

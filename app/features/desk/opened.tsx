@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useArrival } from '../../ui/arrival.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 import { useListState } from './list-state.ts';
@@ -21,35 +22,41 @@ function BackToList({ children }: { children: string }) {
 
 /** The heading of an open row, which gets the focus. */
 function OpenedTitle({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const heading = useArrival<HTMLHeadingElement>();
   return (
-    <h2 ref={ref} tabIndex={-1} className="outline-none">
+    <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
       {children}
     </h2>
   );
 }
+
+/** How often to ask whether what is under way has happened, in milliseconds. */
+const pollWhileUnderWay = 3000;
 
 /** A row of a list that the address opens: what its SQL function answers, or that there is no such row. */
 export function Opened<Row>({
   source,
   parameters,
   back,
-  title,
+  titleOf,
   missing,
+  isUnderWay,
   children,
 }: {
   source: string;
   parameters: Record<string, unknown>;
   /** The words of the way back. */
   back: string;
-  title: string;
+  titleOf: (row: Row) => string;
   missing: string;
+  /** Whether the row changes by itself soon. */
+  isUnderWay?: (row: Row) => boolean;
   children: (row: Row) => ReactNode;
 }) {
   const answer = useQuery({
     queryKey: [source, parameters],
     queryFn: () => ask<Row | null>(source, parameters),
+    refetchInterval: ({ state }) => (state.data && isUnderWay?.(state.data) ? pollWhileUnderWay : false),
   });
   return (
     <>
@@ -59,7 +66,7 @@ export function Opened<Row>({
       {answer.data === null && <p className="desk-empty">{missing}</p>}
       {answer.data && (
         <>
-          <OpenedTitle>{title}</OpenedTitle>
+          <OpenedTitle>{titleOf(answer.data)}</OpenedTitle>
           {children(answer.data)}
         </>
       )}

@@ -69,7 +69,7 @@ export function Growth({ figures }: { figures: LaunchFigures }) {
       <Facts
         facts={[
           ['Bevestigd', people(figures.confirmed)],
-          ['Wacht op bevestiging', `${people(figures.unconfirmed)}, krijgen niets`],
+          ['Wacht op bevestiging', `${people(figures.unconfirmed)}, zonder mail`],
           ['Uitgeschreven', people(figures.left)],
         ]}
       />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -34,7 +35,8 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
   const mailsLeave = figures.mailsFailed + figures.mailsLate === 0;
   if (kit.error) return <Problem error={kit.error} onRetry={() => void kit.refetch()} />;
   if (!kit.data) return <WaitingLine />;
-  const { sold, missing } = kit.data;
+  const { missing } = kit.data;
+  const sold = isKitAnnounced(kit.data.chosen);
   return (
     <ul className="launch-checks">
       <Check isDone={missing.length === 0} title="Alles wat beloofd is, staat online">
@@ -125,7 +127,11 @@ function Send({ figures }: { figures: LaunchFigures }) {
       <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
       <p className="text-soft">{standing(figures)}</p>
       <p>
-        <Button look="go" disabled={open === 0 || !kit.data?.sold} onClick={() => setAsks(true)}>
+        <Button
+          look="go"
+          disabled={open === 0 || !kit.data || !isKitAnnounced(kit.data.chosen)}
+          onClick={() => setAsks(true)}
+        >
           Versturen
         </Button>
       </p>

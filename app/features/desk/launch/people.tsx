@@ -1,5 +1,5 @@
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
+import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { dayOf, Status, timeOf } from '../parts.tsx';
 
@@ -64,37 +64,17 @@ const columns: Column<Person>[] = [
 
 /** The people on the list, searched, filtered and paged; the file holds only who confirmed. */
 export function People() {
-  const { get, set } = useListState();
-  const state = get('stand');
+  const { get } = useListState();
   return (
     <List
       source="desk_launch_list"
-      filters={{ state }}
+      filters={{ state: get('stand') }}
       columns={columns}
       rowKey={({ email }) => email}
       things="mensen"
       searchLabel="Zoek op e-mailadres"
       csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
-      tools={
-        <>
-          <label htmlFor="people-state" className="sr-only">
-            Stand
-          </label>
-          <select
-            id="people-state"
-            className="input"
-            value={state}
-            onChange={(event) => set({ stand: event.target.value })}
-          >
-            <option value="">Iedereen</option>
-            {Object.entries(states).map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </>
-      }
+      tools={<Filter label="Stand" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
       empty="Nog niemand schreef zich in. De knoppen van de Kit op de site openen de lanceerlijst."
     />
   );

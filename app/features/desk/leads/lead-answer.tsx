@@ -1,49 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
-import { draftOf, dropDraft, keepDraft } from '../../../platform/drafts.ts';
+import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
+import { deskDraft, keepDeskDraft } from '../drafts.ts';
 import { Panel, Problem } from '../parts.tsx';
 import type { Request } from './lead.ts';
 
 interface Answer {
   subject: string;
   words: string;
+  /** Sends it once, however often it is tried. */
+  key: string;
 }
 
-const formOf = (id: string) => `antwoord-${id}`;
-
-/** An answer that is being written: kept in memory until it is sent, under the key that sends it once. */
+/** An answer that is being written: kept until it is sent. */
 function useAnswer({ id, kind, reference }: Request) {
-  const empty = { subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`, words: '' };
-  const [answer, setAnswer] = useState(() => draftOf<Answer>(formOf(id)) ?? empty);
-  const isTyped = answer.words.trim() !== '';
-  useEffect(() => {
-    if (!isTyped) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
-  }, [isTyped]);
+  const draft = `antwoord-${id}`;
+  const empty = () => ({
+    subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
+    words: '',
+    key: randomKey(),
+  });
+  const [answer, setAnswer] = useState(() => deskDraft<Answer>(draft) ?? empty());
+  const type = (changes: Partial<Answer>) => {
+    const next = { ...answer, ...changes };
+    setAnswer(next);
+    keepDeskDraft(draft, isBlank(next.words) ? undefined : next);
+  };
   return {
     answer,
-    type: (changes: Partial<Answer>) => {
-      const next = { ...answer, ...changes };
-      setAnswer(next);
-      keepDraft(formOf(id), next);
-    },
-    clear: () => {
-      dropDraft(formOf(id));
-      setAnswer(empty);
-    },
+    type,
+    clear: () => type(empty()),
     /** Makes what stands there a new answer, under a new key. */
-    renew: () => dropDraft(formOf(id)),
+    renew: () => type({ key: randomKey() }),
   };
 }
 
@@ -53,7 +50,7 @@ function useSend({ id }: Request, answer: Answer) {
     mutationFn: async () => {
       const { result } = await ask<{ result: 'sent' | 'differs' | 'missing' | 'empty' }>('desk_answer_lead', {
         subject: id,
-        answer_id: keepDraft(formOf(id), answer),
+        answer_id: answer.key,
         title: answer.subject.trim(),
         words: answer.words.trim(),
       });

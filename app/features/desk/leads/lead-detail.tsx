@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { unprovenConsent } from '../../../../contract/consent.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
@@ -8,32 +7,15 @@ import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-import { useArrival } from '../../../ui/arrival.tsx';
-import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { ask } from '../ask.ts';
-import { deskParameters } from '../list-state.ts';
-import { dayOf, deskAddress, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { Opened } from '../opened.tsx';
+import { orderStatuses } from '../orders/order-words.ts';
+import { dayOf, deskAddress, Facts, Panel, timeOf } from '../parts.tsx';
 import { type OpenLead, whatOf, whoOf } from './lead.ts';
 import { LeadAnswer } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadRelease } from './lead-release.tsx';
 import { LeadStepForm } from './lead-step.tsx';
 import { LeadStep } from './step.tsx';
-
-/** How often to ask whether a mail has left, in milliseconds. */
-const pollWhileWaiting = 3000;
-
-/** Returns to the list as it was. */
-function BackLink() {
-  const [parameters] = useSearchParams();
-  const address = new URLSearchParams(parameters);
-  address.delete(deskParameters.open);
-  return (
-    <Link className="link" to={`?${address}`}>
-      Terug naar de lijst
-    </Link>
-  );
-}
 
 function Mail({ address }: { address: string }) {
   return (
@@ -89,15 +71,6 @@ function originOf({ request }: OpenLead): [string, ReactNode][] {
   return rows.filter(([, value]) => value);
 }
 
-const orderStates: Record<string, string> = {
-  pending: 'niet betaald',
-  paid: 'betaald',
-  failed: 'mislukt',
-  expired: 'verlopen',
-  refunded: 'terugbetaald',
-  disputed: 'betwist',
-};
-
 /** What else the same address sent and bought. */
 function SameAddress({ others, orders }: OpenLead) {
   if (others.length + orders.length === 0) return null;
@@ -110,7 +83,7 @@ function SameAddress({ others, orders }: OpenLead) {
               {order.product_name}, {order.order_number}
             </Link>
             <small>
-              {formatEuro(order.amount_cents)}, {orderStates[order.status]}, {dayOf(order.created_at)}
+              {formatEuro(order.amount_cents)}, {orderStatuses[order.status].words}, {dayOf(order.created_at)}
             </small>
           </li>
         ))}
@@ -132,17 +105,11 @@ function SameAddress({ others, orders }: OpenLead) {
 
 function Shown({ open }: { open: OpenLead }) {
   const { request, lead, notes } = open;
-  const heading = useArrival<HTMLHeadingElement>();
   return (
     <>
-      <div>
-        <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
-          {whoOf(request)}
-        </h2>
-        <p className="text-soft">
-          {whatOf(request)}, {timeOf(request.created_at)}
-        </p>
-      </div>
+      <p className="text-soft">
+        {whatOf(request)}, {timeOf(request.created_at)}
+      </p>
       {request.suspected_bot && <LeadRelease request={request} />}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-8">
@@ -170,21 +137,16 @@ function Shown({ open }: { open: OpenLead }) {
 
 /** One request: what was asked, how far it is, what was noted and answered. */
 export function LeadDetail({ id }: { id: string }) {
-  const answer = useQuery({
-    queryKey: ['desk_request', id],
-    queryFn: () => ask<OpenLead | null>('desk_request', { subject: id }),
-    refetchInterval: ({ state }) =>
-      state.data?.notes.some(({ delivery }) => delivery === 'waiting') ? pollWhileWaiting : false,
-  });
   return (
-    <>
-      <p>
-        <BackLink />
-      </p>
-      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <WaitingLine />}
-      {answer.data === null && <p className="desk-empty">Deze aanvraag bestaat niet (meer).</p>}
-      {answer.data && <Shown open={answer.data} />}
-    </>
+    <Opened<OpenLead>
+      source="desk_request"
+      parameters={{ subject: id }}
+      back="Terug naar de lijst"
+      titleOf={({ request }) => whoOf(request)}
+      missing="Deze aanvraag bestaat niet (meer)."
+      isUnderWay={({ notes }) => notes.some(({ delivery }) => delivery === 'waiting')}
+    >
+      {(open) => <Shown open={open} />}
+    </Opened>
   );
 }

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { isBlank } from '../../../../contract/text.ts';
-import { draftOf, dropDraft, keepDraft } from '../../../platform/drafts.ts';
+import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ask, DeskProblem } from '../ask.ts';
+import { deskDraft, keepDeskDraft } from '../drafts.ts';
 import { deskAddress, Panel, Problem, Status, timeOf } from '../parts.tsx';
 import type { LeadNote } from './lead.ts';
 
@@ -38,31 +39,43 @@ function Note({ note }: { note: LeadNote }) {
   );
 }
 
+interface Draft {
+  words: string;
+  /** Stores it once, however often it is tried. */
+  key: string;
+}
+
+const emptyDraft = (): Draft => ({ words: '', key: randomKey() });
+
 /** What owners noted and answered, the newest first, and a field for another note. */
 export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[] }) {
   const draft = `notitie-${id}`;
   const queries = useQueryClient();
-  const [words, setWords] = useState(() => draftOf<string>(draft) ?? '');
+  const [{ words, key }, setNote] = useState(() => deskDraft<Draft>(draft) ?? emptyDraft());
   const [problem, setProblem] = useState('');
+  const type = (note: Draft) => {
+    setNote(note);
+    keepDeskDraft(draft, isBlank(note.words) ? undefined : note);
+  };
   const add = useMutation({
     mutationFn: async () => {
-      const store = () =>
+      const store = (note_id: string) =>
         ask<{ result: 'saved' | 'missing' | 'empty' | 'differs' }>('desk_add_lead_note', {
           subject: id,
-          note_id: keepDraft(draft, words),
+          note_id,
           words: words.trim(),
         });
-      let { result } = await store();
+      let { result } = await store(key);
       if (result === 'differs') {
         // An earlier version was saved and its answer lost: this one is a note beside it.
-        dropDraft(draft);
-        ({ result } = await store());
+        const renewed = randomKey();
+        type({ words, key: renewed });
+        ({ result } = await store(renewed));
       }
       if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
     },
     onSuccess: () => {
-      dropDraft(draft);
-      setWords('');
+      type(emptyDraft());
       void queries.invalidateQueries();
     },
   });
@@ -88,8 +101,7 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
           error={problem}
           readOnly={add.isPending}
           onChange={(event) => {
-            setWords(event.target.value);
-            keepDraft(draft, event.target.value);
+            type({ words: event.target.value, key });
             setProblem('');
           }}
         />

@@ -99,7 +99,7 @@ function useChange(id: string) {
       return { isSaved: result === 'saved', lead };
     },
     onSuccess: ({ lead }) => {
-      queries.setQueryData<OpenLead>(['desk_request', id], (open) => open && { ...open, lead });
+      queries.setQueryData<OpenLead>(['desk_request', { subject: id }], (open) => open && { ...open, lead });
       void queries.invalidateQueries();
     },
   });

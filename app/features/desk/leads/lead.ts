@@ -2,6 +2,7 @@ import type { LeadStatus } from '../../../../contract/leads.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers, type StoredRequest, wordsOf } from '../../../../contract/requests.ts';
 import { aiTools, gesprekstypes, workshopTypes } from '../../../../site/offers.ts';
+import type { OrderStatus } from '../orders/order-words.ts';
 
 /** A request as desk_requests and desk_request return it. */
 export interface Request extends StoredRequest {
@@ -61,7 +62,7 @@ export interface OpenLead {
     order_number: string;
     product_name: string;
     amount_cents: number;
-    status: string;
+    status: OrderStatus;
     created_at: string;
   }[];
 }

@@ -1,29 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
 import { belgianDay } from '../../../../contract/withdrawal.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
-import { deskParameters, useListState } from '../list-state.ts';
+import { Filter, List, RowLink } from '../list.tsx';
+import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { dayOf, deskAddress, Status } from '../parts.tsx';
 import { since } from '../today/words.ts';
 import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStep } from './step.tsx';
-
-/** Links to a request in the list as it stands, so that Back returns to it. */
-function LeadLink({ id, children }: { id: string; children: ReactNode }) {
-  const [parameters] = useSearchParams();
-  const address = new URLSearchParams(parameters);
-  address.set(deskParameters.open, id);
-  return (
-    <Link id={`aanvraag-${id}`} className="link" to={`?${address}`}>
-      {children}
-    </Link>
-  );
-}
 
 function FollowUp({ day }: { day: string | null }) {
   if (!day) return null;
@@ -44,9 +31,7 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     title: 'Wie',
     cell: (row) => (
       <>
-        <strong>
-          <LeadLink id={row.id}>{whoOf(row)}</LeadLink>
-        </strong>
+        <RowLink id={row.id}>{whoOf(row)}</RowLink>
         <small>{row.company ? `${row.name}, ${row.email}` : row.email}</small>
       </>
     ),
@@ -108,33 +93,6 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     isHidden: true,
   })),
 ];
-
-/** A choice beside the search field, kept in the address. */
-function Choice({
-  label,
-  name,
-  options,
-}: {
-  label: string;
-  name: string;
-  options: readonly (readonly [value: string, words: string])[];
-}) {
-  const { get, set } = useListState();
-  return (
-    <select
-      aria-label={label}
-      className="input max-sm:grow!"
-      value={get(name)}
-      onChange={(event) => set({ [name]: event.target.value })}
-    >
-      {options.map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
 
 const steps = Object.entries(leadStatuses).map(([key, { label }]) => [key, label] as const);
 const kinds = Object.entries(requestKinds);
@@ -201,9 +159,9 @@ function LeadList() {
         searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
         tools={
           <>
-            {!isBots && <Choice label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
-            <Choice label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
-            <Choice label="Volgorde" name={deskParameters.sort} options={orders} />
+            {!isBots && <Filter label="Stap" name="stap" options={[['', 'Alle stappen'], ...steps]} />}
+            <Filter label="Soort" name="soort" options={[['', 'Alle soorten'], ...kinds]} />
+            <Filter label="Volgorde" name={deskParameters.sort} options={orders} />
           </>
         }
         empty="Hier komt elke aanvraag van de site: contact, workshops, kennismakingen en supportvragen."
@@ -214,13 +172,6 @@ function LeadList() {
 
 /** Every request that visitors sent, and how far each one is. */
 export default function Leads() {
-  const { get } = useListState();
-  const open = get(deskParameters.open);
-  const last = useRef('');
-  // Closing a request returns to its row.
-  useEffect(() => {
-    if (!open && last.current) document.getElementById(`aanvraag-${last.current}`)?.focus();
-    last.current = open;
-  }, [open]);
+  const open = useOpenRow();
   return open ? <LeadDetail key={open} id={open} /> : <LeadList />;
 }

@@ -34,8 +34,9 @@ export const somebodyElse =
 export function PublishBar({
   label,
   about,
+  pending,
+  uploads,
   isBusy,
-  isDisabled,
   error,
   news,
   onPublish,
@@ -43,28 +44,33 @@ export function PublishBar({
   label: string;
   /** What there is to publish, or that there is nothing. */
   about: string;
+  /** How much there is to publish. */
+  pending: number;
+  /** How many files are still on their way: publishing waits for them. */
+  uploads: number;
   isBusy: boolean;
-  isDisabled: boolean;
   error: Error | null;
   news: News;
   onPublish: () => void;
 }) {
+  const told = uploads > 0 ? null : news;
+  const open = uploads > 0 ? 'Een bestand wordt nog geüpload. Daarna kun je publiceren.' : about;
   return (
     <div className="grid gap-3 border-t-2 border-ink bg-paper py-3 md:sticky md:bottom-0 md:z-1">
       {error && <Problem error={error} onRetry={onPublish} />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button look="go" busy={isBusy} disabled={isDisabled} onClick={onPublish}>
+        <Button look="go" busy={isBusy} disabled={uploads > 0 || pending === 0} onClick={onPublish}>
           {label}
         </Button>
         <p
           role="status"
-          className={`min-w-0 flex-1 basis-64 ${news ? 'font-semibold' : ''}`}
-          data-note={news ? '' : undefined}
+          className={`min-w-0 flex-1 basis-64 ${told ? 'font-semibold' : ''}`}
+          data-note={told ? '' : undefined}
         >
-          {news?.tone === 'done' && (
+          {told?.tone === 'done' && (
             <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-pill bg-grass" />
           )}
-          {news?.text ?? about}
+          {told?.text ?? open}
         </p>
       </div>
     </div>

@@ -43,7 +43,7 @@ function pendingSentence(texts: number, files: number): string {
 /** A Kick: its video, texts and files, published together. */
 export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons }) {
   const editor = useEditor(`kick-${kick.number}`, lessons);
-  const { draft, change, news, publishing, seen } = editor;
+  const { draft, change, news, publishing, seen, uploads } = editor;
   const fields = useRef<HTMLFormElement>(null);
   const { errors, show, clear } = useFieldErrors<keyof KickForm>();
   const online = formOf(lessons.kicks.find(({ number }) => number === kick.number));
@@ -54,6 +54,7 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
 
   function onChange(field: keyof KickForm, value: string): void {
     clear(field);
+    editor.forget();
     change(({ texts, files }) => {
       const next = { ...(texts?.form ?? online), [field]: value };
       const isBack = (Object.keys(next) as (keyof KickForm)[]).every((name) => next[name] === online[name]);
@@ -61,6 +62,7 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
     });
   }
   function publish(): void {
+    if (uploads > 0) return;
     if (fields.current && show(fields.current, errorsOf(form))) return;
     publishing.mutate(differing.length > 0 ? { number: kick.number, ...form } : null);
   }
@@ -109,8 +111,9 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
       <PublishBar
         label={isOvertaken ? 'Publiceer mijn versie' : `Publiceer Kick ${kick.number}`}
         about={pendingSentence(differing.length, pending)}
+        pending={differing.length + pending}
+        uploads={uploads}
         isBusy={publishing.isPending}
-        isDisabled={differing.length + pending === 0}
         error={publishing.error}
         news={news}
         onPublish={publish}

@@ -16,7 +16,7 @@ import { useUpload } from './use-upload.ts';
 /** The files of the whole Kit: the checklist, the downloads, and what the owner adds to them. */
 export function KitEditor({ lessons }: { lessons: DeskLessons }) {
   const editor = useEditor('kit', lessons);
-  const { draft, news, publishing } = editor;
+  const { draft, news, publishing, uploads } = editor;
   const pending = Object.entries(draft.files);
   const own = contents.filter(({ kick }) => kick === null);
   const extras = new Map(extraFiles(lessons).map(({ key, title }) => [key, title]));
@@ -44,8 +44,9 @@ export function KitEditor({ lessons }: { lessons: DeskLessons }) {
             ? 'Alles wat hier staat, is gepubliceerd.'
             : `Nog te publiceren: ${pending.length === 1 ? '1 bestand' : `${pending.length} bestanden`}.`
         }
+        pending={pending.length}
+        uploads={uploads}
         isBusy={publishing.isPending}
-        isDisabled={pending.length === 0}
         error={publishing.error}
         news={news}
         onPublish={() => publishing.mutate(null)}
@@ -57,7 +58,7 @@ export function KitEditor({ lessons }: { lessons: DeskLessons }) {
 /** A title and a file for a download that site/ does not name. */
 function AddExtra({
   taken,
-  editor: { setPending },
+  editor: { setPending, setUploads },
   lessons,
 }: {
   taken: readonly string[];
@@ -69,7 +70,7 @@ function AddExtra({
   const [error, setError] = useState<string>();
   const title = cleanText(typed).replace(/\s+/g, ' ');
   const key = keyFor(title, taken);
-  const upload = useUpload((stored, file, name) => {
+  const upload = useUpload(setUploads, (stored, file, name) => {
     setPending(stored, { name, fileName: file.name, size: file.size, title, seen: null });
     setTyped('');
   });

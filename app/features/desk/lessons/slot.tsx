@@ -19,11 +19,11 @@ export function Slot({
   lessons: DeskLessons;
   editor: Editor;
 }) {
-  const { draft, setPending, refusals, send } = editor;
+  const { draft, setPending, setUploads, refusals, send } = editor;
   const online = fileOf(lessons, fileKey);
   const pending = draft.files[fileKey];
   const ownTitle = pending?.title ?? (isExtraKey(fileKey) ? online?.title : undefined);
-  const upload = useUpload((key, file, name) =>
+  const upload = useUpload(setUploads, (key, file, name) =>
     setPending(key, {
       name,
       fileName: file.name,

@@ -30,6 +30,8 @@ export function useEditor(id: string, lessons: DeskLessons) {
   const queries = useQueryClient();
   const { draft, change } = useDraft(id);
   const [news, setNews] = useState<News>(null);
+  /** How many files are being uploaded. */
+  const [uploads, setUploads] = useState(0);
   /** What the server found wrong with a file, by key. */
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const seenOf = (state: DeskLessons | undefined) =>
@@ -82,7 +84,20 @@ export function useEditor(id: string, lessons: DeskLessons) {
       if (after) change((now) => restOf(now, sent, after.seen));
     },
   });
-  return { draft, change, news, refusals, setPending, send, publishing, seen: seenOf(lessons) };
+  const forget = () => setNews(null);
+  return {
+    draft,
+    change,
+    news,
+    forget,
+    refusals,
+    setPending,
+    uploads,
+    setUploads,
+    send,
+    publishing,
+    seen: seenOf(lessons),
+  };
 }
 
 export type Editor = ReturnType<typeof useEditor>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import {
   contentProblem,
   extensionsOf,
@@ -44,9 +44,21 @@ async function readChosen(key: string, file: File) {
   return problem ? { problem } : { extension, bytes };
 }
 
-/** Checks a chosen file and uploads it for `key`; `onStored` gets its name in storage. */
-export function useUpload(onStored: (key: string, file: File, name: string) => void) {
+/**
+ * Checks a chosen file and uploads it for `key`; `onStored` gets its name in storage. While it is busy, it counts as one
+ * in `setUploads`.
+ */
+export function useUpload(
+  setUploads: Dispatch<SetStateAction<number>>,
+  onStored: (key: string, file: File, name: string) => void,
+) {
   const [state, setState] = useState<UploadState>(idle);
+  const isBusy = state.kind === 'busy';
+  useEffect(() => {
+    if (!isBusy) return;
+    setUploads((count) => count + 1);
+    return () => setUploads((count) => count - 1);
+  }, [isBusy, setUploads]);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 

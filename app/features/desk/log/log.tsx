@@ -1,4 +1,5 @@
 import { type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
+import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { timeOf } from '../parts.tsx';
@@ -12,9 +13,19 @@ interface LogRow {
   detail: Record<string, unknown>;
 }
 
+function valueOf(value: unknown): string {
+  if (value === null) return 'nog niets';
+  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 const detailOf = ({ detail }: LogRow) =>
   Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) =>
+      name === 'cent' && typeof value === 'number'
+        ? `bedrag: ${formatEuro(value)}`
+        : `${name}: ${valueOf(value)}`,
+    )
     .join(', ');
 
 const columns: Column<LogRow>[] = [

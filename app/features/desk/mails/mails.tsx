@@ -1,6 +1,6 @@
 import { mailName, mailNames, mailProblem } from '../../../../contract/desk.ts';
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
+import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { Status, timeOf } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
@@ -110,34 +110,13 @@ const columns: Column<MailRow>[] = [
   },
 ];
 
-function Filter({
-  name,
-  label,
-  options,
-}: {
-  name: string;
-  label: string;
-  options: Readonly<Record<string, string>>;
-}) {
-  const { get, set } = useListState();
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={get(name)}
-      onChange={(event) => set({ [name]: event.target.value })}
-    >
-      <option value="">{label}</option>
-      {Object.entries(options).map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const stateOptions = { failed: 'Mislukt', waiting: 'Wacht', sent: 'Vertrokken' };
+const stateOptions = [
+  ['', 'Alle standen'],
+  ['failed', 'Mislukt'],
+  ['waiting', 'Wacht'],
+  ['sent', 'Vertrokken'],
+] as const;
+const kindOptions = [['', 'Alle soorten'], ...Object.entries(mailNames)] as const;
 
 /** Every mail of the shop: what left, what waits and what failed, which can be sent again. */
 export default function Mails() {
@@ -163,8 +142,8 @@ export default function Mails() {
         searchLabel="Zoek op adres, bestelnummer of referentie"
         tools={
           <>
-            <Filter name="stand" label="Alle standen" options={stateOptions} />
-            <Filter name="soort" label="Alle soorten" options={mailNames} />
+            <Filter label="Stand" name="stand" options={stateOptions} />
+            <Filter label="Soort" name="soort" options={kindOptions} />
           </>
         }
         empty="Hier komt elke mail die de winkel verstuurt."

@@ -1,4 +1,4 @@
-import { ownerActions } from '../../../../contract/desk.ts';
+import { mailName, ownerActions } from '../../../../contract/desk.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
@@ -15,6 +15,7 @@ export interface OrderRow {
   problem: string | null;
   paid_at: string | null;
   created_at: string;
+  utm_source: string | null;
   linked: boolean;
 }
 
@@ -92,7 +93,7 @@ export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'st
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
 
 /** What solves it for the buyer. */
-type Remedy = 'mail' | 'address' | null;
+type Remedy = 'mail' | 'address' | 'confirmation' | null;
 
 export interface Access {
   /** Whether the buyer can get in now. */
@@ -100,7 +101,7 @@ export interface Access {
   /** Why, in one sentence. */
   why: string;
   remedy: Remedy;
-  /** An address that may be the right one. */
+  /** The address that may be the right one, or that has to be confirmed. */
   suggestion?: string;
 }
 
@@ -115,11 +116,13 @@ function paidAccess({ order, account, address_account: own, alike }: OrderDetail
       remedy: null,
     };
   }
-  if (account || own) {
+  const unconfirmed = account ?? own;
+  if (unconfirmed) {
     return {
       isOpen: false,
-      why: 'De koper heeft een account, maar bevestigde het adres nog niet. Dat doet hij met de link in de bevestigingsmail; bij het inloggen kan hij een nieuwe vragen.',
-      remedy: 'mail',
+      why: `De koper heeft een account, maar bevestigde ${unconfirmed.email} nog niet. Stuur een nieuwe bevestigingslink: zodra hij erop drukt, kan hij binnen.`,
+      remedy: 'confirmation',
+      suggestion: unconfirmed.email,
     };
   }
   const [suggestion] = alike;
@@ -197,20 +200,6 @@ export function careOf({ order, earlier_order: earlier, cases, parts }: OrderDet
   return found;
 }
 
-const mails: Record<string, string> = {
-  'payment-buyer': 'Mail over de aankoop',
-  'payment-business': 'Mail aan jullie over de aankoop',
-  'payment-reminder': 'Herinnering om een account te maken',
-  'payment-mismatch': 'Mail aan jullie: betaling klopt niet',
-  'withdrawal-receipt': 'Ontvangstbewijs van de herroeping',
-  'withdrawal-shop': 'Mail aan jullie over de herroeping',
-  'withdrawal-refused': 'Mail aan jullie: Stripe weigerde',
-  'withdrawal-refunded': 'Mail over de terugbetaling',
-  'withdrawal-declined': 'Mail: herroeping geweigerd',
-  'refund-failed': 'Mail aan jullie: terugbetaling kwam terug',
-  'refund-part': 'Mail over de terugbetaling',
-};
-
 const mailStates: Record<string, string> = {
   sent: 'verstuurd',
   failed: 'kwam niet aan',
@@ -219,7 +208,7 @@ const mailStates: Record<string, string> = {
 
 /** What happened to a mail, in words. */
 export const mailWords = (template: string, state: string, to: string) =>
-  `${mails[template] ?? `Mail (${template})`} ${mailStates[state] ?? state}: ${to}`;
+  `Mail ‘${mailName(template)}’ ${mailStates[state] ?? state}: ${to}`;
 
 const stripeEvents: Record<string, string> = {
   'checkout.session.completed': 'Stripe: de koper rondde de betaalpagina af',

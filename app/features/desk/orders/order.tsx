@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { sendConfirmationMail } from '../../../domain/confirmation-mail.ts';
+import { serverMessage } from '../../../platform/auth-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -26,6 +28,27 @@ function actsOf({ order, left, cases }: OrderDetail) {
     address: isPaid,
     refund: !isUnderWay && ((isPaid && left > 0) || (order.status === 'failed' && order.problem !== null)),
   };
+}
+
+function ConfirmationMail({ address }: { address: string }) {
+  const mail = useMutation({
+    mutationFn: () => sendConfirmationMail(address),
+    onSuccess: (problem) =>
+      toast(
+        problem
+          ? {
+              variant: 'destructive',
+              title: 'De link is niet verstuurd',
+              description: serverMessage(problem),
+            }
+          : { variant: 'success', title: 'Mail onderweg', description: `De link gaat naar ${address}.` },
+      ),
+  });
+  return (
+    <Button size="small" look="go" busy={mail.isPending} onClick={() => mail.mutate()}>
+      Stuur een bevestigingslink
+    </Button>
+  );
 }
 
 function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) {
@@ -63,6 +86,7 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
   return (
     <div className="desk-answer" data-tone={isOpen ? 'done' : 'hot'}>
       <p>{why}</p>
+      {remedy === 'confirmation' && <ConfirmationMail address={suggestion} />}
       {remedy === 'mail' && <MailAgain number={detail.order.order_number} look="go" />}
       {remedy === 'address' && (
         <Button size="small" look="go" onClick={() => onOpen({ kind: 'address', suggestion })}>
@@ -110,11 +134,14 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
     ['Account', accountWords(detail)],
     ['Product', order.product_name],
     ['Bedrag', formatEuro(order.amount_cents)],
+    ...(order.utm_source ? ([['Bron', order.utm_source]] as [string, string][]) : []),
     ...(order.amount_refunded_cents > 0
       ? ([
           [
             'Terugbetaald',
-            `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`,
+            order.status === 'refunded'
+              ? formatEuro(order.amount_refunded_cents)
+              : `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`,
           ],
         ] as [string, string][])
       : []),
@@ -235,7 +262,7 @@ export default function Order({ number }: { number: string }) {
       source="desk_order"
       parameters={{ number }}
       back="Alle bestellingen"
-      title={`Bestelling ${number}`}
+      titleOf={() => `Bestelling ${number}`}
       missing={`Bestelling ${number} bestaat niet.`}
     >
       {(detail) => <Detail detail={detail} />}

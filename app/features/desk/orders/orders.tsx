@@ -1,28 +1,18 @@
-import { Link } from 'react-router';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
-import { deskParameters, useListState } from '../list-state.ts';
+import { Filter, List, RowLink } from '../list.tsx';
+import { useListState, useOpenRow } from '../list-state.ts';
 import { timeOf } from '../parts.tsx';
 import Order from './order.tsx';
 import { type OrderRow, type OrderStatus, orderStatuses, problemWords } from './order-words.ts';
 import { OrderStatusMark } from './status-mark.tsx';
-
-function OrderLink({ number }: { number: string }) {
-  const { addressOf } = useListState();
-  return (
-    <Link to={addressOf(number)} className="link font-semibold whitespace-nowrap">
-      {number}
-    </Link>
-  );
-}
 
 const columns: Column<OrderRow>[] = [
   {
     key: 'order_number',
     title: 'Bestelling',
     isSortable: true,
-    cell: (row) => <OrderLink number={row.order_number} />,
+    cell: (row) => <RowLink id={row.order_number}>{row.order_number}</RowLink>,
     csv: (row) => row.order_number,
   },
   {
@@ -80,40 +70,22 @@ const columns: Column<OrderRow>[] = [
     csv: (row) => row.created_at,
   },
   { key: 'paid_at', title: 'Betaald op', cell: () => null, csv: (row) => row.paid_at, isHidden: true },
+  { key: 'utm_source', title: 'utm_source', cell: () => null, csv: (row) => row.utm_source, isHidden: true },
 ];
 
 /** The query parameter that holds a state, or 'problem'. */
 const filter = 'stand';
 
-function Filter() {
-  const { get, set } = useListState();
-  return (
-    <>
-      <label htmlFor="order-filter" className="sr-only">
-        Stand
-      </label>
-      <select
-        id="order-filter"
-        className="input"
-        value={get(filter)}
-        onChange={(event) => set({ [filter]: event.target.value || null })}
-      >
-        <option value="">Alle standen</option>
-        <option value="problem">Vraagt je aandacht</option>
-        {Object.entries(orderStatuses).map(([status, { words }]) => (
-          <option key={status} value={status}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </>
-  );
-}
+const states = [
+  ['', 'Alle standen'],
+  ['problem', 'Vraagt je aandacht'],
+  ...Object.entries(orderStatuses).map(([status, { words }]) => [status, words] as const),
+] as const;
 
 /** Every order, or the one that the address opens. */
 export default function Orders() {
   const { get } = useListState();
-  const open = get(deskParameters.open);
+  const open = useOpenRow();
   if (open) return <Order key={open} number={open} />;
   const chosen = get(filter) as OrderStatus | 'problem' | '';
   return (
@@ -124,7 +96,7 @@ export default function Orders() {
       rowKey={(row) => row.order_number}
       things="bestellingen"
       searchLabel="Zoek op adres, naam, bestelnummer of Stripe-nummer"
-      tools={<Filter />}
+      tools={<Filter label="Stand" name={filter} options={states} />}
       empty="Hier komt elke bestelling, ook die nog niet betaald is."
     />
   );

@@ -127,9 +127,9 @@ export function RefundDialog(props: RefundProps) {
               ? 'Alles wat betaald is, gaat terug.'
               : cents !== null && `${formatEuro(cents)} gaat terug.`}
           </strong>{' '}
-          {isWhole ? hasAccess && 'De koper verliest zijn toegang.' : 'De koper houdt zijn toegang.'} Hij
-          krijgt het op de rekening waarmee hij betaalde, en een mail met het bedrag. Dit kan niet ongedaan
-          gemaakt worden.
+          {isWhole ? hasAccess && 'De koper verliest zijn toegang.' : 'De koper houdt zijn toegang.'} Het geld
+          gaat naar de rekening waarmee betaald is, en de koper krijgt een mail met het bedrag. Dit kan niet
+          ongedaan gemaakt worden.
         </p>
         {refusal && (
           <p role="alert" className="desk-problem">

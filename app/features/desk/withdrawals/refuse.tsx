@@ -9,24 +9,34 @@ import { ask } from '../ask.ts';
 import { Problem } from '../parts.tsx';
 import type { WithdrawalDetail } from './withdrawal-words.ts';
 
-/** Closes a withdrawal without giving money back; the buyer reads why, unless the owner leaves that out. */
-export function RefuseDialog({
-  declaration: { reference, email, state },
-  onClose,
-}: Pick<WithdrawalDetail, 'declaration'> & { onClose: () => void }) {
+interface RefuseAnswer {
+  result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason';
+  /** Of 'other': the colleague who closed it on the desk. */
+  by?: string | null;
+}
+
+/** Closes a withdrawal and tells what came of it; `onClose` closes the dialog. */
+function useRefuse(
+  { reference, email, state }: Pick<WithdrawalDetail['declaration'], 'reference' | 'email' | 'state'>,
+  onClose: () => void,
+) {
   const queries = useQueryClient();
-  const [reason, setReason] = useState('');
-  const [tells, setTells] = useState(state !== 'suspect');
-  const [error, setError] = useState<string>();
-  const refuse = useMutation({
-    mutationFn: () =>
-      ask<{ result: 'closed' | 'known' | 'changed' | 'unknown' | 'reason' }>('desk_refuse_withdrawal', {
+  return useMutation({
+    mutationFn: ({ reason, tells }: { reason: string; tells: boolean }) =>
+      ask<RefuseAnswer>('desk_refuse_withdrawal', {
         subject: reference,
-        reason: reason.trim(),
+        reason,
         tells,
         seen: state,
       }),
-    onSuccess: ({ result }) => {
+    onSuccess: ({ result, by }, { tells }) => {
+      if (result === 'other') {
+        onClose();
+        toast({
+          title: 'Al geweigerd of gesloten',
+          description: `${by || 'Een collega'} was je voor. Jouw reden is niet bewaard en niet gemaild.`,
+        });
+      }
       if (result !== 'closed' && result !== 'known') return;
       onClose();
       toast({
@@ -37,17 +47,34 @@ export function RefuseDialog({
     },
     onSettled: () => queries.invalidateQueries(),
   });
+}
+
+/** Closes a withdrawal without giving money back; the buyer reads why, unless the owner leaves that out. */
+export function RefuseDialog({
+  declaration: { reference, email, state, verdict },
+  onClose,
+}: Pick<WithdrawalDetail, 'declaration'> & { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [tells, setTells] = useState(state !== 'suspect');
+  const [error, setError] = useState<string>();
+  const refuse = useRefuse({ reference, email, state }, onClose);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const isMissing = tells && !reason.trim();
     setError(isMissing ? 'Schrijf waarom: de koper leest dit.' : undefined);
-    if (!isMissing) refuse.mutate();
+    if (!isMissing) refuse.mutate({ reason: reason.trim(), tells });
   }
 
   return (
     <Dialog title="Weigeren of sluiten" onClose={onClose}>
       <form onSubmit={send} noValidate className="grid gap-5">
+        {verdict === 'open' && state !== 'suspect' && (
+          <p className="desk-problem">
+            Deze herroeping kwam op tijd: wie op tijd herroept, heeft recht op zijn geld. Weiger ze alleen als
+            ze niet van de koper komt, of als hij ervan afziet.
+          </p>
+        )}
         <TextArea
           label={tells ? 'Waarom betaal je niet terug?' : 'Waarom sluit je ze?'}
           hint={tells ? `Dit staat letterlijk in de mail aan ${email}.` : 'Alleen voor jullie.'}

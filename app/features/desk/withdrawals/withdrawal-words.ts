@@ -84,6 +84,12 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
     case 'repeat':
       return `Dit is een herhaling van ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
     case 'waiting':
+      if (one.channel === 'letter')
+        return `Op tijd, en door jullie genoteerd. ${
+          order?.paid_at && one.received_at < order.paid_at
+            ? 'De brief is van vóór de betaling: kijk de dag na. '
+            : ''
+        }Er vertrok geen link: aanvaard zodra je zeker bent dat het de koper is, dan betaalt de winkel terug.`;
       return 'Op tijd, maar nog niet bewezen dat het de koper is. Die kreeg een link; zodra hij erop drukt, betaalt de winkel vanzelf terug. Ben je zeker dat het de koper is, dan kun je nu aanvaarden.';
     case 'shop':
       if (!order)
@@ -104,6 +110,6 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
     case 'refunded':
       return 'Het geld is teruggegeven. De koper kreeg er een mail over.';
     case 'closed':
-      return 'Afgesloten. Hier is niets meer te doen.';
+      return 'Afgesloten zonder terugbetaling. Bedenk je je, dan kun je ze nog aanvaarden.';
   }
 }

@@ -244,7 +244,7 @@ export default function Withdrawal({ reference }: { reference: string }) {
       source="desk_withdrawal"
       parameters={{ subject: reference }}
       back="Alle herroepingen"
-      title={`Herroeping ${reference}`}
+      titleOf={() => `Herroeping ${reference}`}
       missing={`Herroeping ${reference} bestaat niet.`}
     >
       {(detail) => <Detail detail={detail} />}

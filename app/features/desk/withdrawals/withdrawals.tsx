@@ -1,23 +1,13 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDay, formatExactly } from '../../../../contract/withdrawal.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
-import { deskParameters, useListState } from '../list-state.ts';
+import { Filter, List, RowLink } from '../list.tsx';
+import { useListState, useOpenRow } from '../list-state.ts';
 import { Status, timeOf } from '../parts.tsx';
 import { NoteDialog } from './note.tsx';
 import Withdrawal from './withdrawal.tsx';
 import { channelWords, verdictWords, type WithdrawalRow, withdrawalStates } from './withdrawal-words.ts';
-
-function RowLink({ reference }: { reference: string }) {
-  const { addressOf } = useListState();
-  return (
-    <Link to={addressOf(reference)} className="link font-semibold">
-      {reference}
-    </Link>
-  );
-}
 
 const dayOf = (day: string) => formatDay(day).replace(/^\S+ /, '');
 
@@ -27,7 +17,7 @@ const columns: Column<WithdrawalRow>[] = [
     title: 'Referentie',
     cell: (row) => (
       <>
-        <RowLink reference={row.reference} />
+        <RowLink id={row.reference}>{row.reference}</RowLink>
         <small>{row.order_number ?? 'geen bestelling'}</small>
       </>
     ),
@@ -56,7 +46,7 @@ const columns: Column<WithdrawalRow>[] = [
       return (
         <>
           <Status {...(tone ? { tone } : {})}>{words}</Status>
-          <small>{verdictWords[row.verdict]}</small>
+          <small>{row.channel === 'shop' ? channelWords.shop : verdictWords[row.verdict]}</small>
         </>
       );
     },
@@ -100,30 +90,11 @@ const columns: Column<WithdrawalRow>[] = [
 /** The query parameter that holds a state, or 'open'. */
 const filter = 'stand';
 
-function Filter() {
-  const { get, set } = useListState();
-  return (
-    <>
-      <label htmlFor="withdrawal-filter" className="sr-only">
-        Stand
-      </label>
-      <select
-        id="withdrawal-filter"
-        className="input"
-        value={get(filter)}
-        onChange={(event) => set({ [filter]: event.target.value || null })}
-      >
-        <option value="">Alle standen</option>
-        <option value="open">Nog te doen</option>
-        {Object.entries(withdrawalStates).map(([state, { words }]) => (
-          <option key={state} value={state}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </>
-  );
-}
+const states = [
+  ['', 'Alle standen'],
+  ['open', 'Nog te doen'],
+  ...Object.entries(withdrawalStates).map(([state, { words }]) => [state, words] as const),
+] as const;
 
 function Withdrawals() {
   const { get } = useListState();
@@ -139,7 +110,7 @@ function Withdrawals() {
         searchLabel="Zoek op referentie, naam, adres of bestelnummer"
         tools={
           <>
-            <Filter />
+            <Filter label="Stand" name={filter} options={states} />
             <Button size="small" onClick={() => setIsNoting(true)}>
               Brief noteren
             </Button>
@@ -154,7 +125,6 @@ function Withdrawals() {
 
 /** Every withdrawal, or the one that the address opens. */
 export default function WithdrawalsSection() {
-  const { get } = useListState();
-  const open = get(deskParameters.open);
+  const open = useOpenRow();
   return open ? <Withdrawal key={open} reference={open} /> : <Withdrawals />;
 }

@@ -1,0 +1,22 @@
+import { draftBeforeRefresh, dropDraft, keepDraft } from '../../platform/drafts.ts';
+
+const form = 'beheer';
+
+const all = (): Record<string, unknown> => draftBeforeRefresh<Record<string, unknown>>(form) ?? {};
+
+/** What an owner typed or chose and did not send yet, by what it is about; it survives leaving the page and a reload. */
+export const deskDraft = <Value>(id: string) => all()[id] as Value | undefined;
+
+/** Keeps it, or forgets it when there is no value. */
+export function keepDeskDraft(id: string, value: unknown): void {
+  const { [id]: _, ...rest } = all();
+  const drafts = value === undefined ? rest : { ...rest, [id]: value };
+  if (Object.keys(drafts).length > 0) keepDraft(form, drafts);
+  else dropDraft(form);
+}
+
+// As long as something is not sent, wherever on the site its owner is.
+if (typeof window !== 'undefined')
+  window.addEventListener('beforeunload', (event) => {
+    if (Object.keys(all()).length > 0) event.preventDefault();
+  });
