@@ -150,9 +150,15 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
   closing: `${product} is een naam van ${o.name}.`,
 };
 
+/** Staat overal waar directe toegang beloofd wordt aan wie het adres nog moet bevestigen. */
+export const whenConfirmed = 'zodra je adres bevestigd is';
+
 /** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. */
 export const beforeOrder = [
-  { label: 'Toegang', value: `Meteen na je betaling, in ${brand.membersName}, ${purchase.access}.` },
+  {
+    label: 'Toegang',
+    value: `Meteen na je betaling, ${whenConfirmed}, in ${brand.membersName}, ${purchase.access}.`,
+  },
   { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
   {
     label: 'Bedenktijd',

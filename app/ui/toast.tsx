@@ -112,6 +112,20 @@ function covered(region: DOMRect, from: number, to: number, what = subjects): nu
   return sum;
 }
 
+/** Scrolls what a message is about to above it, where both fit on a phone; returns whether it did. */
+function uncover(region: DOMRect, height: number): boolean {
+  const edge = region.bottom - height;
+  const about = [...document.querySelectorAll('main :focus, main [data-problem]')]
+    .map((one) => (one.matches('input, textarea, select') ? (one.parentElement ?? one) : one))
+    .map((one) => one.getBoundingClientRect());
+  const bottom = Math.max(...about.map((one) => one.bottom));
+  const fits = bottom - Math.min(...about.map((one) => one.top)) <= edge - region.top;
+  const fillsWidth = region.width >= document.documentElement.clientWidth;
+  if (!about.length || !fits || !fillsWidth || document.querySelector('dialog:modal')) return false;
+  window.scrollBy({ top: Math.max(0, bottom - edge), behavior: 'instant' });
+  return true;
+}
+
 /** Whether errors go to the lower end of the window, because at the upper end they would cover what they are about. */
 function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number | undefined): boolean {
   const [below, setBelow] = useState(false);
@@ -122,7 +136,10 @@ function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number
       (card) => card.clientHeight + 20,
     );
     const height = heights.reduce((sum, one) => sum + one, 0);
-    setBelow(covered(box, box.bottom - height, box.bottom) < covered(box, box.top, box.top + height));
+    const above = covered(box, box.top, box.top + height);
+    let beneath = covered(box, box.bottom - height, box.bottom);
+    if (above && beneath && uncover(box, height)) beneath = 0;
+    setBelow(beneath < above);
   }, [region, lastError]);
   return below;
 }

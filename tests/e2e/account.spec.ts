@@ -784,6 +784,7 @@ test.describe('what went wrong', () => {
       await signIn(page, freshEmail, 'Verkeerd1');
       await expectUncovered(page, '#inhoud [data-problem]');
       await expectUncovered(page, '#inhoud input[type=password]');
+      await expectUncovered(page, '#inhoud h1');
     });
   });
 });

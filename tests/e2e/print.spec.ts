@@ -52,6 +52,11 @@ test('a Kick prints cleanly', async ({ page, server }) => {
   await expect(page.getByText('Waar je op let')).toBeVisible();
   for (const name of ['Markeer als gedaan', 'PDF downloaden van Kick 2', 'Kopieer', /Speel de video/])
     await expect(page.getByRole('button', { name })).toBeHidden();
+  const marks = await page
+    .getByRole('main')
+    .locator('li')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::marker').color));
+  expect([...new Set(marks)]).toEqual(['rgb(0, 0, 0)']);
 });
 
 test('the certificate prints on one page with name, date and kit', async ({ page, server }) => {

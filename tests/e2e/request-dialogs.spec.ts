@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
+import { organisation } from '../../site/organisation.ts';
 import { anchors } from '../../site/paths.ts';
 import { mailsTo } from '../inbox.ts';
 import { expect, test } from './fixtures.ts';
@@ -227,6 +228,28 @@ test('a dialog opened again while it is being sent says so, is sent once and is 
   await expect(send(dialog)).toBeEnabled();
   expect(calls).toBe(1);
 });
+
+for (const name of ['contact', 'workshop'] as const) {
+  test(`a phone number that nobody can use gets a question in the ${name} dialog and is marked for the business`, async ({
+    page,
+    server,
+    freshEmail,
+  }) => {
+    const dialog = await open(page, name);
+    if (name === 'workshop') await dialog.getByLabel('Bedrijfsnaam').fill('Bakkerij Voorbeeld');
+    await fillPerson(dialog, freshEmail);
+    await dialog.getByLabel('Telefoonnummer').fill('bel maar');
+    await dialog.getByLabel(/^Bericht/).focus();
+    await expect(dialog.getByLabel('Telefoonnummer')).toHaveAccessibleDescription('Klopt dit nummer?');
+    await send(dialog).click();
+    await expect(dialog).toHaveCount(0);
+    const copy = () =>
+      mailsTo(server.url, organisation.email).then(
+        (mails) => mails.find(({ text }) => text.includes(freshEmail))?.text,
+      );
+    await expect.poll(copy).toMatch(/bel maar\s+Let op: Klopt dit nummer\?/);
+  });
+}
 
 test('the answer to one dialog leaves another one open', async ({ page, freshEmail }) => {
   const release = await holdBack(page, functionCalls);

@@ -3,6 +3,7 @@ import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
+import { whenConfirmed } from '../../../site/terms.ts';
 
 const mailText = {
   paid: 'Het bewijs van je betaling is onderweg naar je mailbox.',
@@ -37,7 +38,7 @@ function List({ mail, confirmed }: { mail: string; confirmed: boolean }) {
   const access = `Daarna staat je toegang open in ${brand.membersName}`;
   const steps = [
     { title: 'Bevestigingsmail', text: mail },
-    { title: 'Directe toegang', text: confirmed ? `${access}.` : `${access}, zodra je adres bevestigd is.` },
+    { title: 'Directe toegang', text: confirmed ? `${access}.` : `${access}, ${whenConfirmed}.` },
   ];
   return (
     <>

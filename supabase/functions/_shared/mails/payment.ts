@@ -79,13 +79,19 @@ function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
   ];
 }
 
+function preheader({ earlierOrder, hasAccount }: MailData<'payment-buyer'>): string {
+  if (earlierOrder) return 'Deze tweede betaling betalen we terug.';
+  return hasAccount ? 'Je kunt meteen beginnen.' : 'Zo kom je bij je aankoop.';
+}
+
 /** The buyer's receipt, which says how to get to what was bought. */
 export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
-    subject: `Je betaling is gelukt: ${product}`,
-    preheader: data.hasAccount ? 'Je kunt meteen beginnen.' : 'Zo kom je bij je aankoop.',
+    // Mail programs put mails with one subject together, and the second would go unread.
+    subject: `${data.earlierOrder ? 'Je betaalde twee keer' : 'Je betaling is gelukt'}: ${product}`,
+    preheader: preheader(data),
     heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
     blocks: [
       paragraph(`Bedankt voor je aankoop. We hebben je betaling voor de ${product} ontvangen.`),

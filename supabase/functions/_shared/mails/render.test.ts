@@ -394,10 +394,13 @@ describe('a payment', () => {
 
   test('tells the buyer about a second payment, and that it is refunded', () => {
     const mail = (earlierOrder: string | null) =>
-      renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true, earlierOrder } }, site).text;
-    expect(mail('KS-2026-0000')).toContain('al eerder, met bestelling KS-2026-0000');
-    expect(mail('KS-2026-0000')).toContain('betalen we terug');
-    expect(mail(null)).not.toMatch(/al eerder|betalen we terug/);
+      renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true, earlierOrder } }, site);
+    const twice = mail('KS-2026-0000');
+    expect(twice.subject).toBe('Je betaalde twee keer: Kickstart Kit');
+    expect(twice.text).toContain('al eerder, met bestelling KS-2026-0000');
+    expect(twice.text).toContain('betalen we terug');
+    expect(mail(null).subject).toBe('Je betaling is gelukt: Kickstart Kit');
+    expect(mail(null).text).not.toMatch(/al eerder|betalen we terug/);
   });
 
   test('tells the business who bought what', () => {
