@@ -95,6 +95,18 @@ it('keeps answers of Auth and Data API out of caches', async () => {
   }
 });
 
+it('leaves it to the functions which other sites may read their answers', async () => {
+  const origins = ['https://evil.example', backend.origins.own];
+  const allowed = origins.map(async (origin) => {
+    const answer = await fetch(`${backend.origins.own}/functions/v1/verify-payment`, {
+      method: 'POST',
+      headers: { origin },
+    });
+    return answer.headers.get('access-control-allow-origin');
+  });
+  expect(await Promise.all(allowed)).toEqual([null, backend.origins.own]);
+});
+
 it('logs no error for an upload that the visitor breaks off', async () => {
   logRequests(true);
   const { port } = new URL(backend.origins.own);

@@ -683,6 +683,17 @@ describe('bad input', () => {
     }
   });
 
+  it('refuses ten expensive expressions at once and serves others meanwhile', async () => {
+    const headers = { apikey: secrets.secretKey };
+    await call('/rest/v1/notes', { text: 'a'.repeat(299) }, { headers });
+    const expensive = encodeURIComponent(String.raw`match.^(a+)(a+)(a+)\1\2\3$`);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => call(`/rest/v1/notes?text=${expensive}`, undefined, { headers })),
+      call('/rest/v1/notes?select=text', undefined, { headers }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 200]);
+  });
+
   it.each(['id=eq.x', 'shown=eq.x', 'shown=eq.', 'text=eq.true', 'text=in.(true)', 'owner=eq.x'])(
     'answers 4xx to the value in %s',
     async (query) => {

@@ -20,6 +20,12 @@ test('the demo never touches a shop elsewhere', async () => {
   }
 });
 
+test('the demo says that a shop is still starting', async () => {
+  const rpc = async () => ({ data: null, error: { error: 'starting' }, status: 503 });
+  const backend = { url: 'http://127.0.0.1:3000', client: { rpc } } as unknown as Backend;
+  await expect(fillDemo(backend, 1)).rejects.toThrow(/start nog/);
+});
+
 test('the demo stops at somebody real, and is not stored twice', async () => {
   const real = shop('http://127.0.0.1:3000', { has_demo: false, fill_demo: 'real' });
   await expect(fillDemo(real.backend, 1)).rejects.toThrow(/alleen een lege winkel/);

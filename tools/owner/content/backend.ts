@@ -69,7 +69,8 @@ export async function reach(backend: Backend): Promise<void> {
 }
 
 interface Refusal {
-  message: string;
+  /** Absent from an answer that is not the Data API's own. */
+  message?: string;
   code?: string;
   status?: number;
 }
@@ -77,7 +78,13 @@ interface Refusal {
 /** Turns an error of the backend into a message for the owner. */
 export function refusal(backend: Backend, doing: string, error: Refusal, status?: number): ContentProblem {
   const answered = status ?? error.status ?? 0;
-  if (/fetch failed|ECONNREFUSED|network/i.test(error.message)) return unreachable(backend);
+  const { message = `antwoord ${answered}` } = error;
+  if (/fetch failed|ECONNREFUSED|network/i.test(message)) return unreachable(backend);
+  if (answered === 503) {
+    return new ContentProblem(
+      `De winkel op ${backend.url} start nog, of kan even niet. Wacht tot 'npm start' zijn adres toont en probeer het opnieuw.`,
+    );
+  }
   if (answered === 401 || answered === 403) {
     return new ContentProblem(
       `De geheime sleutel past niet bij ${backend.url}. Controleer DATA_DIR, of SUPABASE_SECRET_KEY.`,
@@ -86,5 +93,5 @@ export function refusal(backend: Backend, doing: string, error: Refusal, status?
   if (error.code === 'PGRST202' || error.code === 'PGRST205') {
     return new ContentProblem(`De database op ${backend.url} mist de nieuwste migraties.`);
   }
-  return new ContentProblem(`${doing} is niet gelukt: ${error.message}`);
+  return new ContentProblem(`${doing} is niet gelukt: ${message}`);
 }
