@@ -19,6 +19,11 @@ create table public.outbox (
 
 create index outbox_waiting on public.outbox (next_attempt_at)
   where sent_at is null and failed_at is null;
+create index outbox_created_at on public.outbox (created_at);
+create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
+
+-- The history of an order finds its mails by the start of their key.
+create index outbox_key_start on public.outbox (idempotency_key text_pattern_ops);
 
 alter table public.outbox enable row level security;
 
@@ -36,7 +41,8 @@ as $$
 $$;
 
 -- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker
--- dies its lease expires and the mail is due again.
+-- dies its lease expires and the mail is due again. Pauses last twelve minutes and leases a few: what is put off for
+-- more than an hour was put off by a clock that ran ahead.
 create function public.claim_outbox(batch integer, lease_seconds integer)
 returns jsonb
 language sql
@@ -48,8 +54,8 @@ as $$
     from public.outbox
     where sent_at is null
       and failed_at is null
-      and next_attempt_at <= now()
-      and (locked_until is null or locked_until < now())
+      and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
+      and (locked_until is null or locked_until < now() or locked_until > now() + interval '1 hour')
     order by next_attempt_at, created_at
     limit greatest(batch, 0)
     for update skip locked

@@ -10,7 +10,9 @@ create index rate_limits_resets_at on public.rate_limits (resets_at);
 
 alter table public.rate_limits enable row level security;
 
--- Counts one request; returns true while the key has at most `max_hits` requests in its window.
+-- Counts one request; returns true while the key has at most `max_hits` requests in its window. A window that ends
+-- a minute later than a new one would comes from a clock that ran ahead, and starts over; less than that is a request
+-- that overtook another.
 create function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
 returns boolean
 language plpgsql
@@ -23,8 +25,10 @@ begin
   insert into public.rate_limits as known (key, hits, resets_at)
   values (take_rate_limit.key, 1, now() + make_interval(secs => window_seconds))
   on conflict on constraint rate_limits_pkey do update
-    set hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
-        resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    set hits = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
+          then known.hits + 1 else 1 end,
+        resets_at = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
+          then known.resets_at else excluded.resets_at end
   returning hits into counted;
 
   -- About one call in a hundred cleans up expired counters.

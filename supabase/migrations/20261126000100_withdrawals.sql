@@ -16,7 +16,8 @@ create table public.withdrawals (
   order_id uuid references public.orders (id) on delete set null,
   -- An earlier declaration about the same order, which this one follows.
   repeats uuid references public.withdrawals (id) on delete cascade,
-  verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded')),
+  -- 'returned': the payment came back from the bank, so the shop decides, which may have given it back another way since.
+  verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded', 'returned')),
   state text not null,
   refund_due date,
   proof text check (proof in ('account', 'link', 'shop')),
@@ -47,6 +48,8 @@ create index withdrawals_refunding on public.withdrawals (next_attempt_at) where
 -- One case per order: two would give the money back twice.
 create unique index withdrawals_one_case on public.withdrawals (order_id)
   where state in ('waiting', 'shop', 'refunding', 'refused');
+create index withdrawals_due on public.withdrawals (refund_due)
+  where state in ('suspect', 'waiting', 'shop', 'refunding', 'refused');
 
 alter table public.withdrawals enable row level security;
 
@@ -60,7 +63,8 @@ as $$
 $$;
 
 -- The order that a declaration is about: of this address or account, with this number. Without a number it is the one
--- that can be meant: the only paid one, else the only one that is being paid, else the only refunded one. Null if none.
+-- that can be meant: the only paid one, else the only one whose payment is a problem, else the only one that is being
+-- paid, else the only refunded one. Null if none.
 create function public.withdrawable_order(address text, number text, account uuid)
 returns jsonb
 language sql
@@ -69,9 +73,14 @@ security definer
 set search_path = ''
 as $$
   with own as (
-    select *, case when status in ('paid', 'disputed') then 1 when status = 'pending' then 2 else 3 end as tier
+    select *, case
+      when status in ('paid', 'disputed') then 1
+      when status = 'failed' then 2
+      when status = 'pending' then 3
+      else 4
+    end as tier
     from public.orders
-    where status in ('paid', 'disputed', 'pending', 'refunded')
+    where (status in ('paid', 'disputed', 'pending', 'refunded') or status = 'failed' and problem is not null)
       and ((email <> '' and lower(email) = lower(address)) or user_id = account)
       and (number is null or order_number = upper(number))
   ),
@@ -83,6 +92,7 @@ as $$
     'number', order_number,
     'email', email,
     'status', status,
+    'problem', problem,
     'paid_at', paid_at,
     'amount_cents', amount_cents,
     'own', coalesce(user_id = account, false)
@@ -212,133 +222,13 @@ begin
   end if;
   if found_case.state in ('refunding', 'refused') and exists (
     select from public.orders
-    where id = found_case.order_id and (paid_at is not null or status = 'pending')
+    where id = found_case.order_id and (paid_at is not null or status = 'pending' or problem is not null)
   ) then
     return 'refunding';
   end if;
   return 'closed';
 end;
 $$;
-
--- Claims up to `batch` cases whose money has to go back now: the payment is there and the bank does not contest it. A
--- claim is due again after a pause that grows, so a worker that dies loses nothing. Returns
--- [{ id, reference, payment, order_id, order_number, amount_cents, refund_id, round }].
-create function public.claim_refunds(batch integer)
-returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
-  with due as (
-    select withdrawals.id
-    from public.withdrawals
-    join public.orders on orders.id = withdrawals.order_id
-    where withdrawals.state = 'refunding'
-      and (orders.status = 'paid' or (orders.status = 'failed' and orders.problem is not null))
-      and orders.stripe_payment_intent_id is not null
-      and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
-    order by next_attempt_at
-    limit greatest(batch, 0)
-    for update of withdrawals skip locked
-  ),
-  taken as (
-    update public.withdrawals
-    set refund_attempts = refund_attempts + 1,
-        -- Longer than an attempt that times out.
-        next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
-    from due
-    where withdrawals.id = due.id
-    returning withdrawals.*
-  )
-  select coalesce(
-    jsonb_agg(jsonb_build_object(
-      'id', taken.id,
-      'reference', taken.reference,
-      'payment', orders.stripe_payment_intent_id,
-      'order_id', orders.id,
-      'amount_cents', orders.amount_cents,
-      'order_number', orders.order_number,
-      'refund_id', taken.refund_id,
-      'round', taken.refund_round
-    )),
-    '[]'::jsonb
-  )
-  from taken
-  join public.orders on orders.id = taken.order_id;
-$$;
-
--- Records what an attempt to refund came to, unless the money is back: 'pending' (Stripe has it in hand as `stripe_id`),
--- 'retry' or 'refused' (for good: the shop gets `mail`).
-create function public.record_refund(case_id uuid, outcome text, stripe_id text, error text, mail jsonb)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.withdrawals
-  set state = case when outcome = 'refused' then 'refused' else state end,
-      refund_id = case when outcome = 'refused' then null else coalesce(stripe_id, refund_id) end,
-      last_error = left(error, 300),
-      events = case when outcome is distinct from events -> -1 ->> 'event' or left(error, 300) is distinct from events -> -1 ->> 'detail'
-        then events || public.withdrawal_event(outcome, left(error, 300)) else events end
-  where id = case_id and state = 'refunding';
-  if found and outcome = 'refused' then
-    perform public.enqueue_mails(jsonb_build_array(mail));
-  end if;
-end;
-$$;
-
--- An order whose money is back closes its case, whoever gave it back, and its buyer reads how much.
-create function public.close_refunded_withdrawal()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  closed public.withdrawals;
-begin
-  update public.withdrawals
-  set state = 'refunded',
-      refunded_at = now(),
-      last_error = null,
-      events = events || public.withdrawal_event('refunded', new.amount_refunded_cents::text)
-  where order_id = new.id and state in ('waiting', 'shop', 'refunding', 'refused')
-  returning * into closed;
-
-  if closed.id is not null and new.email <> '' then
-    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-      'template', 'withdrawal-refunded',
-      'data', jsonb_build_object(
-        'firstName', nullif(new.first_name, ''),
-        'productName', new.product_name,
-        'orderNumber', new.order_number,
-        'amountCents', new.amount_refunded_cents,
-        'reference', closed.reference,
-        -- Who paid twice keeps what the other order gives.
-        'keepsAccess', exists (
-          select from public.orders
-          where id <> new.id
-            and status = 'paid'
-            and product_name = new.product_name
-            and (user_id = new.user_id or lower(email) = lower(new.email))
-        )
-      ),
-      'recipient', new.email,
-      -- Each round of refunding tells the buyer: after a refund that failed, the first mail must not silence the second.
-      'idempotency_key', 'withdrawal-' || closed.id || '-refunded-' || jsonb_array_length(closed.events)
-    )));
-  end if;
-  return null;
-end;
-$$;
-
-create trigger close_refunded_withdrawal
-  after update of status on public.orders
-  for each row
-  when (new.status = 'refunded' and old.status <> 'refunded')
-  execute function public.close_refunded_withdrawal();
 
 -- The shop decides to give the money back, by the reference of a case or by an order's number; `order_number` also says
 -- which order a declaration without one is about. Repeating it starts a refused or failed refund again. Returns

@@ -61,8 +61,6 @@ create view public.open_withdrawals with (security_invoker = true) as
   left join public.orders on orders.id = withdrawals.order_id
   where withdrawals.state in ('waiting', 'shop', 'refunding', 'refused');
 
-create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
-
 -- Requests and orders per week and source of the last twelve weeks. A source beyond the four largest counts as null; ''
 -- is that of who came straight to the site.
 create function public.figures_by_week(moment timestamptz)

@@ -1,9 +1,6 @@
 -- Withdrawals on the owner's desk: the list, one declaration as it was sent, and the acts on it. Money goes back through
 -- desk_refund.
 
-create index withdrawals_due on public.withdrawals (refund_due)
-  where state in ('suspect', 'waiting', 'shop', 'refunding', 'refused');
-
 -- Withdrawals, those that wait first and the nearest due day before the others. query: { search, page, size, sort,
 -- descending, state }; state 'open' means all that still need something. Returns { total, rows }.
 create function public.desk_withdrawals(query jsonb)

@@ -10,6 +10,7 @@ create table public.shop_settings (
 insert into public.shop_settings default values;
 
 alter table public.shop_settings enable row level security;
+
 -- Every visitor of a page that sells reads this one value.
 grant select (kit_status) on public.shop_settings to anon, authenticated;
 

@@ -97,30 +97,6 @@ test('publishing what is online already changes nothing and is not logged', asyn
   expect(await database.rows('select from owner_actions')).toHaveLength(4);
 });
 
-test('what was published as the PDF of a Kick or a download stays published', async () => {
-  const earlier = await openDatabase('', {
-    before: '20261125000100_lesson_files.sql',
-    run: `
-      update public.kicks set pdf_path = 'kick-4.a.pdf', text = 'vier' where number = 4;
-      insert into public.downloads (key, title, file_path)
-      values ('roi-calculator', 'ROI Calculator', 'roi-calculator.a.pdf'), ('leeg', 'Leeg', '');
-    `,
-  });
-  expect(
-    await earlier.rows('select key, title, path, file_name, size_bytes from lesson_files order by key'),
-  ).toEqual([
-    { key: 'kick-4-pdf', title: 'PDF', path: 'kick-4.a.pdf', file_name: 'kick-4.pdf', size_bytes: null },
-    {
-      key: 'roi-calculator',
-      title: 'ROI Calculator',
-      path: 'roi-calculator.a.pdf',
-      file_name: 'roi-calculator.pdf',
-      size_bytes: null,
-    },
-  ]);
-  expect(await earlier.rows('select text from kicks where number = 4')).toEqual([{ text: 'vier' }]);
-});
-
 test('a browser’s key cannot publish', async () => {
   const user = await database.addUser('lezer@voorbeeld.be');
   for (const role of ['anon', 'authenticated'] as const) {

@@ -20,21 +20,12 @@ export interface TestDatabase {
   addUser(email: string, confirmed?: boolean): Promise<string>;
 }
 
-/**
- * A fresh database with every migration applied, after the SQL in `prepare`.
- * @param earlier SQL to run just before the migration that it names, as in a shop that is older than that one
- */
-export async function openDatabase(
-  prepare = '',
-  earlier?: { before: string; run: string },
-): Promise<TestDatabase> {
+/** A fresh database with every migration applied, after the SQL in `prepare`. */
+export async function openDatabase(prepare = ''): Promise<TestDatabase> {
   const pg = await openConnection();
   await pg.exec(prepare);
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  for (const file of files) {
-    if (file === earlier?.before) await pg.exec(earlier.run);
-    await pg.exec(await readFile(join(MIGRATIONS, file), 'utf8'));
-  }
+  for (const file of files) await pg.exec(await readFile(join(MIGRATIONS, file), 'utf8'));
 
   return {
     pg,

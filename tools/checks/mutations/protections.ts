@@ -65,16 +65,13 @@ export const protections: Protection[] = [
   },
   {
     name: 'orders: only their owner reads them',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090400_orders.sql`,
     search: 'using (user_id = (select auth.uid()));',
     replace: 'using (true);',
     ...ownership,
     only: 'reading',
   },
-  ...[
-    { table: 'kicks', file: `${migrations}/20261123090600_lessons.sql` },
-    { table: 'lesson_files', file: `${migrations}/20261125000100_lesson_files.sql` },
-  ].flatMap(({ table, file }): Protection[] => {
+  ...['kicks', 'lesson_files'].flatMap((table): Protection[] => {
     const policy = `on public.${table}
   for select to authenticated
   using (
@@ -93,14 +90,14 @@ export const protections: Protection[] = [
       },
     ].map((change) => ({
       ...change,
-      file,
+      file: `${migrations}/20261123091000_lessons.sql`,
       ...ownership,
       only: `${table} open with a paid order`,
     }));
   }),
   {
     name: 'progress: only their own',
-    file: `${migrations}/20261125000110_kick_progress.sql`,
+    file: `${migrations}/20261123091100_kick_progress.sql`,
     search: 'user_id = (select auth.uid())\n    and',
     replace: 'true\n    and',
     ...progress,
@@ -108,7 +105,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: only with a paid order',
-    file: `${migrations}/20261125000110_kick_progress.sql`,
+    file: `${migrations}/20261123091100_kick_progress.sql`,
     search: "and orders.status = 'paid')",
     replace: ')',
     ...progress,
@@ -116,7 +113,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: a late mark does not undo what is done',
-    file: `${migrations}/20261125000110_kick_progress.sql`,
+    file: `${migrations}/20261123091100_kick_progress.sql`,
     search: "case $2 when 'begun' then progress.state else excluded.state end",
     replace: 'excluded.state',
     ...progress,
@@ -226,35 +223,35 @@ export const protections: Protection[] = [
   },
   {
     name: 'amount that was paid',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `when (change ->> 'amount_cents')::integer is distinct from before.amount_cents then 'amount'`,
     replace: `when false then 'amount'`,
     ...applyCheckout,
   },
   {
     name: 'currency that was paid',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `when lower(change ->> 'currency') is distinct from lower(before.currency) then 'currency'`,
     replace: `when false then 'currency'`,
     ...applyCheckout,
   },
   {
     name: 'product that was paid',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `when coalesce(change ->> 'product', before.product_name) <> before.product_name then 'product'`,
     replace: `when false then 'product'`,
     ...applyCheckout,
   },
   {
     name: 'an event counts once',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `do update set received_at = now() where known.result = 'unmatched';`,
     replace: 'do update set received_at = now();',
     ...applyCheckout,
   },
   {
     name: 'one mail for one payment',
-    file: `${migrations}/20261124000110_paid_twice.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `'idempotency_key', 'order-' || paid_order.id || '-paid-buyer'`,
     replace: `'idempotency_key', 'order-' || gen_random_uuid() || '-paid-buyer'`,
     ...applyCheckout,
@@ -268,7 +265,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a guest resumes an own checkout only',
-    file: `${migrations}/20261124000100_one_checkout.sql`,
+    file: `${migrations}/20261123090400_orders.sql`,
     search: `where (user_id = buyer or buyer_key = key)
     and status = 'pending'
     and product_name = product
@@ -281,7 +278,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'only the browser that paid corrects the address',
-    file: `${migrations}/20261124000140_corrected_address.sql`,
+    file: `${migrations}/20261123090400_orders.sql`,
     search: 'where buyer_key = key',
     replace: 'where true',
     project: 'contract',
@@ -289,7 +286,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a second payment is marked',
-    file: `${migrations}/20261124000110_paid_twice.sql`,
+    file: `${migrations}/20261123090500_payments.sql`,
     search: `new.problem := 'duplicate';`,
     replace: 'null;',
     ...applyCheckout,
@@ -304,14 +301,14 @@ export const protections: Protection[] = [
   },
   {
     name: 'an order goes to a proven address only',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090400_orders.sql`,
     search: 'where lower(email) = lower(paid_order.email) and email_confirmed_at is not null',
     replace: 'where lower(email) = lower(paid_order.email)',
     ...ownership,
   },
   {
     name: 'an order is linked when the address is proven, not when it is typed',
-    file: `${migrations}/20261123090300_orders.sql`,
+    file: `${migrations}/20261123090400_orders.sql`,
     search: 'when (new.email_confirmed_at is not null and new.email is not null)',
     replace: 'when (new.email is not null)',
     ...ownership,
@@ -601,7 +598,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a suspected bot gets no mail',
-    file: `${migrations}/20261128000400_desk_requests.sql`,
+    file: `${migrations}/20261123090700_requests.sql`,
     search: 'if not is_bot then',
     replace: 'if true then',
     project: 'database',
@@ -630,28 +627,28 @@ export const protections: Protection[] = [
   },
   {
     name: 'a newsletter goes to proven addresses only',
-    file: `${migrations}/20261124000500_consents.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: "kind in ('marketing', 'newsletter') and proven_at is not null",
     replace: "kind in ('marketing', 'newsletter')",
     ...consents,
   },
   {
     name: 'a consent while signed in is proven for the own address only',
-    file: `${migrations}/20261124000500_consents.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: 'and lower(email) = lower(new.email)',
     replace: '',
     ...consents,
   },
   {
     name: "a stranger's unpaid order proves no consent",
-    file: `${migrations}/20261124000500_consents.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: `where id = new.user_id and raw_user_meta_data ->> 'newsletter' = 'true'`,
     replace: 'where id = new.user_id',
     ...consents,
   },
   {
     name: 'a stopped newsletter is not confirmed again by an old link',
-    file: `${migrations}/20261124000501_consent_links.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: 'where token = link_token and withdrawn_at is null;',
     replace: 'where token = link_token;',
     ...consents,
@@ -684,7 +681,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'no newsletter from an account page before the address is confirmed',
-    file: `${migrations}/20261125000200_account_newsletter.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: 'where id = account_id and email_confirmed_at is not null;',
     replace: 'where id = account_id;',
     ...consents,
@@ -692,7 +689,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'stopping on the account page stops every newsletter of the address',
-    file: `${migrations}/20261125000200_account_newsletter.sql`,
+    file: `${migrations}/20261123090800_consents.sql`,
     search: "where kind in ('marketing', 'newsletter') and lower(email) = address",
     replace: "where source = 'account' and lower(email) = address",
     ...consents,
@@ -756,7 +753,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: number and address belong together',
-    file: `${migrations}/20261127000600_withdraw_problem_orders.sql`,
+    file: `${migrations}/20261126000100_withdrawals.sql`,
     search: "and ((email <> '' and lower(email) = lower(address)) or user_id = account)",
     replace: 'and (number is not null or lower(email) = lower(address) or user_id = account)',
     ...withdrawals,
@@ -788,7 +785,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
-    file: `${migrations}/20261128000300_desk_orders.sql`,
+    file: `${migrations}/20261126000200_refunds.sql`,
     search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
     from due
 `,
@@ -848,7 +845,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: one that the bank sends back gives no access',
-    file: `${migrations}/20261126000200_failed_refunds.sql`,
+    file: `${migrations}/20261126000200_refunds.sql`,
     search: "status = case when failed.status = 'refunded' then 'failed' else status end,",
     replace: "status = case when failed.status = 'refunded' then 'paid' else status end,",
     ...withdrawals,
@@ -864,7 +861,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'terms: an order keeps those that it was offered',
-    file: `${migrations}/20261126000110_terms_versions.sql`,
+    file: `${migrations}/20261123090300_terms.sql`,
     search: "set terms_version = coalesce(terms_version, current ->> 'version')",
     replace: "set terms_version = current ->> 'version'",
     ...withdrawals,

@@ -9,12 +9,8 @@ create table public.terms_versions (
 
 alter table public.terms_versions enable row level security;
 
-alter table public.orders add column terms_version text references public.terms_versions (version);
-
-create index orders_terms_version on public.orders (terms_version);
-
--- Returns the terms of an order, { version, html }. They are `current` when the order has none yet: at its checkout, and
--- at the receipt of an order that is older than this migration. `subject` is the order's id or number; null if unknown.
+-- Returns the terms of an order, { version, html }. They are `current` when the order has none yet.
+-- `subject` is the order's id or number; null if unknown.
 create function public.terms_of_order(subject text, current jsonb)
 returns jsonb
 language plpgsql

@@ -160,3 +160,24 @@ create trigger drop_launch_mail
   for each row
   when (old.unsubscribed_at is null and new.unsubscribed_at is not null)
   execute function public.drop_launch_mail();
+
+-- The link in the launch list's mail proves the launch consent of its address.
+create function public.prove_launch_consent()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.consents
+  set proof = 'confirmed-link', proven_at = new.confirmed_at
+  where kind = 'launch' and email = new.email and proven_at is null and withdrawn_at is null;
+  return null;
+end;
+$$;
+
+create trigger prove_launch_consent
+  after update of confirmed_at on public.launch_signups
+  for each row
+  when (old.confirmed_at is null and new.confirmed_at is not null)
+  execute function public.prove_launch_consent();

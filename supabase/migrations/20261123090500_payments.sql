@@ -1,38 +1,4 @@
--- Orders and the Stripe events that changed them. Only the functions write them; buyers read their own orders.
-
-create sequence public.order_numbers;
-
-create table public.orders (
-  id uuid primary key default gen_random_uuid(),
-  order_number text not null unique
-    default 'K' || to_char(now(), 'YYYY') || '-' || lpad(nextval('public.order_numbers')::text, 5, '0'),
-  user_id uuid references auth.users (id) on delete set null,
-  -- '' until a signed-out buyer has given it to Stripe.
-  email text not null default '',
-  first_name text not null default '',
-  last_name text not null default '',
-  product_name text not null,
-  amount_cents integer not null check (amount_cents > 0),
-  currency text not null,
-  status text not null default 'pending'
-    check (status in ('pending', 'paid', 'failed', 'expired', 'refunded', 'disputed')),
-  stripe_session_id text unique,
-  stripe_payment_intent_id text,
-  newsletter boolean not null default false,
-  amount_refunded_cents integer not null default 0,
-  -- What a person must look into: the payment's 'amount', 'currency' or 'product' did not match the order.
-  problem text,
-  -- A dispute that the shop won. Its opening event may arrive after its closing event and must then be ignored.
-  settled_dispute_id text,
-  paid_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-
-create index orders_user_id on public.orders (user_id);
-create index orders_unlinked_email on public.orders (lower(email)) where user_id is null;
-create index orders_payment_intent on public.orders (stripe_payment_intent_id);
-create index orders_pending on public.orders (created_at) where status = 'pending';
+-- What Stripe says about a payment, and what follows from it.
 
 create table public.stripe_events (
   id text primary key,
@@ -45,178 +11,72 @@ create table public.stripe_events (
 
 create index stripe_events_order_id on public.stripe_events (order_id);
 
-alter table public.orders enable row level security;
 alter table public.stripe_events enable row level security;
 
-grant select on public.orders to authenticated;
-
-create policy "Buyers read their own orders" on public.orders
-  for select to authenticated
-  using (user_id = (select auth.uid()));
-
--- One lock per address, so that paying an order and confirming its address at the same moment cannot miss each other.
-create function public.lock_address(address text)
-returns void
+-- The number of the order with which the buyer of `paid_order` had already paid for the same product, or null.
+create function public.earlier_paid_order(paid_order public.orders)
+returns text
 language sql
-volatile
-set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended(lower(address), 37));
-$$;
-
--- Starts a payment. A signed-in buyer who already owns the product gets 'owned'; one with a pending order of the
--- last 20 minutes gets that order again, so that a double click creates one order.
-create function public.create_order(attempt jsonb, consent jsonb)
-returns jsonb
-language plpgsql
+stable
 security definer
 set search_path = ''
 as $$
-declare
-  buyer constant uuid := (attempt ->> 'user_id')::uuid;
-  current_order public.orders;
-begin
-  if buyer is not null then
-    perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
-
-    if exists (
-      select from public.orders
-      where user_id = buyer and product_name = attempt ->> 'product_name' and status = 'paid'
-    ) then
-      return jsonb_build_object('result', 'owned');
-    end if;
-
-    select * into current_order
-    from public.orders
-    where user_id = buyer
-      and status = 'pending'
-      and product_name = attempt ->> 'product_name'
-      and amount_cents = (attempt ->> 'amount_cents')::integer
-      and currency = attempt ->> 'currency'
-      and email = attempt ->> 'email'
-      and created_at > now() - interval '20 minutes'
-    order by created_at desc
-    limit 1;
-  end if;
-
-  if current_order.id is null then
-    insert into public.orders (
-      user_id, email, first_name, last_name, product_name, amount_cents, currency, newsletter
-    )
-    values (
-      buyer,
-      coalesce(attempt ->> 'email', ''),
-      coalesce(attempt ->> 'first_name', ''),
-      coalesce(attempt ->> 'last_name', ''),
-      attempt ->> 'product_name',
-      (attempt ->> 'amount_cents')::integer,
-      attempt ->> 'currency',
-      coalesce((attempt ->> 'newsletter')::boolean, false)
-    )
-    returning * into current_order;
-  end if;
-
-  if coalesce((attempt ->> 'newsletter')::boolean, false) then
-    insert into public.consents (kind, email, text_version, text, source, order_id)
-    values (
-      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout', current_order.id
-    )
-    on conflict (order_id, kind) do nothing;
-    update public.orders set newsletter = true where id = current_order.id and not newsletter;
-  end if;
-
-  return jsonb_build_object(
-    'result', 'open',
-    'order_id', current_order.id,
-    'session_id', current_order.stripe_session_id,
-    'created_at', extract(epoch from current_order.created_at)::bigint
-  );
-end;
+  select order_number
+  from public.orders
+  where id <> paid_order.id
+    and status = 'paid'
+    and product_name = paid_order.product_name
+    and paid_at <= paid_order.paid_at
+    and (user_id = paid_order.user_id or (email <> '' and lower(email) = lower(paid_order.email)))
+  order by paid_at
+  limit 1;
 $$;
 
--- Stores Stripe's session with its order. Returns false when the order already has a different session.
-create function public.attach_session(attempt_id uuid, session_id text)
-returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.orders
-  set stripe_session_id = session_id,
-      status = case when status = 'failed' then 'pending' else status end,
-      updated_at = now()
-  where id = attempt_id and (stripe_session_id is null or stripe_session_id = session_id);
-  return found;
-end;
-$$;
-
--- Closes an order for which Stripe returned no session: nobody can pay it.
-create function public.abandon_order(attempt_id uuid)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update public.orders
-  set status = 'failed', updated_at = now()
-  where id = attempt_id and stripe_session_id is null and status = 'pending';
-$$;
-
--- Links orders without an account to the account that has just confirmed their address.
-create function public.link_orders_to_confirmed_user()
+-- Two checkouts of one buyer can still be paid when the shop cannot know that they are one buyer: a guest in two
+-- browsers. The second payment is marked, and both mails about it say so.
+create function public.mark_second_payment()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform public.lock_address(new.email);
-  update public.orders
-  set user_id = new.id, updated_at = now()
-  where user_id is null and email <> '' and lower(email) = lower(new.email);
-  return null;
+  if public.earlier_paid_order(new) is not null then
+    new.problem := 'duplicate';
+  end if;
+  return new;
 end;
 $$;
 
-create trigger link_orders_on_confirmed_insert
-  after insert on auth.users
+create trigger mark_second_payment
+  before update of paid_at on public.orders
   for each row
-  when (new.email_confirmed_at is not null and new.email is not null)
-  execute function public.link_orders_to_confirmed_user();
+  when (old.paid_at is null and new.paid_at is not null and new.status = 'paid')
+  execute function public.mark_second_payment();
 
-create trigger link_orders_on_confirmed_update
-  after update of email, email_confirmed_at on auth.users
-  for each row
-  when (
-    new.email_confirmed_at is not null
-    and new.email is not null
-    and (old.email_confirmed_at is null or old.email is distinct from new.email)
-  )
-  execute function public.link_orders_to_confirmed_user();
-
--- Links a paid order to the confirmed account with its address, if there is one.
-create function public.link_order(paid_order public.orders)
-returns public.orders
+-- A payment that did not match its order is given back in whole, whatever its amount was: the order is then refunded,
+-- and the buyer reads that the money went back. Without this, only the order's own amount counted as a full refund.
+create function public.close_refunded_mismatch()
+returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if paid_order.user_id is null and paid_order.email <> '' then
-    select id into paid_order.user_id
-    from auth.users
-    where lower(email) = lower(paid_order.email) and email_confirmed_at is not null
-    order by created_at
-    limit 1;
-  end if;
-  return paid_order;
+  new.status := 'refunded';
+  return new;
 end;
 $$;
 
+create trigger close_refunded_mismatch
+  before update of amount_refunded_cents on public.orders
+  for each row
+  when (new.problem is not null and new.paid_at is null and new.amount_refunded_cents > old.amount_refunded_cents)
+  execute function public.close_refunded_mismatch();
+
 -- Queues the two mails for a payment. Their keys come from the order, so calling this again queues nothing. The
--- buyer's mail says when an account still awaits confirmation; the business's mail says when this buyer had already
--- paid for the same product.
+-- buyer's mail says when an account still awaits confirmation; both say when this buyer had already paid for the same
+-- product, and the business's mail then leads to the payment at Stripe.
 create function public.announce_payment(paid_order public.orders, business_email text)
 returns void
 language plpgsql
@@ -228,24 +88,15 @@ declare
     'productName', paid_order.product_name,
     'amountCents', paid_order.amount_cents,
     'orderNumber', paid_order.order_number,
-    'paidAt', to_char(paid_order.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+    'paidAt', to_char(paid_order.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'earlierOrder', public.earlier_paid_order(paid_order)
   );
   unconfirmed boolean;
-  earlier_order text;
 begin
   select paid_order.user_id is null and exists (
     select from auth.users
     where lower(email) = lower(paid_order.email) and email_confirmed_at is null
   ) into unconfirmed;
-
-  select order_number into earlier_order
-  from public.orders
-  where id <> paid_order.id
-    and status = 'paid'
-    and product_name = paid_order.product_name
-    and (user_id = paid_order.user_id or (email <> '' and lower(email) = lower(paid_order.email)))
-  order by paid_at
-  limit 1;
 
   if paid_order.email <> '' then
     perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
@@ -265,7 +116,8 @@ begin
     'data', payment || jsonb_build_object(
       'name', nullif(trim(paid_order.first_name || ' ' || paid_order.last_name), ''),
       'email', paid_order.email,
-      'earlierOrder', earlier_order
+      'payment', paid_order.stripe_payment_intent_id,
+      'live', coalesce(paid_order.stripe_session_id like 'cs\_live\_%', false)
     ),
     'recipient', business_email,
     'reply_to', nullif(paid_order.email, ''),
@@ -309,15 +161,14 @@ begin
 end;
 $$;
 
--- Updates an order to match Stripe. The webhook, verify-payment and reconcile-payments all call it; repeated, late
--- and out-of-order calls are safe.
+-- Updates an order to match Stripe, for apply_checkout.
 --
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunded' | 'disputed' | 'dispute_won',
 --           session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
 --           amount_refunded_cents, dispute_id, event_id, event_type, business_email }
 -- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the
 -- order's, or null. An event_id is processed once.
-create function public.apply_checkout(change jsonb)
+create function public.apply_change(change jsonb)
 returns jsonb
 language plpgsql
 security definer
@@ -424,6 +275,46 @@ begin
     update public.stripe_events set result = told, order_id = before.id where id = event_id;
   end if;
   return jsonb_build_object('result', told, 'status', after.status);
+end;
+$$;
+
+-- Updates an order to match Stripe, as apply_change does. The webhook, verify-payment and reconcile-payments all call it;
+-- repeated, late and out-of-order calls are safe. A payment that does not match its order gives no access, and its buyer
+-- reads to write to the business. The business is told as well, once per order: nobody else would look.
+create function public.apply_checkout(change jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  applied constant jsonb := public.apply_change(change);
+  wrong public.orders;
+begin
+  if applied ->> 'result' = 'mismatch' then
+    wrong := public.find_order_for_checkout(change);
+    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+      'template', 'payment-mismatch',
+      'data', jsonb_build_object(
+        'orderNumber', wrong.order_number,
+        'email', coalesce(nullif(change ->> 'email', ''), wrong.email),
+        'ordered', jsonb_build_object(
+          'product', wrong.product_name, 'cents', wrong.amount_cents, 'currency', wrong.currency
+        ),
+        'paid', jsonb_build_object(
+          'product', change ->> 'product',
+          'cents', (change ->> 'amount_cents')::integer,
+          'currency', change ->> 'currency'
+        ),
+        'payment', wrong.stripe_payment_intent_id,
+        'live', coalesce(wrong.stripe_session_id like 'cs\_live\_%', false)
+      ),
+      'recipient', change ->> 'business_email',
+      'reply_to', coalesce(nullif(change ->> 'email', ''), nullif(wrong.email, '')),
+      'idempotency_key', 'order-' || wrong.id || '-mismatch-business'
+    )));
+  end if;
+  return applied;
 end;
 $$;
 

@@ -1,5 +1,16 @@
--- Every file of the kit in one table: the PDF and cheat sheet of a Kick, the checklist and the downloads. The key says
--- what a file is (site/contents.ts). It replaces kicks.pdf_path and the table downloads.
+-- What a buyer gets. The owner publishes it; only buyers with a paid order read it.
+
+create table public.kicks (
+  number integer primary key check (number between 0 and 6),
+  -- Empty until the video is published.
+  youtube_embed_code text not null default '',
+  title text,
+  description text,
+  text text,
+  -- Markdown, as `text` is; what is said in the video.
+  transcript text,
+  updated_at timestamptz not null default now()
+);
 
 create table public.lesson_files (
   key text primary key,
@@ -7,13 +18,20 @@ create table public.lesson_files (
   path text not null check (path <> ''),
   file_name text not null check (file_name <> ''),
   mime_type text not null,
-  -- Null for files published before this migration, until they are published again.
   size_bytes integer check (size_bytes > 0),
   updated_at timestamptz not null default now()
 );
 
+alter table public.kicks enable row level security;
 alter table public.lesson_files enable row level security;
-grant select on public.lesson_files to authenticated;
+grant select on public.kicks, public.lesson_files to authenticated;
+
+-- The subquery runs under the reader's own policy on orders, so another buyer's order grants nothing.
+create policy "Buyers read the lessons" on public.kicks
+  for select to authenticated
+  using (
+    exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+  );
 
 -- The subquery runs under the reader's own policy on orders, so another buyer's order grants nothing.
 create policy "Buyers read the files" on public.lesson_files
@@ -22,24 +40,11 @@ create policy "Buyers read the files" on public.lesson_files
     exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
   );
 
-insert into public.lesson_files (key, title, path, file_name, mime_type)
-select 'kick-' || number || '-pdf', 'PDF', pdf_path, 'kick-' || number || '.pdf', 'application/pdf'
-from public.kicks
-where pdf_path <> '';
-
-insert into public.lesson_files (key, title, path, file_name, mime_type)
-select key, title, file_path, key || '.pdf', 'application/pdf'
-from public.downloads
-where file_path <> '';
-
-alter table public.kicks drop column pdf_path;
--- Markdown, as `text` is; what is said in the video.
-alter table public.kicks add column transcript text;
-drop table public.downloads;
+insert into public.kicks (number) select generate_series(0, 6);
 
 -- Publishes in one step, so that a reader sees either the old content or the new. `content` holds 'kicks' and 'files',
 -- each an array of whole rows, and 'removed', the keys of files to withdraw; what it does not mention stays as it is.
-create or replace function public.publish_lessons(content jsonb)
+create function public.publish_lessons(content jsonb)
 returns void
 language sql
 volatile
@@ -75,21 +80,26 @@ as $$
         updated_at = now();
 $$;
 
+-- The files live in a private bucket, where Supabase Storage exists. Nobody reads it directly: lesson-link creates
+-- links that last five minutes with the secret key, and buyers who could sign links could choose how long they last.
 do $$
 begin
   if to_regclass('storage.buckets') is null then
     return;
   end if;
 
-  update storage.buckets
-  set allowed_mime_types = array[
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('lessons', 'lessons', false, 20971520, array[
     'application/pdf',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     'application/zip',
     'image/png'
-  ]
-  where id = 'lessons';
+  ])
+  on conflict (id) do update
+    set public = excluded.public,
+        file_size_limit = excluded.file_size_limit,
+        allowed_mime_types = excluded.allowed_mime_types;
 end;
 $$;

@@ -1,0 +1,333 @@
+-- Orders, from the checkout to the account that they belong to. Only the functions write them; buyers read their own.
+-- A buyer has one open checkout per product, so that nobody pays twice. A buyer is an account or the browser of a guest,
+-- which holds a random key.
+
+create sequence public.order_numbers;
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number text not null unique
+    default 'K' || to_char(now(), 'YYYY') || '-' || lpad(nextval('public.order_numbers')::text, 5, '0'),
+  user_id uuid references auth.users (id) on delete set null,
+  -- '' until a signed-out buyer has given it to Stripe.
+  email text not null default '',
+  first_name text not null default '',
+  last_name text not null default '',
+  product_name text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null,
+  status text not null default 'pending'
+    check (status in ('pending', 'paid', 'failed', 'expired', 'refunded', 'disputed')),
+  stripe_session_id text unique,
+  stripe_payment_intent_id text,
+  newsletter boolean not null default false,
+  amount_refunded_cents integer not null default 0,
+  problem text,
+  -- A dispute that the shop won. Its opening event may arrive after its closing event and must then be ignored.
+  settled_dispute_id text,
+  paid_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The SHA-256 hash of the key that the buyer's browser holds. Knowing an address or a Stripe session is not enough.
+  buyer_key text,
+  -- The campaign that led to the shop.
+  utm_source text,
+  terms_version text references public.terms_versions (version)
+);
+
+comment on column public.orders.problem is
+  'What a person must look into: the payment did not match the order (amount, currency, product), is the buyer''s second for the same product (duplicate) and has to be refunded, or its refund failed at the bank (refund).';
+comment on column public.orders.newsletter is 'As asked; public.newsletter_addresses says which addresses count.';
+
+create index orders_user_id on public.orders (user_id);
+create index orders_unlinked_email on public.orders (lower(email)) where user_id is null;
+create index orders_payment_intent on public.orders (stripe_payment_intent_id);
+create index orders_pending on public.orders (created_at) where status = 'pending';
+create index orders_buyer_key on public.orders (buyer_key) where buyer_key is not null;
+create index orders_terms_version on public.orders (terms_version);
+
+alter table public.orders enable row level security;
+grant select on public.orders to authenticated;
+
+create policy "Buyers read their own orders" on public.orders
+  for select to authenticated
+  using (user_id = (select auth.uid()));
+
+-- One lock per address, so that paying an order and confirming its address at the same moment cannot miss each other.
+create function public.lock_address(address text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended(lower(address), 37));
+$$;
+
+-- Locks two addresses, always in the same order, so that two corrections cannot block each other.
+create function public.lock_addresses(one text, other text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform public.lock_address(least(lower(one), lower(other)));
+  perform public.lock_address(greatest(lower(one), lower(other)));
+end;
+$$;
+
+-- Starts a payment. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
+-- checkout, if it has one that is open for ten more minutes, and `close` lists the buyer's other checkouts, which must
+-- be closed at Stripe first. A repeated call returns the same order.
+create function public.create_order(attempt jsonb, consent jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  buyer constant uuid := (attempt ->> 'user_id')::uuid;
+  key constant text := attempt ->> 'buyer_key';
+  address constant text := coalesce(attempt ->> 'email', '');
+  product constant text := attempt ->> 'product_name';
+  current_order public.orders;
+  other_sessions jsonb;
+begin
+  if buyer is not null then
+    perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
+  end if;
+  if key is not null then
+    perform pg_advisory_xact_lock(hashtextextended(key, 39));
+  end if;
+
+  if exists (
+    select from public.orders
+    where product_name = product
+      and status = 'paid'
+      and (user_id = buyer or (buyer_key = key and lower(email) = lower(address)))
+  ) then
+    return jsonb_build_object('result', 'owned');
+  end if;
+
+  select * into current_order
+  from public.orders
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = product
+    and amount_cents = (attempt ->> 'amount_cents')::integer
+    and currency = attempt ->> 'currency'
+    and lower(email) = lower(address)
+    -- A checkout is open for an hour from here, and Stripe opens none for less than half an hour.
+    and created_at > now() - case when stripe_session_id is null then interval '20 minutes' else interval '50 minutes' end
+  order by created_at desc
+  limit 1;
+
+  if current_order.id is null then
+    insert into public.orders (
+      user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
+    )
+    values (
+      buyer,
+      key,
+      address,
+      coalesce(attempt ->> 'first_name', ''),
+      coalesce(attempt ->> 'last_name', ''),
+      product,
+      (attempt ->> 'amount_cents')::integer,
+      attempt ->> 'currency',
+      coalesce((attempt ->> 'newsletter')::boolean, false),
+      attempt ->> 'utm_source'
+    )
+    returning * into current_order;
+  end if;
+
+  -- An order that has no checkout yet may get none any more: its request is still waiting for Stripe, or was lost.
+  update public.orders
+  set status = 'expired', updated_at = now()
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = product
+    and stripe_session_id is null
+    and id <> current_order.id;
+
+  select jsonb_agg(stripe_session_id) into other_sessions
+  from public.orders
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = product
+    and id <> current_order.id;
+
+  if coalesce((attempt ->> 'newsletter')::boolean, false) then
+    insert into public.consents (kind, email, text_version, text, source, order_id)
+    values (
+      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout', current_order.id
+    )
+    on conflict (order_id, kind) do nothing;
+    update public.orders set newsletter = true where id = current_order.id and not newsletter;
+  end if;
+
+  return jsonb_build_object(
+    'result', 'open',
+    'order_id', current_order.id,
+    'session_id', current_order.stripe_session_id,
+    'created_at', extract(epoch from current_order.created_at)::bigint,
+    'close', coalesce(other_sessions, '[]'::jsonb)
+  );
+end;
+$$;
+
+-- Stores Stripe's session with its order. Returns false when the order already has a different session, or when the
+-- buyer has started another order meanwhile: the buyer must not get this session's address.
+create function public.attach_session(attempt_id uuid, session_id text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.orders
+  set stripe_session_id = session_id,
+      status = case when status = 'failed' then 'pending' else status end,
+      updated_at = now()
+  where id = attempt_id
+    and (stripe_session_id = session_id or (stripe_session_id is null and status in ('pending', 'failed')));
+  return found;
+end;
+$$;
+
+-- Closes an order for which Stripe returned no session: nobody can pay it.
+create function public.abandon_order(attempt_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.orders
+  set status = 'failed', updated_at = now()
+  where id = attempt_id and stripe_session_id is null and status = 'pending';
+$$;
+
+-- Links orders without an account to the account that has just confirmed their address.
+create function public.link_orders_to_confirmed_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.lock_address(new.email);
+  update public.orders
+  set user_id = new.id, updated_at = now()
+  where user_id is null and email <> '' and lower(email) = lower(new.email);
+  return null;
+end;
+$$;
+
+create trigger link_orders_on_confirmed_insert
+  after insert on auth.users
+  for each row
+  when (new.email_confirmed_at is not null and new.email is not null)
+  execute function public.link_orders_to_confirmed_user();
+
+create trigger link_orders_on_confirmed_update
+  after update of email, email_confirmed_at on auth.users
+  for each row
+  when (
+    new.email_confirmed_at is not null
+    and new.email is not null
+    and (old.email_confirmed_at is null or old.email is distinct from new.email)
+  )
+  execute function public.link_orders_to_confirmed_user();
+
+-- Links a paid order to the confirmed account with its address, if there is one.
+create function public.link_order(paid_order public.orders)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if paid_order.user_id is null and paid_order.email <> '' then
+    select id into paid_order.user_id
+    from auth.users
+    where lower(email) = lower(paid_order.email) and email_confirmed_at is not null
+    order by created_at
+    limit 1;
+  end if;
+  return paid_order;
+end;
+$$;
+
+-- Queues a buyer's mail about a payment again, under another key and to the address that the order has now.
+create function public.mail_purchase_again(paid_order public.orders, mail_key text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
+  select
+    template,
+    data || jsonb_build_object(
+      'hasAccount', paid_order.user_id is not null,
+      'unconfirmed', paid_order.user_id is null and exists (
+        select from auth.users where lower(email) = lower(paid_order.email) and email_confirmed_at is null
+      )
+    ),
+    paid_order.email,
+    reply_to,
+    mail_key
+  from public.outbox
+  where idempotency_key = 'order-' || paid_order.id || '-paid-buyer'
+  on conflict (idempotency_key) do nothing;
+$$;
+
+-- Moves a paid order to another address: it goes to whoever proves that address, now or later. A newsletter consent
+-- ends, because the new address never gave it. The caller holds the locks of both addresses and of the order.
+create function public.move_order(moved public.orders, new_address text, mail_key text)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  moved.email := new_address;
+  moved.user_id := null;
+  moved := public.link_order(moved);
+  update public.orders
+  set email = moved.email, user_id = moved.user_id, newsletter = false, updated_at = now()
+  where id = moved.id;
+  update public.consents set withdrawn_at = now() where order_id = moved.id and withdrawn_at is null;
+  perform public.mail_purchase_again(moved, mail_key);
+  return moved;
+end;
+$$;
+
+-- Corrects a mistyped address of an order that was paid within the last day and has no account yet. Only the browser
+-- that started the payment can: it holds the order's key. Returns false when there is no such order.
+create function public.correct_order_address(key text, old_address text, new_address text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  corrected public.orders;
+begin
+  perform public.lock_addresses(old_address, new_address);
+  select * into corrected
+  from public.orders
+  where buyer_key = key
+    and lower(email) = lower(old_address)
+    and status = 'paid'
+    and user_id is null
+    and paid_at > now() - interval '1 day'
+  order by paid_at desc
+  limit 1
+  for update;
+  if corrected.id is null then
+    return false;
+  end if;
+  perform public.move_order(corrected, new_address, 'order-' || corrected.id || '-corrected-' || md5(lower(new_address)));
+  return true;
+end;
+$$;

@@ -1,0 +1,119 @@
+-- Requests that visitors send.
+
+-- What the desk searches in: without accents and capitals.
+create function public.plain_text(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f]', '', 'g');
+$$;
+
+-- What visitor and business call a request by: the start of its id, as in store-request.ts.
+create function public.request_reference(id uuid)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select upper(left(id::text, 4) || '-' || substr(id::text, 5, 4));
+$$;
+
+create table public.requests (
+  id uuid primary key,
+  kind text not null check (kind in ('contact', 'inline', 'workshop-dialog', 'kennismaking', 'workshop', 'support')),
+  name text not null,
+  email text not null,
+  phone text not null default '',
+  company text not null default '',
+  message text not null default '',
+  -- The answers that only this kind of form asks for, by field name.
+  details jsonb not null default '{}'::jsonb,
+  user_id uuid references auth.users (id) on delete set null,
+  consent_marketing boolean not null default false,
+  source_url text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  suspected_bot boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- What a suspected bot's request would have sent: { consent, mails }. Null for all others.
+  held jsonb,
+  search_text text generated always as (
+    public.plain_text(
+      name || ' ' || company || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' '
+      || message || ' ' || details::text || ' ' || public.request_reference(id)
+    )
+  ) stored
+);
+
+comment on column public.requests.consent_marketing is 'As asked; public.newsletter_addresses says which addresses count.';
+
+create index requests_user_id on public.requests (user_id);
+create index requests_created_at on public.requests (created_at);
+create index requests_email on public.requests (lower(email));
+
+alter table public.requests enable row level security;
+
+-- Stores the consent of a request and queues its mails.
+create function public.send_request_mails(stored public.requests, consent jsonb, mails jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if stored.consent_marketing then
+    insert into public.consents (kind, email, text_version, text, source, request_id, token, given_at)
+    values (
+      'marketing', stored.email, consent ->> 'version', consent ->> 'text', stored.kind, stored.id, consent ->> 'token',
+      stored.created_at
+    );
+  end if;
+  perform public.enqueue_mails(mails);
+end;
+$$;
+
+-- Stores a request with its consent and its mails, all or nothing. `consent` is the text that the visitor agreed to
+-- when consent_marketing is set, with the token of the links in their mail. A request from a suspected bot sends no
+-- mail: it holds them until an owner says that it is none.
+create function public.submit_request(request jsonb, consent jsonb, mails jsonb)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_bot constant boolean := coalesce((request ->> 'suspected_bot')::boolean, false);
+  stored public.requests;
+begin
+  insert into public.requests (
+    id, kind, name, email, phone, company, message, details, user_id, consent_marketing,
+    source_url, utm_source, utm_medium, utm_campaign, suspected_bot, held
+  )
+  values (
+    (request ->> 'id')::uuid,
+    request ->> 'kind',
+    request ->> 'name',
+    request ->> 'email',
+    coalesce(request ->> 'phone', ''),
+    coalesce(request ->> 'company', ''),
+    coalesce(request ->> 'message', ''),
+    coalesce(request -> 'details', '{}'::jsonb),
+    (request ->> 'user_id')::uuid,
+    coalesce((request ->> 'consent_marketing')::boolean, false),
+    request ->> 'source_url',
+    request ->> 'utm_source',
+    request ->> 'utm_medium',
+    request ->> 'utm_campaign',
+    is_bot,
+    case when is_bot then jsonb_build_object('consent', consent, 'mails', mails) end
+  )
+  returning * into stored;
+
+  if not is_bot then
+    perform public.send_request_mails(stored, consent, mails);
+  end if;
+  return stored.id;
+end;
+$$;

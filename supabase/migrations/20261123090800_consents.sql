@@ -1,0 +1,222 @@
+-- A consent counts once it is proven that the owner of its address gave it: anyone can type a stranger's address.
+-- Until then it is stored as it was asked. The proofs: the order with which it was given is paid, a confirmed account
+-- gave it, or a link in a mail to the address confirmed it. No proof carries over from one consent to another.
+
+create table public.consents (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('marketing', 'newsletter', 'launch')),
+  -- Null only until Stripe reports the address of an order.
+  email text,
+  text_version text not null,
+  text text not null,
+  source text not null,
+  request_id uuid references public.requests (id) on delete set null,
+  order_id uuid references public.orders (id) on delete set null,
+  given_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  proof text check (proof in ('paid-order', 'confirmed-account', 'confirmed-link')),
+  proven_at timestamptz,
+  -- Unguessable; part of the links to confirm and to stop. Null where another proof is expected.
+  token text unique,
+  constraint consents_proof_has_its_time check ((proof is null) = (proven_at is null))
+);
+
+comment on column public.consents.proven_at is 'A consent without this does not count: do not mail its address.';
+
+create index consents_email on public.consents (email);
+create index consents_request_id on public.consents (request_id);
+create unique index consents_order_id on public.consents (order_id, kind);
+
+alter table public.consents enable row level security;
+
+-- The addresses that a newsletter may go to: every consent that is proven and not withdrawn.
+create view public.newsletter_addresses with (security_invoker = true) as
+  select lower(email) as email, min(proven_at) as since
+  from public.consents
+  where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
+  group by lower(email);
+
+-- A consent given while signed in, for the account's own confirmed address, is proven at once.
+create function public.prove_consent_of_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from auth.users
+    where email_confirmed_at is not null
+      and lower(email) = lower(new.email)
+      and id in (
+        select user_id from public.orders where orders.id = new.order_id
+        union all
+        select user_id from public.requests where requests.id = new.request_id
+      )
+  ) then
+    new.proof := 'confirmed-account';
+    new.proven_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+create trigger prove_consent_of_account
+  before insert on public.consents
+  for each row
+  when (new.proven_at is null)
+  execute function public.prove_consent_of_account();
+
+-- Paying an order proves its consent, for the address that paid. An unpaid order without an account, linked to the
+-- account that has just confirmed its address, may be a stranger's: it proves its consent if the account asked for the
+-- newsletter too. If not, the consent leaves the order, so that paying it later does not prove what the buyer never asked.
+create function public.prove_consent_of_order()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.paid_at is not null then
+    update public.consents
+    set email = new.email, proof = 'paid-order', proven_at = now()
+    where order_id = new.id and proven_at is null and new.email <> '';
+  elsif exists (
+    select from auth.users where id = new.user_id and raw_user_meta_data ->> 'newsletter' = 'true'
+  ) then
+    update public.consents
+    set proof = 'confirmed-account', proven_at = now()
+    where order_id = new.id and proven_at is null;
+  else
+    update public.consents set order_id = null where order_id = new.id and proven_at is null;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger prove_consent_of_order
+  after update of paid_at, user_id on public.orders
+  for each row
+  when (
+    (old.paid_at is null and new.paid_at is not null)
+    or (new.paid_at is null and old.user_id is null and new.user_id is not null)
+  )
+  execute function public.prove_consent_of_order();
+
+-- Handles a link about updates: 'confirm-updates' proves the consent of its token, 'stop-updates' withdraws every
+-- newsletter of its address. Returns whether the token is valid; an old link to confirm does not undo a stop.
+create function public.act_on_consent_link(link_token text, action text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  if action = 'confirm-updates' then
+    update public.consents
+    set proof = coalesce(proof, 'confirmed-link'), proven_at = coalesce(proven_at, now())
+    where token = link_token and withdrawn_at is null;
+    return found;
+  end if;
+
+  if action <> 'stop-updates' then
+    return false;
+  end if;
+
+  select email into address from public.consents where token = link_token;
+  if address is null then
+    return false;
+  end if;
+
+  update public.consents
+  set withdrawn_at = now()
+  where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null;
+  return true;
+end;
+$$;
+
+-- The newsletter of an account, for its page: says whether its address gets one, and starts or stops that.
+-- `wanted` null changes nothing. A signed-in account has proven its address, so its consent counts at once; stopping
+-- withdraws every newsletter of the address, as the link in a mail does. `consent` is
+-- the text that the member agreed to. Returns whether a newsletter may go to the account's address afterwards; false for
+-- an account that has not confirmed its address.
+create function public.account_newsletter(account_id uuid, wanted boolean, consent jsonb)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+  subscribed boolean;
+begin
+  select lower(email) into address from auth.users where id = account_id and email_confirmed_at is not null;
+  if address is null then
+    return false;
+  end if;
+
+  perform public.lock_address(address);
+  select exists (select from public.newsletter_addresses where email = address) into subscribed;
+  if wanted is null then
+    return subscribed;
+  end if;
+
+  if not wanted then
+    update public.consents
+    set withdrawn_at = now()
+    where kind in ('marketing', 'newsletter') and lower(email) = address and withdrawn_at is null;
+  elsif not subscribed then
+    insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
+    values (
+      'newsletter', address, consent ->> 'version', consent ->> 'text', 'account', 'confirmed-account', now()
+    );
+  end if;
+  return wanted;
+end;
+$$;
+
+-- The newsletter follows an account to its new e-mail address. It is the same person, who proved both addresses and keeps
+-- the same choice; a second newsletter would otherwise go on to the old address, out of reach of the account's page.
+-- Each consent keeps its text, version, source, time and links, so that a link in an older mail still stops it. A stop at
+-- the new address that came after the consent holds for it too. What was not proven or is withdrawn stays as it was.
+create function public.move_newsletter()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Both in one order, so that two changes cannot block each other.
+  perform public.lock_address(least(lower(old.email), lower(new.email)));
+  perform public.lock_address(greatest(lower(old.email), lower(new.email)));
+
+  update public.consents as moved
+  set email = new.email,
+      proof = 'confirmed-account',
+      proven_at = now(),
+      withdrawn_at = (
+        select max(stopped.withdrawn_at)
+        from public.consents as stopped
+        where stopped.kind in ('marketing', 'newsletter')
+          and lower(stopped.email) = lower(new.email)
+          and stopped.withdrawn_at > moved.given_at
+      )
+  where kind in ('marketing', 'newsletter')
+    and lower(email) = lower(old.email)
+    and proven_at is not null
+    and withdrawn_at is null;
+  return null;
+end;
+$$;
+
+create trigger move_newsletter
+  after update of email on auth.users
+  for each row
+  when (
+    old.email_confirmed_at is not null
+    and new.email_confirmed_at is not null
+    and lower(old.email) <> lower(new.email)
+  )
+  execute function public.move_newsletter();
