@@ -49,3 +49,13 @@ export function useScrollOnNavigation(): void {
     }
   }, [pathname, search, hash, key]);
 }
+
+/** For sections that come later than their page: goes to the one that the address names, unless the visitor scrolled. */
+export function useScrollOnArrival(): void {
+  useEffect(() => {
+    const section = sectionOf(window.location.hash);
+    if (!section || window.scrollY > 0) return;
+    section.scrollIntoView({ behavior: 'instant' });
+    focusOn(section);
+  }, []);
+}

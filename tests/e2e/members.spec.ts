@@ -176,15 +176,21 @@ test("one member's draft is gone for the next member in the same tab", async ({
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
 });
 
-test('on a small screen the links to the parts open from a button', async ({ page, inbox, freshEmail }) => {
+test('on a small screen the links to the parts open from a button, also before the parts have come', async ({
+  page,
+  inbox,
+  freshEmail,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await newMember(page, freshEmail, inbox);
+  const release = await holdBack(page, '**/rest/v1/kicks**');
   await buy(page);
   const menu = page.getByRole('button', { name: 'Onderdelen' });
   await expect(page.getByRole('link', { name: 'Downloads' })).toBeHidden();
   await menu.click();
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('link', { name: 'Downloads' }).click();
+  release();
   await expect(page.getByRole('region', { name: 'Downloads' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
 });

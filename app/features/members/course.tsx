@@ -5,6 +5,7 @@ import { withdrawLink } from '../../../site/legal.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Profile } from '../../domain/profile.ts';
 import { noAnswerMessage } from '../../platform/auth-errors.ts';
+import { useScrollOnArrival } from '../../platform/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import './course.css';
 import { CourseTop } from './course-top.tsx';
@@ -59,6 +60,7 @@ export default function MembersCourse({ profile, content, missed, round, again }
     lessons.find(({ number }) => number === open),
     round,
   );
+  useScrollOnArrival();
   const now = whereNow(lessons, round.rows);
   const isMissed = missed || round.source === 'missed';
   // Nothing was ever fetched: then nothing is claimed about what is there.
