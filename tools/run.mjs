@@ -9,7 +9,7 @@ import { childEnv, root, runInForeground, tool } from './lib/process.mjs';
 /**
  * What each command runs, and what has to be there first besides the installed packages: the built site, a browser,
  * programs of the system.
- * @type {Record<string, { script?: string, args?: string[], build?: boolean, chromium?: boolean, programs?: string[], env?: Record<string, string> }>}
+ * @type {Record<string, { script?: string, args?: string[], build?: boolean, chromium?: 'shell' | 'window', programs?: string[], env?: Record<string, string> }>}
  */
 const commands = {
   start: {
@@ -21,19 +21,19 @@ const commands = {
   dev: { script: 'tools/dev.ts' },
   install: {},
   build: { build: true },
-  browser: { script: tool.playwright, args: ['test'], build: true, chromium: true },
-  test: { script: 'tools/test.ts', build: true, chromium: true },
-  faults: { script: 'tools/checks/faults.ts', build: true, chromium: true },
+  browser: { script: tool.playwright, args: ['test'], build: true, chromium: 'shell' },
+  test: { script: 'tools/test.ts', build: true, chromium: 'shell' },
+  faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true },
-  'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: true },
+  'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: 'shell' },
   'production-like': {
     script: 'tools/checks/production-like.ts',
     build: true,
-    chromium: true,
+    chromium: 'shell',
     programs: ['postgresql', 'nginx'],
   },
-  screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: true },
-  bench: { script: 'tests/perf/run.ts', build: true, chromium: true },
+  screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: 'shell' },
+  bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
   content: { script: 'tools/owner/content/cli.ts' },
   launch: { script: 'tools/owner/launch.ts' },
   shop: { script: 'tools/owner/shop.ts' },
@@ -49,7 +49,7 @@ if (!command) {
 }
 await ensureInstalled();
 if (command.programs) await ensurePrograms(command.programs);
-const chromium = command.chromium ? await ensureChromium() : undefined;
+const chromium = command.chromium && (await ensureChromium(command.chromium));
 // Without a browser the other suites of `npm test` still run.
 if (command.chromium && !chromium && name !== 'test') process.exit(1);
 if (command.build) {
