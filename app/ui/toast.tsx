@@ -95,7 +95,8 @@ const subjects = [
   { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
-const controls = { select: 'input, textarea, select, button', counts: 1 };
+/** Counts where that is equal: a screen full of fields is no reason to cover its heading. */
+const controls = { select: 'input, textarea, select, button, .button', counts: 0.1 };
 
 /** How much of what a message is about would be covered between two heights of the region. */
 function covered(region: DOMRect, from: number, to: number, what = subjects): number {

@@ -8,7 +8,7 @@ import { makeMember, personOf } from '../states/people.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack, scripts } from './hold-back.ts';
 import { fillSignUp, newMember, signIn, storedTokens } from './people.ts';
-import { expectToast } from './toasts.ts';
+import { expectApart, expectToast } from './toasts.ts';
 
 const newPassword = 'Wisselstok9';
 
@@ -785,6 +785,19 @@ test.describe('what went wrong', () => {
       await expectUncovered(page, '#inhoud [data-problem]');
       await expectUncovered(page, '#inhoud input[type=password]');
       await expectUncovered(page, '#inhoud h1');
+    });
+
+    test('the message about a new account covers neither the heading nor the note about its mail', async ({
+      page,
+      freshEmail,
+    }) => {
+      await page.goto('/auth?mode=signup');
+      await fillSignUp(page, freshEmail);
+      await page.getByRole('button', { name: 'Registreren' }).click();
+      const told = meldingen(page).locator('.bg-grass');
+      await expect(told).toContainText('Account Created!');
+      await expectApart(told, page.getByRole('heading', { level: 1 }));
+      await expectApart(told, main(page).locator('[data-note]'));
     });
   });
 });

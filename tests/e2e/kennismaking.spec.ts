@@ -13,7 +13,7 @@ import {
   refuse,
   sideways,
 } from './request-steps.ts';
-import { expectToast } from './toasts.ts';
+import { expectApart, expectToast } from './toasts.ts';
 
 const question = 'Waar kunnen we u mee helpen?';
 const answers = {
@@ -72,6 +72,19 @@ test('a visitor requests an introduction, and they and the business each get a m
   await expect(page.getByLabel('Contact via email')).toBeChecked();
   await expect(page.getByLabel(/Ik wil updates/)).not.toBeChecked();
   expect((await inbox.find(freshEmail, 'kennismakingsaanvraag')).text).toContain(reference);
+});
+
+test('on a small phone the message about a sent request covers neither its end nor the way on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/kennismaking');
+  await fill(page, answers);
+  await submit(page).click();
+  const told = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
+  await expect(told).toContainText('Aanvraag verzonden!');
+  await expectApart(told, page.getByRole('heading', { level: 1, name: introductionPage.sent }));
+  await expectApart(told, page.getByRole('link', { name: 'Terug naar de startpagina' }));
 });
 
 test('what was filled in survives a refresh until it is sent', async ({ page, freshEmail }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The background of each variant. */
 const grounds = {
@@ -24,4 +24,14 @@ export async function expectToast(page: Page, title: string, variant: keyof type
   const interrupting = toast.and(page.getByRole('alert'));
   await expect(toast, `'${title}' is ${variant}`).toHaveCSS('background-color', ground);
   await expect(interrupting, `'${title}' is ${variant}`).toHaveCount(variant === 'destructive' ? 1 : 0);
+}
+
+/** Expects a toast not to cover `subject`, once both are where they stay. */
+export async function expectApart(toast: Locator, subject: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [one, other] = [await toast.boundingBox(), await subject.boundingBox()];
+      return one && other && (one.y + one.height <= other.y || one.y >= other.y + other.height);
+    })
+    .toBe(true);
 }
