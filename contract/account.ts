@@ -36,6 +36,8 @@ export const passwordHint = `Minstens ${limits.passwordMin} tekens, met een hoof
 
 const signInAgain = 'Je bent niet meer ingelogd. Log in en probeer het opnieuw.';
 const noAccounts = 'Een account maken kan nu niet.';
+const taken = 'Er bestaat al een account met dit e-mailadres.';
+const wrongCode = 'Deze code klopt niet (meer). Typ de nieuwste.';
 const linkGone = 'Deze link is al gebruikt of te oud. Vraag een nieuwe.';
 
 /**
@@ -47,6 +49,8 @@ export const authMessages = {
   email_address_not_authorized: 'Naar dit e-mailadres kunnen we geen mail sturen.',
   signup_disabled: noAccounts,
   email_provider_disabled: noAccounts,
+  email_exists: taken,
+  user_already_exists: taken,
   user_banned: 'Dit account is geblokkeerd.',
   user_not_found: 'Dit account bestaat niet meer.',
   weak_password: `Dit wachtwoord is te makkelijk te raden. ${passwordHint}`,
@@ -61,6 +65,18 @@ export const authMessages = {
   refresh_token_not_found: signInAgain,
   refresh_token_already_used: signInAgain,
   reauthentication_needed: signInAgain,
+  reauthentication_not_valid: signInAgain,
+  insufficient_aal:
+    'Dit account vraagt ook de code uit je authenticator-app. Geef die eerst in het beheer en probeer het dan opnieuw.',
+  mfa_verification_failed: wrongCode,
+  mfa_verification_rejected: wrongCode,
+  mfa_challenge_expired: wrongCode,
+  mfa_factor_not_found: functionMessages.unexpected,
+  mfa_ip_address_mismatch: functionMessages.unexpected,
+  mfa_totp_enroll_not_enabled: functionMessages.unexpected,
+  mfa_totp_verify_not_enabled: functionMessages.unexpected,
+  bad_json: functionMessages.invalidBody,
+  validation_failed: functionMessages.invalidBody,
   captcha_failed: 'We konden niet nagaan of je een mens bent. Probeer het opnieuw.',
   conflict: functionMessages.unexpected,
   request_timeout: functionMessages.unexpected,

@@ -44,6 +44,15 @@ describe('what Auth answers is said in Dutch', () => {
     ['session_not_found', 'Session from session_id claim in JWT does not exist', 403],
     ['otp_expired', 'Email link is invalid or has expired', 403],
     ['unexpected_failure', 'Database error saving new user', 500],
+    ['email_exists', 'A user with this email address has already been registered', 422],
+    ['user_already_exists', 'User already registered', 422],
+    ['validation_failed', 'Only an email address or phone number should be provided', 400],
+    ['bad_json', 'Could not parse request body as JSON', 400],
+    ['reauthentication_not_valid', 'Verification requires a valid nonce', 422],
+    ['insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.', 401],
+    ['mfa_verification_failed', 'Invalid TOTP code entered', 422],
+    ['mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge', 422],
+    ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP', 422],
   ] as const)('%s', (code, message, status) => {
     expect(serverMessage({ code, message, status })).toBe(authMessages[code]);
   });

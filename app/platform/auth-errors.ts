@@ -31,10 +31,12 @@ export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;
   if (isMailFailure(problem)) return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
   if (isUnreachable(problem)) return noAnswerMessage();
-  const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
-  if (known) return known;
   const message = problem.message?.trim();
-  if (/invalid.*e-?mail|e-?mail.*invalid/i.test(message ?? '')) return authMessages.email_address_invalid;
+  const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
+  const isVague = !known || problem.code === 'validation_failed';
+  if (isVague && /invalid.*e-?mail|e-?mail.*invalid/i.test(message ?? ''))
+    return authMessages.email_address_invalid;
+  if (known) return known;
   return message && message !== '{}' ? message : contactHint;
 }
 

@@ -53,10 +53,7 @@ function useSecondFactor(onDone: () => void) {
     try {
       const { auth } = await supabase();
       const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: code.trim() });
-      if (error)
-        setProblem(
-          error.status === 422 ? 'Deze code klopt niet (meer). Typ de nieuwste.' : serverMessage(error),
-        );
+      if (error) setProblem(serverMessage(error));
       else onDone();
     } catch {
       setProblem(serverMessage({}));
