@@ -264,6 +264,27 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expect(toList(page)).toHaveCount(0);
   });
 
+  test('not to who is on the way from the checkout to sign in', async ({ page }) => {
+    await page.goto('/checkout-auth');
+    await page.getByRole('main').getByRole('link', { name: 'Inloggen' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(toList(page)).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Wachtwoord vergeten?' }).click();
+    await expect(page).toHaveURL(/\/reset-password/);
+    await expect(toList(page)).toHaveCount(0);
+  });
+
+  test('not to a guest whose payment could not start', async ({ page, freshEmail }) => {
+    await page.route('**/functions/v1/create-stripe-payment', (route) => route.fulfill({ json: {} }));
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Laatste stap' }).click();
+    await expect(page.getByText('Fout bij betaling')).toBeVisible();
+    await page.goto('/workshop-aanvraag');
+    await untilReady(page);
+    await expect(toList(page)).toHaveCount(0);
+  });
+
   test('not to somebody who is signed in', async ({ page, server }) => {
     await enterAs({ page, url: server.url }, 'buyer');
     await page.goto('/workshop-aanvraag');

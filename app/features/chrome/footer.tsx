@@ -1,4 +1,4 @@
-import { Link, useMatch } from 'react-router';
+import { Link, useLocation, useMatch } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { withdrawLink } from '../../../site/legal.ts';
@@ -7,7 +7,7 @@ import { paths } from '../../../site/paths.ts';
 import { useKitSale } from '../../domain/kit-sale.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { opensDialog } from '../../platform/dialogs.ts';
-import { readStored } from '../../platform/storage.ts';
+import { keptCustomerAt, readStored } from '../../platform/storage.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LaneNumbers } from '../../ui/motif/lane-numbers.tsx';
 import { quickLinks } from './nav-links.ts';
@@ -36,17 +36,20 @@ function LinkList({ label, links }: { label: string; links: { label: string; to:
   );
 }
 
-const hasStartedToPay = () => Boolean(readStored('kickstart-payment') ?? readStored('kickstart-paid'));
+const isBuying = (search: string) =>
+  new URLSearchParams(search).get('redirect') === paths.checkout ||
+  [keptCustomerAt.key, 'kickstart-payment' as const, 'kickstart-paid' as const].some(readStored);
 
 /** The launch list is not offered to who is buying or may have bought: signed in, paying, or on a page for buyers. */
 function KitButton() {
   const atCheckout = useMatch(paths.checkout);
   const atResult = useMatch(paths.paymentSuccess);
+  const { search } = useLocation();
   const hydrated = useHydrated();
   const { announced } = useKitSale({ asks: false });
   const words = `${kit.name} · ${kit.priceLabel}`;
   if (!announced) {
-    if (atCheckout || atResult || (hydrated && hasStartedToPay())) return null;
+    if (atCheckout || atResult || (hydrated && isBuying(search))) return null;
     return (
       <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button signed-out">
         {words}
