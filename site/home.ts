@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { kicks, kit, promises } from './kit.ts';
+import { kicks, kit, promises, whenConfirmed } from './kit.ts';
 import { offerNames, workshopTypes, workshopWorkflows } from './offers.ts';
 import { paths } from './paths.ts';
 
@@ -134,7 +134,7 @@ export const kitSection = {
   payment: `Eén keer betalen, met ${kit.paymentLabel}.`,
   /** Na de zin over het betalen: zolang de Kit er nog niet is, en zodra ze te koop staat. */
   soon: 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.',
-  onSale: 'Je begint meteen na je betaling.',
+  onSale: `Je begint meteen na je betaling, ${whenConfirmed}.`,
   actionSoon: 'Verwittig me bij de lancering',
   actionOnSale: buyKit,
   extrasTitle: 'Wat erbij zit',

@@ -103,3 +103,6 @@ export const kitBenefits = [
   ...Object.values(promises.kassa),
   `Je eerste resultaat binnen ${kit.firstResultMinutes} minuten`,
 ];
+
+/** Staat overal waar directe toegang beloofd wordt aan wie het adres nog moet bevestigen. */
+export const whenConfirmed = 'zodra je adres bevestigd is';

@@ -1,5 +1,5 @@
 import { brand, product } from './brand.ts';
-import { kit, promises } from './kit.ts';
+import { kit, promises, whenConfirmed } from './kit.ts';
 import { authorities, withdrawLink } from './legal.ts';
 import { organisation as o } from './organisation.ts';
 import { paths } from './paths.ts';
@@ -82,7 +82,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Prijs en betaling',
       paragraphs: [
         [
-          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. U betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra uw betaling bevestigd is. U krijgt dan een mail met uw bestelling en deze voorwaarden, en uw toegang gaat open.`,
+          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. U betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra uw betaling bevestigd is. U krijgt dan een mail met uw bestelling en deze voorwaarden, en uw toegang gaat open zodra uw e-mailadres bevestigd is.`,
         ],
       ],
     },
@@ -149,9 +149,6 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
   ],
   closing: `${product} is een naam van ${o.name}.`,
 };
-
-/** Staat overal waar directe toegang beloofd wordt aan wie het adres nog moet bevestigen. */
-export const whenConfirmed = 'zodra je adres bevestigd is';
 
 /** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. */
 export const beforeOrder = [

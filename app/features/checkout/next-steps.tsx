@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
+import { whenConfirmed } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { whenConfirmed } from '../../../site/terms.ts';
 
 const mailText = {
   paid: 'Het bewijs van je betaling is onderweg naar je mailbox.',
