@@ -44,7 +44,7 @@ export const passwordMessages = {
 /** The error messages of the functions. */
 export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',
-  tooLarge: 'Uw bericht is te groot. Maak het korter en probeer het opnieuw.',
+  tooLarge: 'Het bericht is te groot. Maak het korter en probeer het opnieuw.',
   methodNotAllowed: 'Deze aanvraag kan niet op deze manier.',
   notFound: 'Deze pagina of dienst bestaat niet.',
   tooMany: 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.',
@@ -64,11 +64,10 @@ export const functionMessages = {
 
 /** Shown when a call got no response. */
 export const offlineMessage =
-  'We kregen geen antwoord. Controleer je internetverbinding en probeer het opnieuw.';
+  'We kregen geen antwoord. Controleer de internetverbinding en probeer het opnieuw.';
 
 /** Shown instead when the browser itself says that it is offline. */
-export const noInternetMessage =
-  'Je hebt geen internetverbinding. Probeer het opnieuw zodra je weer online bent.';
+export const noInternetMessage = 'Er is geen internetverbinding. Probeer het opnieuw zodra die er weer is.';
 
 /** Shown when a call failed without a readable reason. */
 export const contactHint = `Probeer het later opnieuw of mail naar ${organisation.email}.`;

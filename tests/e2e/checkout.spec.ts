@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noInternetMessage } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';
@@ -448,6 +449,16 @@ test.describe('the payment', () => {
       page.getByRole('button', { name: 'Ga naar betaling' }).click(),
     );
     await expect(tab.getByRole('button', { name: 'Betaling geslaagd' })).toBeVisible();
+  });
+
+  test('that cannot start offline says that there is no internet', async ({ page, context, freshEmail }) => {
+    await paymentOf(page, freshEmail);
+    await expect(page.getByText('Je betaling staat open.')).toBeVisible();
+    await page.bringToFront();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Ga naar betaling' }).click();
+    await expectToast(page, 'Fout bij betaling', 'destructive');
+    await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText(noInternetMessage);
   });
 
   test('continues in this window one second after its tab was blocked, not before', async ({

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
+import { noInternetMessage } from '../../contract/messages.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -91,7 +92,7 @@ test('a truncated launch-list link shows that it does not work', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-test('without an answer the link can be retried', async ({ page, inbox, freshEmail, baseURL }) => {
+test('without an answer the link can be retried', async ({ page, context, inbox, freshEmail, baseURL }) => {
   await join(baseURL, freshEmail);
   const mail = await inbox.find(freshEmail, /lijst/i);
   await page.goto(mail.link('action=confirm'));
@@ -99,6 +100,10 @@ test('without an answer the link can be retried', async ({ page, inbox, freshEma
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
   await expect(page.getByRole('alert')).toContainText('We kregen geen antwoord.');
   await page.unroute('**/functions/v1/kit-signup-link');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
+  await expect(page.getByRole('alert')).toContainText(noInternetMessage);
+  await context.setOffline(false);
   await page.getByRole('button', { name: 'Ja, verwittig me' }).click();
   await expectResult(page, 'Bevestigd!');
 });

@@ -3,6 +3,7 @@ import { readEmail } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { buyerKey } from '../../domain/payments.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function CorrectAddress({
       toast({
         variant: 'destructive',
         title: 'Je adres is niet aangepast',
-        description: answer.message ?? contactHint,
+        description: answer.message ?? (answer.status ? contactHint : noAnswerMessage()),
       });
     },
   });

@@ -2,6 +2,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { buyerKey, rememberPayment, stripeSessionIn } from '../../domain/payments.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { arrives, markPaymentTab } from './payment-tab.ts';
 
@@ -53,7 +54,7 @@ export async function startPayment(
     if (!answer.ok) {
       tab?.close();
       if (answer.message === functionMessages.alreadyBought) return { state: 'owned' };
-      return { state: 'failed', message: answer.message };
+      return { state: 'failed', message: answer.message ?? (answer.status ? null : noAnswerMessage()) };
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);
     const sessionId = stripeSessionIn(url) ?? '';

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
-import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
+import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { Notice } from '../../domain/notice.tsx';
 import { TrackBeside } from '../../domain/track-beside.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -83,7 +84,7 @@ function Question({ link }: { link: LaunchLink }) {
     if (outcome.ok) return setState('done');
     if (outcome.message === functionMessages.invalidLink) return setState('invalid');
     setState('asked');
-    setProblem(outcome.message ?? offlineMessage);
+    setProblem(outcome.message ?? noAnswerMessage());
   }
 
   if (state === 'invalid') return <Invalid />;

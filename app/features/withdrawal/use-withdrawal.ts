@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
-import { offlineMessage } from '../../../contract/messages.ts';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { ordersOf } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useRequestForm } from '../../platform/use-request-form.ts';
@@ -59,7 +59,7 @@ export function useWithdrawal() {
     body: (values) => values,
     answers: withdrawalLines,
     onSent: () => navigate(paths.herroepen, { replace: true }),
-    onFailed: ({ message }) => setProblem(`${message ?? offlineMessage} ${notYet}`),
+    onFailed: ({ message }) => setProblem(`${message ?? noAnswerMessage()} ${notYet}`),
   });
   const order = useWatch({ control: request.form.control, name: 'order' });
   const filledIn = v.safeParse(schema, request.form.getValues());

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
-import { functionMessages, offlineMessage } from '../../../contract/messages.ts';
+import { functionMessages } from '../../../contract/messages.ts';
 import type { WithdrawalLinkState } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
 import { purchase } from '../../../site/terms.ts';
 import { ContactLink } from '../../domain/contact-link.tsx';
 import { Notice } from '../../domain/notice.tsx';
+import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -57,7 +58,7 @@ export function WithdrawalLink({ token }: { token: string }) {
     setBusy(false);
     if (outcome.ok) return setEnd(outcome.data.state);
     if (outcome.message === functionMessages.invalidLink) return setEnd('invalid');
-    setProblem(outcome.message ?? offlineMessage);
+    setProblem(outcome.message ?? noAnswerMessage());
   }
 
   return (
