@@ -386,6 +386,21 @@ test.describe('the payment', () => {
     await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();
   });
 
+  test('that was cancelled is not said to be processed once the address is confirmed', async ({
+    page,
+    inbox,
+    freshEmail,
+  }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', { name: 'Annuleren' }).click();
+    await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
+    await tab.close();
+    await page.goto((await inbox.find(freshEmail, /bevestig/i)).link('token_hash='));
+    await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Koop/ })).toBeVisible();
+    await expect(page.getByText('Je betaling wordt nog verwerkt')).toHaveCount(0);
+  });
+
   test('is the same one in two tabs and after a reload', async ({ page, context, freshEmail }) => {
     const first = await paymentOf(page, freshEmail);
     const again = { name: 'Ga naar betaling' } as const;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pendingPayment, verifyPayment } from '../../domain/payments.ts';
+import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
 import { onPaymentNews, tellTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 
@@ -19,7 +19,9 @@ export function usePaidElsewhere(
   // Runs before the page listens, so that it does not hear itself.
   useEffect(() => {
     const sessionId = takePaymentOfTab();
-    if (sessionId) tellTabs({ kind: 'stopped', sessionId });
+    if (!sessionId) return;
+    if (pendingPayment() === sessionId) rememberPayment(null);
+    tellTabs({ kind: 'stopped', sessionId });
   }, []);
 
   useEffect(
