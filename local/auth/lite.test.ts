@@ -609,7 +609,10 @@ describe('bad input', () => {
       )[0]?.size;
     expect(await update({ data: { first_name: 'An' } })).toBe(200);
     expect(await update({ data: { large: 'x'.repeat(5000) } })).toBe(422);
-    for (let part = 0; part < 5; part++) await update({ data: { [`part${part}`]: 'x'.repeat(1000) } });
+    const parts = Array.from({ length: 8 }, (_, part) => ({ data: { [`part${part}`]: 'x'.repeat(1000) } }));
+    const atOnce = await Promise.all(parts.map((part) => update(part)));
+    expect(atOnce.filter((status) => status === 200)).toHaveLength(3);
+    expect(atOnce.filter((status) => status === 422)).toHaveLength(5);
     expect(await kept()).toBeLessThan(4500);
 
     const statuses = await Promise.all(

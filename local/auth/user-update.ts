@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
 import { metadataSize, tooMuchMetadata } from './body-guard.ts';
 import { authError, type Call, type Gap, type Handler } from './call.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { passwordProblem } from './password.ts';
 import { tooMany } from './rate-limits.ts';
 
@@ -31,14 +32,7 @@ export function userUpdate(database: Database, counters: Counters, limits: Limit
     return metadataSize(merged) > limits.metadataBytes ? tooMuchMetadata() : undefined;
   }
 
-  return (next) => async (call) => {
-    const type =
-      call.path === '/auth/v1/verify' &&
-      (call.body?.type ?? new URL(call.request.url).searchParams.get('type'));
-    if (typeof type === 'string' && type.startsWith('email_change'))
-      return authError(403, 'otp_expired', 'Email link is invalid or has expired');
-    if (call.path !== '/auth/v1/user' || call.request.method !== 'PUT') return next(call);
-    const id = await accountOf(call, secret);
+  async function update(next: Handler, call: Call, id: string | undefined): Promise<Response> {
     const refused = id && (await limit(id, call.body?.data));
     if (refused) return refused;
     if (call.body?.email !== undefined) {
@@ -50,6 +44,19 @@ export function userUpdate(database: Database, counters: Counters, limits: Limit
     const answer = await next(call);
     if (answer.ok) await endOtherSessions(next, call);
     return answer;
+  }
+
+  // What one change adds counts before the next is measured.
+  const queue = oneAtATime();
+  return (next) => async (call) => {
+    const type =
+      call.path === '/auth/v1/verify' &&
+      (call.body?.type ?? new URL(call.request.url).searchParams.get('type'));
+    if (typeof type === 'string' && type.startsWith('email_change'))
+      return authError(403, 'otp_expired', 'Email link is invalid or has expired');
+    if (call.path !== '/auth/v1/user' || call.request.method !== 'PUT') return next(call);
+    const id = await accountOf(call, secret);
+    return id ? queue(id, () => update(next, call, id)) : update(next, call, undefined);
   };
 }
 
