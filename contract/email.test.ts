@@ -13,6 +13,7 @@ test.each([
   '用户@例子.公司',
   'andré@bedrijf.be',
   "o'brien@bedrijf.ie",
+  'r&d@bedrijf.be',
 ])('%s is valid', (address) => {
   expect(isEmail(address)).toBe(true);
 });
@@ -38,6 +39,14 @@ test.each([
   'an@evil⒈bedrijf.be',
   '//evil.example/win@bedrijf.be',
   'www.evil.example/win@bedrijf.be',
+  'www.evil.example?win@bedrijf.be',
+  'evil.example#win@bedrijf.be',
+  'evil.example!win@bedrijf.be',
+  'evil.example|win@bedrijf.be',
+  '\u3164@bedrijf.be',
+  'an\uffa0@bedrijf.be',
+  `an@${'ü'.repeat(60)}.be`,
+  `${'a'.repeat(220)}@${'ü'.repeat(30)}.be`,
 ])('%j is not valid', (address) => {
   expect(isEmail(address)).toBe(false);
   expect(v.safeParse(email, address).success).toBe(false);
@@ -76,7 +85,7 @@ test.each([
   ['an?bcc=spion@bedrijf.be', 'mailto:an%3Fbcc%3Dspion@bedrijf.be'],
   ['an%40bedrijf.be?bcc=spion@elders.be', 'mailto:an%2540bedrijf.be%3Fbcc%3Dspion@elders.be'],
 ])('a mail to %s goes to nobody else', (address, link) => {
-  expect([isEmail(address), mailLink(address)]).toEqual([true, link]);
+  expect(mailLink(address)).toBe(link);
   expect(new URL(link).search).toBe('');
 });
 

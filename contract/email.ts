@@ -1,8 +1,12 @@
-// Without the slash that RFC 5322 allows: such an address can read as a link, in a mail that anyone can have sent.
-const localPart = /^[\p{L}\p{N}!#$%&'*+=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+=?^_`{|}~-]+)*$/u;
+import { limits } from './limits.ts';
+
+// Without the slash, the question mark and other rare signs that RFC 5322 allows: mail programs end a host name at them,
+// so that such an address can read as a link, in a mail that anyone can have sent.
+const localPart = /^[\p{L}\p{N}$&'+=_~-]+(?:\.[\p{L}\p{N}$&'+=_~-]+)*$/u;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
-const asciiDomain = /^[a-z0-9.-]+$/;
+const asciiDomain = /^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}$/;
 
 /** A domain in lower case and ASCII (RFC 5891); in lower case alone when it is no host name. */
 function hostName(host: string): string {
@@ -18,8 +22,10 @@ export function isEmail(value: string): boolean {
   const at = value.lastIndexOf('@');
   if (at < 1) return false;
   const host = value.slice(at + 1);
-  // Signs such as ⑴ are numbers to Unicode, and brackets in a domain.
-  return localPart.test(value.slice(0, at)) && domain.test(host) && asciiDomain.test(hostName(host));
+  // Signs such as ⑴ are numbers to Unicode, and brackets in a domain. A domain can be longer in ASCII than it was typed.
+  const wellFormed =
+    localPart.test(value.slice(0, at)) && domain.test(host) && asciiDomain.test(hostName(host));
+  return wellFormed && !invisible.test(value) && canonicalEmail(value).length <= limits.email;
 }
 
 /** The canonical form of an address: lower case, with the domain in ASCII (RFC 5891). */
