@@ -53,12 +53,16 @@ const chromium = command.chromium && (await ensureChromium(command.chromium));
 // Without a browser the other suites of `npm test` still run.
 if (command.chromium && !chromium && name !== 'test') process.exit(1);
 if (command.build) {
+  const { DATABASE_URL, SUPABASE_PUBLISHABLE_KEY } = process.env;
   // What runs here uses the backend of this machine, also in the shell of an owner who has just built the live site.
   if (name !== 'build') {
     delete process.env.SUPABASE_URL;
     delete process.env.SUPABASE_PUBLISHABLE_KEY;
   }
   await ensureBuilt();
+  // With a database of its own the backend reads its keys from the environment.
+  if (name === 'start' && DATABASE_URL && SUPABASE_PUBLISHABLE_KEY)
+    process.env.SUPABASE_PUBLISHABLE_KEY = SUPABASE_PUBLISHABLE_KEY;
 }
 if (command.script) {
   runInForeground(

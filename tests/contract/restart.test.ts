@@ -1,10 +1,12 @@
 /** The process behind `npm start`: how it starts, stops and survives being killed. */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopAt } from '../faults/shop.ts';
@@ -212,6 +214,21 @@ test('behind its public address that address is in every mail, whoever asks', as
   } finally {
     await server.dispose();
   }
+});
+
+test('npm start takes the keys that a database of your own needs from the environment', async () => {
+  const run = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url));
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATABASE_URL: 'postgres://127.0.0.1:1/shop',
+    SUPABASE_JWT_SECRET: 'x'.repeat(40),
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+    SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(24)}`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  };
+  const { stderr } = spawnSync(process.execPath, [run, 'start'], { env, encoding: 'utf8' });
+  expect(stderr).toContain('ECONNREFUSED');
 });
 
 test('names PORT when fetch refuses its port', async () => {
