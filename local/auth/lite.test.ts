@@ -767,6 +767,10 @@ describe('bad input', () => {
     },
   );
 
+  it.each(['no%2', 'no%u0040', 'no%C0%80', 'note%73'])('does not answer /rest/v1/%s', async (path) => {
+    expect((await call(`/rest/v1/${path}`)).status).toBe(404);
+  });
+
   it('keeps internal routes and schemas closed', async () => {
     expect((await call('/_system/info')).status).toBe(404);
     expect(
