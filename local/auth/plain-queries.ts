@@ -54,7 +54,7 @@ function keepTexts(filter: string): string {
 /** What PostgREST would answer with 400 where lite fails: a filter's value of another type, as in `id=eq.x`, or a check. */
 async function refusalOf(answer: Response): Promise<object | null> {
   const { message } = await answer.json().catch(() => ({}));
-  if (/^Error: Invalid input for \w+ type$/.test(message)) return REFUSAL;
+  if (/^Error: Invalid input for \w+ type$|^TypeError\b/.test(message)) return REFUSAL;
   const check = /^\w+: (.* violates check constraint ".*")$/.exec(message);
   return check ? { ...REFUSAL, code: '23514', message: check[1] } : null;
 }

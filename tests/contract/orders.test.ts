@@ -51,6 +51,15 @@ describe('orders', () => {
     },
   );
 
+  test.each([
+    ['id', 'not_null'],
+    ['status', 'not_null'],
+    ['created_at', '1'],
+  ])('where %s is %s are answered without an error of the server', async (column, value) => {
+    const { client } = await customer();
+    expect((await client.from('orders').select('id').eq(column, value)).status).toBeLessThan(500);
+  });
+
   test('database functions that change state are closed to the browser', async () => {
     const owner = await customer();
     for (const name of [
