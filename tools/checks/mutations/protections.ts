@@ -364,6 +364,14 @@ export const protections: Protection[] = [
     only: 'a few changes',
   },
   {
+    name: 'changes of an account measured one at a time',
+    file: 'local/auth/user-update.ts',
+    search: 'return id ? queue(id, () => update(next, call, id)) : update(next, call, undefined);',
+    replace: "return queue('', async () => {}).then(() => update(next, call, id));",
+    ...lite,
+    only: 'a few changes',
+  },
+  {
     name: 'room on the disk',
     file: 'local/router.ts',
     search: 'if (parts.database.hasRoom(isInside)) return next();',
