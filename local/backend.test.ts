@@ -88,6 +88,24 @@ it('lets a function that is at work finish while the disk is full, and nobody el
   upload.destroy();
 });
 
+it('stops a file halfway when it would fill the disk', async () => {
+  const { port } = new URL(backend.origins.own);
+  const { secretKey } = settings.secrets;
+  const files = `${backend.origins.own}/storage/v1/object/lessons`;
+  const upload = connect(Number(port), '127.0.0.1');
+  upload.write(
+    `POST /storage/v1/object/lessons/vol.pdf HTTP/1.1\r\nhost: localhost:${port}\r\napikey: ${secretKey}\r\nexpect: 100-continue\r\ncontent-type: application/pdf\r\ncontent-length: 1000\r\n\r\n`,
+  );
+  await once(upload, 'data');
+  free = 60 * 1024 * 1024;
+  upload.write('x'.repeat(1000));
+  const [answer] = await once(upload, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 503 /);
+  upload.destroy();
+  free = GB;
+  expect((await fetch(`${files}/vol.pdf`, { headers: { apikey: secretKey } })).status).toBe(400);
+});
+
 it('keeps answers of Auth and Data API out of caches', async () => {
   for (const path of ['/auth/v1/settings', '/auth/v1/user', '/rest/v1/orders', '/rest/v1/nothing']) {
     const answer = await fetch(backend.origins.own + path);

@@ -61,8 +61,13 @@ export function createRouter(parts: RouterParts): Router {
       const isInside = functions.isBusy() && (isCall || OUTSIDE_SERVICE.test(c.req.path));
       if (parts.isStopping() && !isInside && !isOurs)
         return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
-      if (parts.database.hasRoom(isInside)) return next();
-      return diskFull();
+      if (!parts.database.hasRoom(isInside)) return diskFull();
+      try {
+        return await next();
+      } catch (error) {
+        if (parts.database.hasRoom()) throw error;
+        return diskFull();
+      }
     });
   }
   for (const path of ['/functions/v1/*', '/storage/v1/*']) {
