@@ -47,7 +47,7 @@ export const refundRefusals = {
  */
 export type RefundAnswer =
   | { outcome: 'refunded' | 'pending' | 'retrying' }
-  | { outcome: 'refused'; error: string }
+  | { outcome: 'refused'; reason: string }
   | { outcome: 'not-possible'; why: keyof typeof refundRefusals };
 
 const isPast = (day: string) => {

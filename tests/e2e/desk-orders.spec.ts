@@ -144,6 +144,21 @@ test('a buyer who never confirmed the address gets in with a new link from an ow
   await expect.poll(async () => (await inbox.find(email, /bevestig/i)).link('token_hash=')).not.toBe(old);
 });
 
+test('a refund that Stripe refuses says so, and can be tried again', async ({ page, server }) => {
+  const { number, session } = await makeGuestOrder(server.url);
+  const stripe = (mode: string) =>
+    fetch(`${server.url}/_local/stripe/${session}/refunds/${mode}`, { method: 'POST' });
+  await stripe('refused');
+  await openOrder(page, server, number);
+  await button(page, 'Terugbetalen').click();
+  const pay = dialog(page).getByRole('button', { name: /^Betaal/ });
+  await pay.click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Stripe weigerde/);
+  await stripe('normal');
+  await pay.click();
+  await expect(page.getByText('deze bestelling is helemaal terugbetaald')).toBeVisible();
+});
+
 test('a payment of another amount goes back whole, and says no more than came in', async ({
   page,
   server,

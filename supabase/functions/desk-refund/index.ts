@@ -22,7 +22,7 @@ async function answerOf(owner: Owner, { reference, part }: Asked): Promise<Refun
     refund_id: string | null;
   }>('desk_refund_outcome', { reference: reference ?? null, part: part ?? null });
   if (state === 'refunded' || state === 'closed') return { outcome: 'refunded' };
-  if (state === 'refused') return { outcome: 'refused', error: error ?? '' };
+  if (state === 'refused') return { outcome: 'refused', reason: error ?? '' };
   return { outcome: refund_id ? 'pending' : 'retrying' };
 }
 

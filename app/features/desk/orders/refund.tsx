@@ -48,7 +48,7 @@ function tell(answer: RefundAnswer, amount: string): void {
 /** Why Stripe or the shop did not give it back; null when it did, or will. */
 function refusalOf(answer: RefundAnswer | undefined): string | null {
   if (answer?.outcome === 'refused')
-    return `Stripe weigerde: ${answer.error}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
+    return `Stripe weigerde: ${answer.reason}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
   return answer?.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 
