@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pageSize } from '../../contract/desk.ts';
 import { kit } from '../../site/kit.ts';
 import {
   freshAddress,
@@ -9,7 +10,7 @@ import {
   makeWithdrawal,
   signUp,
 } from '../states/people.ts';
-import { cut, enterWith, visit } from '../states/stage.ts';
+import { answer, cut, enterWith, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 
 type Shop = { url: string; dataDir: string };
@@ -44,6 +45,24 @@ test('an owner finds an order, opens it, and goes back to the search', async ({ 
   await expect(page.getByRole('searchbox')).toHaveValue(session);
   await page.getByLabel('Stand').selectOption('refunded');
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
+});
+
+test('the next page of a list begins at its top', async ({ page, server }) => {
+  const rows = Array.from({ length: pageSize }, (_, index) => ({
+    order_number: `K2020-${index}`,
+    email: freshAddress(),
+    name: 'An Peeters',
+    amount_cents: kit.priceCents,
+    amount_refunded_cents: 0,
+    status: 'paid',
+    problem: null,
+    created_at: new Date().toISOString(),
+  }));
+  await answer(page, '**/rpc/desk_orders', { total: 2 * pageSize, rows });
+  await enterDesk(page, server, 'deel=bestellingen');
+  await button(page, 'Volgende').click();
+  await expect(page.getByText('Bladzijde 2 van 2')).toBeAttached();
+  await expect(page.getByRole('columnheader', { name: 'Bestelling' })).toBeInViewport();
 });
 
 test('a part goes back once and access stays; then the rest, and access ends', async ({
@@ -159,6 +178,27 @@ test('a refund that Stripe refuses says so, and can be tried again', async ({ pa
   await expect(page.getByText('deze bestelling is helemaal terugbetaald')).toBeVisible();
 });
 
+test('who paid twice gets the second payment back and keeps access by the first', async ({
+  page,
+  server,
+}) => {
+  const first = await makeGuestOrder(server.url);
+  const session = await makeGuestPayment(server.url, first.email, 'paid');
+  await enterDesk(page, server, `deel=bestellingen&zoek=${session}`);
+  await page.getByRole('table').getByRole('link').click();
+  await expect(page.getByText(`betaalde al met bestelling ${first.number}`)).toBeVisible();
+  await button(page, 'Terugbetalen').first().click();
+  await expect(dialog(page).getByText(`De koper houdt zijn toegang via ${first.number}.`)).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: /^Betaal/ })
+    .click();
+  await expect(
+    page.getByText(`Deze betaling is terugbetaald. De koper betaalde ook met ${first.number}`),
+  ).toBeVisible();
+  await page.getByRole('link', { name: first.number }).click();
+  await expect(page.getByRole('heading', { name: `Bestelling ${first.number}` })).toBeFocused();
+});
+
 test('a payment of another amount goes back whole, and says no more than came in', async ({
   page,
   server,
@@ -176,6 +216,22 @@ test('a payment of another amount goes back whole, and says no more than came in
   await visit({ page, ...server }, `/beheer?deel=logboek&zoek=${number}`);
   await expect(page.getByText('alles: ja')).toBeVisible();
   await expect(page.getByText('bedrag: 37 euro')).toHaveCount(0);
+});
+
+test('a buyer whose unconfirmed address looks like that of an account is asked about first', async ({
+  page,
+  server,
+}) => {
+  const buyer = await makeMember(server.url);
+  const right = buyer.user.email ?? '';
+  const wrong = right.replace('voorbeeld', 'vorbeeld');
+  await signUp(server.url, wrong);
+  const { number } = await makeGuestOrder(server.url, wrong);
+  await openOrder(page, server, number);
+  await expect(button(page, 'Stuur een bevestigingslink')).toBeVisible();
+  await button(page, `Zet ${right} op de bestelling`).click();
+  await button(page, 'Zet dit adres op de bestelling').click();
+  await expect(page.getByText('De koper kan binnen: het account is bevestigd')).toBeVisible();
 });
 
 test('of two owners the second reads what the first wrote, and keeps what was typed', async ({
@@ -229,15 +285,20 @@ test('a withdrawal without an order is accepted for the order that the owner cho
   page,
   server,
 }) => {
-  const { number } = await makeGuestOrder(server.url);
+  const { number, email } = await makeGuestOrder(server.url);
   const reference = await makeWithdrawal(server.url, freshAddress());
   await enterDesk(page, server, `deel=herroepingen&open=${reference}`);
   const field = page.getByLabel(/van deze herroeping$/);
   await field.fill('geen nummer');
   await button(page, 'Aanvaarden…').click();
   await expect(page.getByText(/^Dit is geen bestelnummer/)).toBeVisible();
+  await field.fill('K2020-00001');
+  await button(page, 'Aanvaarden…').click();
+  await expect(page.getByText('Bestelling K2020-00001 bestaat niet.')).toBeVisible();
   await field.fill(number);
   await button(page, 'Aanvaarden…').click();
+  await expect(dialog(page).getByText(`Bestelling ${number} van An Peeters (${email})`)).toBeVisible();
+  await expect(dialog(page).getByText(`${kit.priceLabel} gaat terug.`)).toBeVisible();
   await dialog(page)
     .getByRole('button', { name: /^Betaal/ })
     .click();

@@ -92,17 +92,22 @@ const problems: Record<string, string> = {
 export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'status'>) =>
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
 
-/** What solves it for the buyer. */
-type Remedy = 'mail' | 'address' | 'confirmation' | null;
+/** Whether money came in that is not what the order asked. */
+export const isMismatch = ({ status, problem }: Pick<OrderRow, 'status' | 'problem'>) =>
+  status === 'failed' && problem !== 'refund';
+
+/** What solves it for the buyer, and the address that is the right one or has to be confirmed. */
+export type Remedy = { kind: 'mail' } | { kind: 'address' | 'confirmation'; address: string };
 
 export interface Access {
   /** Whether the buyer can get in now. */
   isOpen: boolean;
   /** Why, in one sentence. */
   why: string;
-  remedy: Remedy;
-  /** The address that may be the right one, or that has to be confirmed. */
-  suggestion?: string;
+  /** The likeliest first. */
+  remedies: readonly Remedy[];
+  /** Another order of the buyer, which decides. */
+  other?: string;
 }
 
 function paidAccess({ order, account, address_account: own, alike }: OrderDetail): Access {
@@ -113,42 +118,51 @@ function paidAccess({ order, account, address_account: own, alike }: OrderDetail
       why: isOther
         ? `De koper kan binnen met het account ${account.email}; de bestelling staat op ${order.email}.`
         : 'De koper kan binnen: het account is bevestigd en heeft deze bestelling.',
-      remedy: null,
+      remedies: [],
     };
   }
   const unconfirmed = account ?? own;
+  const [address] = alike;
+  if (address) {
+    return {
+      isOpen: false,
+      why: `Er is geen bevestigd account met ${order.email}, wel een met ${address}. Is dat dezelfde persoon, zet dat adres dan op de bestelling.`,
+      remedies: [
+        { kind: 'address', address },
+        ...(unconfirmed ? [{ kind: 'confirmation', address: unconfirmed.email } as const] : []),
+      ],
+    };
+  }
   if (unconfirmed) {
     return {
       isOpen: false,
-      why: `De koper heeft een account, maar bevestigde ${unconfirmed.email} nog niet. Stuur een nieuwe bevestigingslink: zodra hij erop drukt, kan hij binnen.`,
-      remedy: 'confirmation',
-      suggestion: unconfirmed.email,
-    };
-  }
-  const [suggestion] = alike;
-  if (suggestion) {
-    return {
-      isOpen: false,
-      why: `Er is geen account met ${order.email}, wel een met ${suggestion}. Is dat dezelfde persoon, zet dat adres dan op de bestelling.`,
-      remedy: 'address',
-      suggestion,
+      why: `De koper heeft een account, maar bevestigde ${unconfirmed.email} nog niet. Klopt dat adres, stuur dan een nieuwe bevestigingslink: zodra hij erop drukt, kan hij binnen.`,
+      remedies: [{ kind: 'confirmation', address: unconfirmed.email }],
     };
   }
   return {
     isOpen: false,
     why: `De koper maakte nog geen account met ${order.email}. Dat kan met de link in de mail over de aankoop.`,
-    remedy: 'mail',
+    remedies: [{ kind: 'mail' }],
   };
 }
 
 /** The answer to 'I paid and cannot get in'. */
 export function accessOf(detail: OrderDetail): Access {
-  const closed = (why: string): Access => ({ isOpen: false, why, remedy: null });
+  const closed = (why: string): Access => ({ isOpen: false, why, remedies: [] });
   const { status, problem } = detail.order;
+  const { earlier_order: other } = detail;
   switch (status) {
     case 'paid':
       return paidAccess(detail);
     case 'refunded':
+      if (other)
+        return {
+          ...closed(
+            `Deze betaling is terugbetaald. De koper betaalde ook met ${other}: kijk daar of hij binnen kan.`,
+          ),
+          other,
+        };
       return closed('De koper kan niet binnen: deze bestelling is helemaal terugbetaald.');
     case 'disputed':
       return closed('De koper kan niet binnen: hij betwist deze betaling bij zijn bank.');

@@ -12,7 +12,15 @@ import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Opened } from '../opened.tsx';
 import { deskAddress, Facts, History, Panel, Problem } from '../parts.tsx';
-import { accessOf, careOf, historyWords, type OrderDetail, stripeAddress } from './order-words.ts';
+import {
+  accessOf,
+  careOf,
+  historyWords,
+  isMismatch,
+  type OrderDetail,
+  type Remedy,
+  stripeAddress,
+} from './order-words.ts';
 import { RefundDialog } from './refund.tsx';
 import { RightAddressDialog } from './right-address.tsx';
 import { OrderStatusMark } from './status-mark.tsx';
@@ -30,7 +38,7 @@ function actsOf({ order, left, cases }: OrderDetail) {
   };
 }
 
-function ConfirmationMail({ address }: { address: string }) {
+function ConfirmationMail({ address, look }: { address: string; look: 'go' | 'plain' }) {
   const mail = useMutation({
     mutationFn: () => sendConfirmationMail(address),
     onSuccess: (problem) =>
@@ -45,7 +53,7 @@ function ConfirmationMail({ address }: { address: string }) {
       ),
   });
   return (
-    <Button size="small" look="go" busy={mail.isPending} onClick={() => mail.mutate()}>
+    <Button size="small" look={look} busy={mail.isPending} onClick={() => mail.mutate()}>
       Stuur een bevestigingslink
     </Button>
   );
@@ -81,18 +89,46 @@ function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) 
   );
 }
 
+function RemedyButton({
+  remedy,
+  look,
+  number,
+  onOpen,
+}: {
+  remedy: Remedy;
+  look: 'go' | 'plain';
+  number: string;
+  onOpen: (open: Open) => void;
+}) {
+  if (remedy.kind === 'mail') return <MailAgain number={number} look={look} />;
+  const { kind, address } = remedy;
+  if (kind === 'confirmation') return <ConfirmationMail address={address} look={look} />;
+  return (
+    <Button size="small" look={look} onClick={() => onOpen({ kind: 'address', suggestion: address })}>
+      Zet {address} op de bestelling
+    </Button>
+  );
+}
+
 function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) => void }) {
-  const { isOpen, why, remedy, suggestion = '' } = accessOf(detail);
+  const { isOpen, why, remedies, other } = accessOf(detail);
   return (
     <div className="desk-answer" data-tone={isOpen ? 'done' : 'hot'}>
       <p>{why}</p>
-      {remedy === 'confirmation' && <ConfirmationMail address={suggestion} />}
-      {remedy === 'mail' && <MailAgain number={detail.order.order_number} look="go" />}
-      {remedy === 'address' && (
-        <Button size="small" look="go" onClick={() => onOpen({ kind: 'address', suggestion })}>
-          Zet {suggestion} op de bestelling
-        </Button>
+      {other && (
+        <Link className="link" to={deskAddress('bestellingen', { open: other })}>
+          Naar {other}
+        </Link>
       )}
+      {remedies.map((remedy, index) => (
+        <RemedyButton
+          key={remedy.kind}
+          remedy={remedy}
+          look={index === 0 ? 'go' : 'plain'}
+          number={detail.order.order_number}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   );
 }
@@ -188,7 +224,6 @@ function Detail({ detail }: { detail: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null);
   const { order, left } = detail;
   const acts = actsOf(detail);
-  const isMismatch = order.status === 'failed' && order.problem !== 'refund';
   const close = () => setOpen(null);
   return (
     <>
@@ -212,7 +247,9 @@ function Detail({ detail }: { detail: OrderDetail }) {
           <Facts facts={factsOf(detail)} />
           {(acts.mail || acts.refund) && (
             <div className="desk-tools">
-              {acts.mail && accessOf(detail).remedy !== 'mail' && <MailAgain number={order.order_number} />}
+              {acts.mail && accessOf(detail).remedies.every(({ kind }) => kind !== 'mail') && (
+                <MailAgain number={order.order_number} />
+              )}
               {acts.address && (
                 <Button size="small" onClick={() => setOpen({ kind: 'address', suggestion: '' })}>
                   Verkeerd adres
@@ -236,9 +273,10 @@ function Detail({ detail }: { detail: OrderDetail }) {
       {open?.kind === 'refund' && (
         <RefundDialog
           subject={order.order_number}
-          left={isMismatch ? null : left}
+          left={isMismatch(order) ? null : left}
           inPart={order.status === 'paid'}
           hasAccess={order.status === 'paid'}
+          keptBy={detail.earlier_order}
           onClose={close}
         />
       )}
@@ -264,6 +302,9 @@ export default function Order({ number }: { number: string }) {
       back="Alle bestellingen"
       titleOf={() => `Bestelling ${number}`}
       missing={`Bestelling ${number} bestaat niet.`}
+      isUnderWay={({ history }) =>
+        history.some(({ kind, detail }) => kind === 'mail' && detail.state === 'waiting')
+      }
     >
       {(detail) => <Detail detail={detail} />}
     </Opened>

@@ -15,14 +15,16 @@ import { readEuro } from './order-words.ts';
 interface RefundProps {
   /** An order's number, or the reference of a withdrawal. */
   subject: string;
-  /** The order of a withdrawal that has none. */
-  number?: string;
+  /** The order that an owner chose for a withdrawal without one, and whose it is. */
+  chosen?: { number: string; words: string };
   /** What can still go back, in cents; null when the amount stands at Stripe only. */
   left: number | null;
   /** Whether a part may go back. */
   inPart?: boolean;
   /** Whether whoever paid gets in now, and loses that with the money. */
   hasAccess: boolean;
+  /** Another order by which whoever paid keeps access. */
+  keptBy?: string | null;
   onClose: () => void;
 }
 
@@ -52,13 +54,20 @@ function refusalOf(answer: RefundAnswer | undefined): string | null {
   return answer?.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 
+/** What the buyer can still open afterwards, in a sentence. */
+function accessAfter({ hasAccess, keptBy }: RefundProps, isWhole: boolean): string {
+  if (!isWhole) return 'De koper houdt zijn toegang.';
+  if (keptBy) return `De koper houdt zijn toegang via ${keptBy}.`;
+  return hasAccess ? 'De koper verliest zijn toegang.' : '';
+}
+
 /** The refund as it is sent; the same press keeps its key until there is an answer. */
-function useRefund({ subject, number, left, onClose }: RefundProps) {
+function useRefund({ subject, chosen, left, onClose }: RefundProps) {
   const queries = useQueryClient();
   const [request, setRequest] = useState(randomKey);
   return useMutation({
     mutationFn: ({ cents }: { cents: number | null; amount: string }) =>
-      call('desk-refund', { subject, number: number ?? null, cents, left, request }),
+      call('desk-refund', { subject, number: chosen?.number ?? null, cents, left, request }),
     onSuccess: (answer, { amount }) => {
       if (refusalOf(answer)) return setRequest(randomKey());
       onClose();
@@ -70,7 +79,7 @@ function useRefund({ subject, number, left, onClose }: RefundProps) {
 
 /** Asks how much goes back, and says what that means before it happens. */
 export function RefundDialog(props: RefundProps) {
-  const { left, inPart = false, hasAccess, onClose } = props;
+  const { chosen, left, inPart = false, onClose } = props;
   const [kind, setKind] = useState<'whole' | 'part'>('whole');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -121,15 +130,15 @@ export function RefundDialog(props: RefundProps) {
             }}
           />
         )}
+        {chosen && <p className="[overflow-wrap:anywhere]">{chosen.words}</p>}
         <p>
           <strong>
             {cents === null && kind === 'whole'
               ? 'Alles wat betaald is, gaat terug.'
               : cents !== null && `${formatEuro(cents)} gaat terug.`}
           </strong>{' '}
-          {isWhole ? hasAccess && 'De koper verliest zijn toegang.' : 'De koper houdt zijn toegang.'} Het geld
-          gaat naar de rekening waarmee betaald is, en de koper krijgt een mail met het bedrag. Dit kan niet
-          ongedaan gemaakt worden.
+          {accessAfter(props, isWhole)} Het geld gaat naar de rekening waarmee betaald is, en de koper krijgt
+          een mail met het bedrag. Dit kan niet ongedaan gemaakt worden.
         </p>
         {refusal && (
           <p role="alert" className="desk-problem">

@@ -14,9 +14,9 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { call } from '../ask.ts';
+import { ask, call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { eventWords, mailWords } from '../orders/order-words.ts';
+import { eventWords, isMismatch, mailWords, type OrderDetail } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { deskAddress, Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
@@ -52,14 +52,21 @@ function Release({ reference }: { reference: string }) {
 }
 
 /** Asks for the order of a withdrawal that has none. */
-function ChooseOrder({ onChoose }: { onChoose: (number: string) => void }) {
+function ChooseOrder({ onChoose }: { onChoose: (order: OrderDetail) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  const find = useMutation({
+    mutationFn: (number: string) => ask<OrderDetail | null>('desk_order', { number }),
+    onSuccess: (found, number) => {
+      if (found) onChoose(found);
+      else setError(`Bestelling ${number} bestaat niet.`);
+    },
+  });
   function choose(event: FormEvent) {
     event.preventDefault();
     const number = orderNumberIn(typed);
     setError(number ? undefined : 'Dit is geen bestelnummer zoals K2026-00001.');
-    if (number) onChoose(number);
+    if (number) find.mutate(number);
   }
   return (
     <form onSubmit={choose} noValidate className="flex flex-wrap items-end gap-3">
@@ -75,27 +82,34 @@ function ChooseOrder({ onChoose }: { onChoose: (number: string) => void }) {
           }}
         />
       </div>
-      <Button type="submit" size="small" look="go">
+      <Button type="submit" size="small" look="go" busy={find.isPending}>
         Aanvaarden…
       </Button>
+      {find.error && <Problem error={find.error} />}
     </form>
   );
 }
 
+function chosenWords({ order }: OrderDetail) {
+  const { order_number: number, first_name, last_name, email } = order;
+  const name = `${first_name} ${last_name}`.trim();
+  return { number, words: `Bestelling ${number} van ${name ? `${name} (${email})` : email}.` };
+}
+
 function Acts({ detail }: { detail: WithdrawalDetail }) {
   const [open, setOpen] = useState<'refund' | 'refuse' | null>(null);
-  const [number, setNumber] = useState<string>();
+  const [chosen, setChosen] = useState<OrderDetail>();
   const { declaration: one, order } = detail;
   const canRefund =
     ['waiting', 'shop', 'refused', 'closed'].includes(one.state) && order?.status !== 'refunded';
   const canClose = ['suspect', 'waiting', 'shop', 'refused'].includes(one.state);
-  const isMismatch = order?.status === 'failed' && order.problem !== 'refund';
+  const target = order ?? (chosen && { ...chosen.order, left: chosen.left });
   return (
     <>
       {canRefund && !order && (
         <ChooseOrder
-          onChoose={(chosen) => {
-            setNumber(chosen);
+          onChoose={(found) => {
+            setChosen(found);
             setOpen('refund');
           }}
         />
@@ -120,9 +134,11 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
       {open === 'refund' && (
         <RefundDialog
           subject={one.reference}
-          {...(number ? { number } : {})}
-          left={order && !isMismatch ? order.left : null}
-          hasAccess={order?.status === 'paid' || !order}
+          {...(chosen ? { chosen: chosenWords(chosen) } : {})}
+          left={target && !isMismatch(target) ? target.left : null}
+          // Who paid twice can keep access by the other order.
+          hasAccess={target?.status === 'paid' && target.problem !== 'duplicate'}
+          keptBy={chosen?.earlier_order ?? null}
           onClose={() => setOpen(null)}
         />
       )}
@@ -246,6 +262,7 @@ export default function Withdrawal({ reference }: { reference: string }) {
       back="Alle herroepingen"
       titleOf={() => `Herroeping ${reference}`}
       missing={`Herroeping ${reference} bestaat niet.`}
+      isUnderWay={({ mails }) => mails.some(({ state }) => state === 'waiting')}
     >
       {(detail) => <Detail detail={detail} />}
     </Opened>
