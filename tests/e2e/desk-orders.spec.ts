@@ -12,6 +12,7 @@ import {
 } from '../states/people.ts';
 import { answer, cut, enterWith, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
+import { loseAnswer } from './request-steps.ts';
 
 type Shop = { url: string; dataDir: string };
 
@@ -327,6 +328,21 @@ test('a letter is noted, and opens', async ({ page, server }) => {
   await expect(page.getByText(/Er vertrok geen link/)).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expect(page.getByText(kit.priceLabel, { exact: true })).toBeVisible();
+});
+
+test('a letter that is changed after a lost answer is noted as changed', async ({ page, server }) => {
+  const { number, email } = await makeGuestOrder(server.url);
+  await enterDesk(page, server, 'deel=herroepingen');
+  await button(page, 'Brief noteren').click();
+  await dialog(page).getByLabel('Naam').fill('An Peeters');
+  await dialog(page).getByLabel('E-mail').fill(freshAddress());
+  await dialog(page).getByLabel('Verstuurd op').fill(new Date().toISOString().slice(0, 10));
+  await loseAnswer(page);
+  await button(page, /^Noteren$/).click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await dialog(page).getByLabel('E-mail').fill(email);
+  await button(page, /^Noteren$/).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
 test('one that looked like a bot’s counts once an owner says so', async ({ page, server, inbox }) => {

@@ -28,7 +28,7 @@ export function NoteDialog({ onClose }: { onClose: () => void }) {
   const { set } = useListState();
   const { errors, show, clear } = useFieldErrors<Name>();
   const [values, setValues] = useState<Record<Name, string>>({ name: '', email: '', order: '', day: '' });
-  const [key] = useState(randomKey);
+  const [key, setKey] = useState(randomKey);
   const note = useMutation({
     mutationFn: () => call('desk-withdrawal', { act: 'note', key, letter: values }),
     onSuccess: ({ reference }) => {
@@ -55,6 +55,8 @@ export function NoteDialog({ onClose }: { onClose: () => void }) {
       const { value } = event.target;
       setValues((before) => ({ ...before, [name]: value }));
       clear(name);
+      // A first version may be stored though its answer was lost: this is another.
+      if (note.isError) setKey(randomKey());
     },
   });
 
