@@ -11,6 +11,8 @@ export interface Column<Row> {
   csv?: (row: Row) => string | number | null;
   /** Whether the SQL function can sort by `key`. */
   isSortable?: boolean;
+  /** Whether a phone, which has no headings, names the cell: for what does not say what it is. */
+  isNamed?: boolean;
   /** True for columns that only the CSV file has. */
   isHidden?: boolean;
 }

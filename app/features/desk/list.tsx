@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { csvRows, type ListAnswer } from '../../../contract/desk.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +32,7 @@ interface ListProps<Row> {
 export function List<Row>(props: ListProps<Row>) {
   const { source, filters = {}, columns, rowKey, things, searchLabel, tools, empty } = props;
   const { query, set } = useListState();
+  const top = useRef<HTMLParagraphElement>(null);
   const asked = { ...query, ...filters };
   const answer = useQuery({
     queryKey: [source, asked],
@@ -56,7 +57,7 @@ export function List<Row>(props: ListProps<Row>) {
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data && (
         <>
-          <p role="status" className="mb-3 text-small text-soft">
+          <p ref={top} role="status" className="mb-3 scroll-mt-16 text-small text-soft">
             {total === 1 ? '1 rij' : `${total.toLocaleString('nl-BE')} ${things}`}
             {answer.isPlaceholderData && ', even zoeken…'}
           </p>
@@ -72,7 +73,7 @@ export function List<Row>(props: ListProps<Row>) {
               caption={things}
             />
           )}
-          <Pages total={total} />
+          <Pages total={total} onTurn={() => top.current?.scrollIntoView()} />
         </>
       )}
     </>
@@ -179,7 +180,7 @@ function Table<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => (
-              <td key={column.key} data-title={column.title}>
+              <td key={column.key} data-label={column.isNamed ? column.title : undefined}>
                 {column.cell(row)}
               </td>
             ))}
@@ -206,11 +207,14 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-function Pages({ total }: { total: number }) {
+function Pages({ total, onTurn }: { total: number; onTurn: () => void }) {
   const { query, set } = useListState();
   const last = Math.max(1, Math.ceil(total / query.size));
   if (last === 1 && query.page === 1) return null;
-  const go = (page: number) => () => set({ [deskParameters.page]: page > 1 ? String(page) : null });
+  const go = (page: number) => () => {
+    set({ [deskParameters.page]: page > 1 ? String(page) : null });
+    onTurn();
+  };
   return (
     <nav aria-label="Bladzijden" className="mt-5 flex flex-wrap items-center gap-3">
       <Button size="small" disabled={query.page <= 1} onClick={go(Math.min(query.page - 1, last))}>

@@ -35,12 +35,14 @@ const columns: Column<Person>[] = [
     key: 'joined',
     title: 'Ingeschreven',
     isSortable: true,
+    isNamed: true,
     cell: ({ created_at }) => dayOf(created_at),
     csv: ({ created_at }) => created_at,
   },
   {
     key: 'confirmed',
     title: 'Bevestigd of uitgeschreven',
+    isNamed: true,
     cell: ({ confirmed_at, unsubscribed_at }) => {
       const at = unsubscribed_at ?? confirmed_at;
       return at && timeOf(at);
@@ -49,6 +51,7 @@ const columns: Column<Person>[] = [
   {
     key: 'mail',
     title: 'Lanceermail',
+    isNamed: true,
     cell: ({ mail }) => mail && mailStates[mail],
     csv: ({ mail }) => mail && mailStates[mail],
   },

@@ -12,15 +12,9 @@ import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStep } from './step.tsx';
 
-function FollowUp({ day }: { day: string | null }) {
-  if (!day) return null;
+function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
-  return (
-    <>
-      <span className="md:hidden">Opvolgen: </span>
-      {isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day)}
-    </>
-  );
+  return isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day);
 }
 
 const columns = (isBots: boolean): Column<LeadRow>[] => [
@@ -74,7 +68,8 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
   {
     key: 'follow-up',
     title: 'Opvolgen',
-    cell: (row) => <FollowUp day={row.follow_up_on} />,
+    isNamed: true,
+    cell: (row) => row.follow_up_on && <FollowUp day={row.follow_up_on} />,
     csv: (row) => row.follow_up_on,
     isHidden: isBots,
   },

@@ -41,11 +41,12 @@ const columns: Column<LogRow>[] = [
     ),
     csv: (row) => ownerActions[row.action] ?? row.action,
   },
-  { key: 'subject', title: 'Waarover', cell: (row) => row.subject, csv: (row) => row.subject },
+  { key: 'subject', title: 'Waarover', isNamed: true, cell: (row) => row.subject, csv: (row) => row.subject },
   { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
   {
     key: 'owner',
     title: 'Wie',
+    isNamed: true,
     cell: (row) => row.owner_email || 'via een commando',
     csv: (row) => row.owner_email,
   },

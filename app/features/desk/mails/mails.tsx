@@ -37,12 +37,7 @@ function State({ row }: { row: MailRow }) {
         </small>
       )}
       {row.state === 'failed' && <small>{tries(row.attempts)}</small>}
-      {row.last_error && (
-        <>
-          <span className="mt-1 block">{mailProblem(row.last_error)}</span>
-          <small>{row.last_error}</small>
-        </>
-      )}
+      {row.last_error && <span className="mt-1 block">{mailProblem(row.last_error)}</span>}
     </>
   );
 }

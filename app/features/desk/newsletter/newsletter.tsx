@@ -20,7 +20,13 @@ interface Reader {
 
 const columns: Column<Reader>[] = [
   { key: 'email', title: 'E-mail', cell: ({ email }) => <strong>{email}</strong>, csv: ({ email }) => email },
-  { key: 'since', title: 'Sinds', cell: ({ since }) => dayOf(since), csv: ({ since }) => since },
+  {
+    key: 'since',
+    title: 'Sinds',
+    isNamed: true,
+    cell: ({ since }) => dayOf(since),
+    csv: ({ since }) => since,
+  },
   {
     key: 'text',
     title: 'Toestemming',

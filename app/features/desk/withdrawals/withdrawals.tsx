@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay, formatExactly } from '../../../../contract/withdrawal.ts';
+import { formatDay } from '../../../../contract/withdrawal.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
@@ -64,6 +64,7 @@ const columns: Column<WithdrawalRow>[] = [
     key: 'refund_due',
     title: 'Ten laatste',
     isSortable: true,
+    isNamed: true,
     cell: (row) =>
       row.is_open && row.refund_due ? (
         <>
@@ -82,8 +83,9 @@ const columns: Column<WithdrawalRow>[] = [
     key: 'received_at',
     title: 'Ontvangen',
     isSortable: true,
+    isNamed: true,
     cell: (row) => timeOf(row.received_at),
-    csv: (row) => formatExactly(new Date(row.received_at)),
+    csv: (row) => row.received_at,
   },
 ];
 
