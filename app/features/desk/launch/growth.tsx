@@ -18,7 +18,7 @@ function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
           const tall = (confirmed / most) * height;
           const middle = index * step + step / 2;
           return (
-            <g key={monday} textAnchor="middle" fontSize="13" fill="var(--color-ink)">
+            <g key={monday} textAnchor="middle" fill="var(--color-ink)">
               <rect
                 x={index * step + 4}
                 y={height - tall}
@@ -69,7 +69,7 @@ export function Growth({ figures }: { figures: LaunchFigures }) {
       <Facts
         facts={[
           ['Bevestigd', people(figures.confirmed)],
-          ['Wacht op bevestiging', `${people(figures.unconfirmed)}, zonder mail`],
+          ['Wacht op bevestiging', `${people(figures.unconfirmed)}; zij krijgen de lanceermail niet`],
           ['Uitgeschreven', people(figures.left)],
         ]}
       />

@@ -93,7 +93,12 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
   if (sent + queued + failed === 0) return null;
   return (
     <div role="status" className="grid gap-2">
-      <progress value={sent} max={sent + queued + failed} aria-label="Verstuurde lanceermails" />
+      <progress
+        value={sent}
+        max={sent + queued + failed}
+        className="desk-progress"
+        aria-label="Verstuurde lanceermails"
+      />
       <p>
         {sent} verstuurd, {queued} wacht, {failed} mislukt
       </p>
@@ -145,7 +150,7 @@ function Send({ figures }: { figures: LaunchFigures }) {
             <Button look="go" busy={send.isPending} onClick={() => send.mutate()}>
               Ja, verstuur {mails(open)}
             </Button>
-            <Button onClick={() => setAsks(false)}>Annuleer</Button>
+            <Button onClick={() => setAsks(false)}>Annuleren</Button>
           </p>
         </Dialog>
       )}

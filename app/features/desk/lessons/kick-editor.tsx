@@ -35,9 +35,7 @@ function pendingSentence(texts: number, files: number): string {
     texts > 0 && (texts === 1 ? '1 veld' : `${texts} velden`),
     files > 0 && (files === 1 ? '1 bestand' : `${files} bestanden`),
   ].filter(Boolean);
-  return parts.length > 0
-    ? `Nog te publiceren: ${parts.join(' en ')}.`
-    : 'Alles wat hier staat, is gepubliceerd.';
+  return parts.length > 0 ? `Nog te publiceren: ${parts.join(' en ')}.` : 'Niets nieuws om te publiceren.';
 }
 
 /** A Kick: its video, texts and files, published together. */

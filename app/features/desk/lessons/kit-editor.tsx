@@ -41,7 +41,7 @@ export function KitEditor({ lessons }: { lessons: DeskLessons }) {
         label="Publiceer de bestanden"
         about={
           pending.length === 0
-            ? 'Alles wat hier staat, is gepubliceerd.'
+            ? 'Niets nieuws om te publiceren.'
             : `Nog te publiceren: ${pending.length === 1 ? '1 bestand' : `${pending.length} bestanden`}.`
         }
         pending={pending.length}

@@ -105,7 +105,7 @@ function SaleSwitch({ state }: { state: DeskKitAnswer }) {
             <Button look="go" busy={change.isPending} onClick={() => change.mutate()}>
               {action}
             </Button>
-            <Button onClick={() => setAsks(false)}>Annuleer</Button>
+            <Button onClick={() => setAsks(false)}>Annuleren</Button>
           </p>
         </Dialog>
       )}

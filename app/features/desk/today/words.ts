@@ -81,11 +81,11 @@ const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long
 const mostNamed = 3;
 
 /** The first tasks of a kind, and one that counts the others. */
-function firstOf(tasks: Task[], total: number, things: string, section: string): Task[] {
+function firstOf(tasks: Task[], total: number, [one, things]: [string, string], section: string): Task[] {
   const shown = tasks.slice(0, mostNamed);
   const more = total - shown.length;
   if (more <= 0) return shown;
-  const what = `En nog ${more} ${things}`;
+  const what = `En nog ${more} ${more === 1 ? one : things}`;
   return [...shown, { key: things, what, known: '', to: deskAddress(section), caption: 'Toon alle' }];
 }
 
@@ -102,7 +102,7 @@ function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
     to: deskAddress('herroepingen', { open: one.reference }),
     caption: 'Bekijk',
   }));
-  return firstOf(tasks, withdrawals.total, 'herroepingen', 'herroepingen');
+  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], 'herroepingen');
 }
 
 function mailTask({ tasks: { mails } }: Today): Task[] {
@@ -130,7 +130,12 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
     to: deskAddress('bestellingen', { open: one.order_number }),
     caption: 'Bekijk',
   }));
-  return firstOf(tasks, orders.total, 'bestellingen met een probleem', 'bestellingen');
+  return firstOf(
+    tasks,
+    orders.total,
+    ['bestelling met een probleem', 'bestellingen met een probleem'],
+    'bestellingen',
+  );
 }
 
 /** A line that counts requests and leads to the list of them. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { contents } from '../../../../site/contents.ts';
+import type { Today } from './use-today.ts';
+import { tasksOf } from './words.ts';
+
+const withdrawal = (reference: string) => ({
+  reference,
+  name: 'An Peeters',
+  state: 'shop',
+  refund_due: null,
+  order_number: null,
+  amount_cents: null,
+});
+
+function todayWith(references: string[], total: number): Today {
+  const none = { total: 0, rows: [] };
+  return {
+    day: '2026-11-24',
+    tasks: {
+      requests: none,
+      withdrawals: { total, rows: references.map(withdrawal) },
+      orders: none,
+      mails: none,
+      due: 0,
+      bots: 0,
+    },
+    month: { sold: 0, income_cents: 0, refunded_cents: 0 },
+    launch: 0,
+    online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
+    weeks: { weeks: [], requests: [], orders: [] },
+  };
+}
+
+test.each([
+  [4, 'En nog 1 herroeping'],
+  [5, 'En nog 2 herroepingen'],
+])('of %i withdrawals three are named and the others counted', (total, words) => {
+  const found = tasksOf(todayWith(['A', 'B', 'C'], total)).map(({ what }) => what);
+  expect(found.slice(0, 4)).toEqual(['Herroeping A', 'Herroeping B', 'Herroeping C', words]);
+});
