@@ -69,7 +69,7 @@ export function Growth({ figures }: { figures: LaunchFigures }) {
       <Facts
         facts={[
           ['Bevestigd', people(figures.confirmed)],
-          ['Wacht op bevestiging', `${people(figures.unconfirmed)}; zij krijgen de lanceermail niet`],
+          ['Wacht op bevestiging', `${people(figures.unconfirmed)}; zonder bevestiging geen lanceermail`],
           ['Uitgeschreven', people(figures.left)],
         ]}
       />

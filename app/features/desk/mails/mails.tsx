@@ -65,6 +65,7 @@ const columns: Column<MailRow>[] = [
     key: 'created',
     title: 'Gemaakt',
     isSortable: true,
+    isNamed: true,
     cell: (row) => timeOf(row.created_at),
     csv: (row) => row.created_at,
   },
