@@ -165,6 +165,10 @@ begin
     return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at);
   end if;
 
+  if stored.repeats is not null then
+    -- A case that an owner began has no due day of its own.
+    update public.withdrawals set refund_due = least(refund_due, stored.refund_due) where id = stored.repeats;
+  end if;
   if stored.repeats is not null and stored.proof is not null then
     perform public.prove_case(stored.repeats, stored.proof);
   end if;

@@ -133,9 +133,14 @@ as $$
     'withdrawals', (
       select jsonb_build_object(
         'total', (select count(*) from public.open_withdrawals),
-        'rows', coalesce(jsonb_agg(to_jsonb(first) order by refund_due nulls last, reference), '[]')
+        'rows', coalesce(jsonb_agg(to_jsonb(first) order by state <> 'refused', refund_due nulls last, reference), '[]')
       )
-      from (select * from public.open_withdrawals order by refund_due nulls last, reference limit most) as first
+      from (
+        select * from public.open_withdrawals
+        -- What Stripe refused waits for the owner; the others may wait for the buyer.
+        order by state <> 'refused', refund_due nulls last, reference
+        limit most
+      ) as first
     ),
     'orders', (
       select jsonb_build_object(
@@ -211,7 +216,11 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('key', key, 'path', path) order by key), '[]') from public.lesson_files
       )
     ),
-    'weeks', public.figures_by_week(moment)
+    'weeks', public.figures_by_week(moment),
+    'schedule', (
+      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', schedule_ran_at < moment - interval '1 hour')
+      from public.shop_settings
+    )
   );
 end;
 $$;

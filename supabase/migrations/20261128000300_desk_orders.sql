@@ -280,7 +280,7 @@ declare
 begin
   perform public.require_owner();
   -- As contract/email.ts: nothing that a mail service reads as a name before an address, or as a second one.
-  if new_address !~* '^[a-z0-9!#$%&''*+=?^_`{|}~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
+  if new_address !~* '^[a-z0-9$&''+=_~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
     or length(new_address) > 255
   then
     return jsonb_build_object('result', 'invalid');

@@ -1,10 +1,13 @@
--- Whether the kit is on sale, as the owner switched it on the desk. Without a choice site/kit.ts decides.
+-- Whether the kit is on sale, as the owner switched it on the desk, and whether the schedule runs. Without a choice
+-- site/kit.ts decides.
 
 create table public.shop_settings (
   -- One row.
   id boolean primary key default true check (id),
   kit_status text check (kit_status in ('binnenkort', 'te-koop')),
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  -- When the schedule last called reconcile-payments.
+  schedule_ran_at timestamptz not null default now()
 );
 
 insert into public.shop_settings default values;
@@ -41,4 +44,14 @@ begin
   perform public.record_owner_action('kit-status', 'kit', jsonb_build_object('van', seen, 'naar', wanted));
   return jsonb_build_object('result', 'done', 'status', wanted);
 end;
+$$;
+
+-- Remembers that the schedule runs, for the owner: nothing else tells that it stands still.
+create function public.record_schedule_run()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.shop_settings set schedule_ran_at = now();
 $$;

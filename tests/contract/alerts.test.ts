@@ -39,6 +39,15 @@ test('the schedule mails the owner about a mail that has not left for an hour, a
   expect(alert.subject).toMatch(/\d+ mails? vertrok/);
 });
 
+test('the schedule leaves a trace that it runs', async () => {
+  const client = await schedule();
+  const ranAt = async () =>
+    (await client.from('shop_settings').select('schedule_ran_at').single()).data?.schedule_ran_at;
+  const before = await ranAt();
+  await client.functions.invoke('reconcile-payments', { body: {} });
+  expect(Date.parse(await ranAt())).toBeGreaterThan(Date.parse(before));
+});
+
 test('the schedule mails a reminder to a buyer who paid a day ago and has no account', async () => {
   const client = await schedule();
   const email = freshEmail();

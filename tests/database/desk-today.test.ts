@@ -26,6 +26,7 @@ interface Today {
   launch: number;
   online: { kicks: Row[]; files: Row[] };
   weeks: { weeks: string[]; requests: Row[]; orders: Row[] };
+  schedule: { ran_at: string; stands_still: boolean };
 }
 
 async function todayAt(moment: string, user = owner): Promise<Today> {
@@ -176,7 +177,8 @@ describe('the first screen', () => {
 
   test('tells what has to be done, the most urgent first', async () => {
     await addWithdrawal({ reference: 'LATER', refund_due: '2026-12-04' });
-    await addWithdrawal({ reference: 'EERST', refund_due: '2026-12-01', state: 'refused' });
+    await addWithdrawal({ reference: 'DAARNA', refund_due: '2026-12-01' });
+    await addWithdrawal({ reference: 'EERST', refund_due: null, state: 'refused' });
     await addWithdrawal({ reference: 'KLAAR', refund_due: '2026-11-01', state: 'refunded' });
     await addOrder({ order_number: 'K1', problem: 'duplicate' });
     await addOrder({ order_number: 'K2', status: 'disputed' });
@@ -184,7 +186,7 @@ describe('the first screen', () => {
     await addMail({ failed_at: '2026-11-20T10:00:00Z', last_error: 'refused: status 422' });
     await addMail();
     const { tasks } = await todayAt('2026-11-23T10:00:00Z');
-    expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'LATER']);
+    expect(tasks.withdrawals.rows.map(({ reference }) => reference)).toEqual(['EERST', 'DAARNA', 'LATER']);
     expect(
       tasks.orders.rows.map(({ order_number, status, problem }) => [order_number, status, problem]),
     ).toEqual([
@@ -192,6 +194,19 @@ describe('the first screen', () => {
       ['K2', 'disputed', null],
     ]);
     expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
+  });
+
+  test('tells when the schedule has not run for an hour', async () => {
+    const runs = async (moment: string) => (await todayAt(moment)).schedule.stands_still;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await database.rows(`update public.shop_settings set schedule_ran_at = now() - interval '2 hours'`);
+    expect(await runs(inMinutes(0))).toBe(true);
+    await database.call('record_schedule_run');
+    expect([await runs(inMinutes(0)), await runs(inMinutes(59)), await runs(inMinutes(61))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('counts who confirmed a place on the launch list, and names what is online', async () => {

@@ -157,6 +157,23 @@ describe('a declaration', () => {
     );
   });
 
+  test('gives its due day to a case that the owner began, and never a later one', async () => {
+    const { id: orderId, number } = await order();
+    await database.call('request_refund', number);
+    await declare({ orderId });
+    await database.rows(
+      `update public.withdrawals set refund_due = refund_due - 3 where order_id = $1 and repeats is null`,
+      [orderId],
+    );
+    await declare({ orderId });
+    expect(
+      await database.rows(
+        `select channel, refund_due::text from public.withdrawals where order_id = $1 and repeats is null`,
+        [orderId],
+      ),
+    ).toEqual([{ channel: 'shop', refund_due: '2026-12-04' }]);
+  });
+
   test('is stored beyond the limits, without mail when no order fits', async () => {
     const { id, mails } = await declare({ allowed: false });
     expect(await withdrawal(id)).toMatchObject({ state: 'shop', verdict: 'unmatched' });

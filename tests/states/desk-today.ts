@@ -12,6 +12,7 @@ const quiet = {
   tasks: { requests: list([]), withdrawals: list([]), orders: list([]), mails: list([]), due: 0, bots: 0 },
   month: { sold: 0, income_cents: 0, refunded_cents: 0 },
   launch: 0,
+  schedule: { ran_at: '2026-11-23T09:58:00Z', stands_still: false },
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
   weeks: { weeks, requests: [], orders: [] },
 };
@@ -61,6 +62,7 @@ const busy = {
   },
   month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
   launch: 218,
+  schedule: { ran_at: '2026-11-23T06:12:00Z', stands_still: true },
   weeks: {
     weeks,
     requests: weeks.flatMap((week, index) =>

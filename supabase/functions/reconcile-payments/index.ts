@@ -22,6 +22,7 @@ async function alertOwner(missed: number): Promise<number> {
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
+    await rpc('record_schedule_run', {});
     const stripe = stripeClient();
     const report = await reconcile(stripe);
     const refunded = await refundWithdrawals(stripe);

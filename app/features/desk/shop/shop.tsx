@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
-import { deskAddress, Facts, Panel, Problem, Status } from '../parts.tsx';
+import { deskAddress, Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { useToday } from '../today/use-today.ts';
 import { siteTexts } from './site-texts.ts';
 
 /** The key of the query that says whether the kit is on sale. */
@@ -45,6 +46,29 @@ const switches: Record<KitStatus, { action: string; question: string; effect: st
       'Vanaf nu begint niemand nog een betaling, en de knoppen openen weer de lanceerlijst. Wie al aan het betalen is, betaalt gewoon verder en krijgt zijn toegang.',
   },
 };
+
+/** Whether the schedule runs, which nothing else shows. */
+function Schedule() {
+  const schedule = useToday().data?.schedule;
+  if (!schedule) return null;
+  return (
+    <Panel id="schedule" title="De planning">
+      <p>
+        <Status tone={schedule.stands_still ? 'hot' : 'done'}>
+          {schedule.stands_still ? 'staat stil' : 'loopt'}
+        </Status>{' '}
+        Het laatst op {timeOf(schedule.ran_at)}. Ze kijkt betalingen na, betaalt terug, herinnert kopers en
+        verwittigt jullie.
+      </p>
+      {schedule.stands_still && (
+        <p>
+          Geef dit door aan wie de site voor je onderhoudt: het is stap 7 van{' '}
+          <code>docs/nl/live-zetten.md</code>.
+        </p>
+      )}
+    </Panel>
+  );
+}
 
 /** Why a switch changed nothing; null when it did. */
 function refusalOf(answer: DeskKitAnswer | undefined): string | null {
@@ -123,6 +147,7 @@ export default function Shop() {
         {state.error && <Problem error={state.error} onRetry={() => void state.refetch()} />}
         {state.data && <SaleSwitch state={state.data} />}
       </Panel>
+      <Schedule />
       <p className="max-w-[34em] text-soft">
         Wat hieronder staat, is een deel van de site zelf. Wil je er iets aan veranderen, geef dan de naam van
         het bestand door aan wie de site voor je onderhoudt.

@@ -62,6 +62,7 @@ export interface Today {
   launch: number;
   online: Omit<Online, 'stored'>;
   weeks: Weeks;
+  schedule: { ran_at: string; stands_still: boolean };
 }
 
 /** What the first screen and the menu's counts show; fetched again every minute and after an act. */

@@ -5,7 +5,7 @@ import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
-import { deskAddress } from '../parts.tsx';
+import { deskAddress, timeOf } from '../parts.tsx';
 import type { Today, WaitingRequest } from './use-today.ts';
 
 /** Something to do: what, what is known about it, and where. */
@@ -180,12 +180,21 @@ function lessonTasks({ online }: Today): Task[] {
   ];
 }
 
+function scheduleTask({ schedule }: Today): Task[] {
+  if (!schedule.stands_still) return [];
+  const known = `liep het laatst op ${timeOf(schedule.ran_at)}`;
+  return [
+    { key: 'schedule', what: 'De planning staat stil', known, to: deskAddress('winkel'), caption: 'Bekijk' },
+  ];
+}
+
 /** What has to be done, with where: the law first, then people who wait for money, mail or a word, then the Kit. */
 export function tasksOf(today: Today): Task[] {
   return [
     ...withdrawalTasks(today),
     ...orderTasks(today),
     ...mailTask(today),
+    ...scheduleTask(today),
     ...dueTask(today),
     ...lessonTasks(today),
     ...botTask(today),
