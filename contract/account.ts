@@ -67,7 +67,7 @@ export const authMessages = {
   reauthentication_needed: signInAgain,
   reauthentication_not_valid: signInAgain,
   insufficient_aal:
-    'Dit account vraagt ook de code uit je authenticator-app. Geef die eerst in het beheer en probeer het dan opnieuw.',
+    'Dit account vraagt ook de code uit je authenticator-app. Geef die in het beheer (/beheer) en probeer het dan hier opnieuw.',
   mfa_verification_failed: wrongCode,
   mfa_verification_rejected: wrongCode,
   mfa_challenge_expired: wrongCode,

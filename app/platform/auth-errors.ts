@@ -49,8 +49,9 @@ export function isAlreadyRegistered(problem: AuthProblem): boolean {
   );
 }
 
-/** Whether the session is over: it ended elsewhere, or its tokens count no more. */
-export function isSessionOver({ status, message = '' }: AuthProblem): boolean {
+/** Whether the session is over: it ended elsewhere, or its tokens count no more. One without a second factor is not. */
+export function isSessionOver({ code, status, message = '' }: AuthProblem): boolean {
+  if (code === 'insufficient_aal') return false;
   return status === 401 || status === 403 || /session missing/i.test(message);
 }
 

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import type { AuthProblem } from './auth-errors.ts';
 import { type LinkOutcome, type LinkTokens, linkOpener } from './link-session.ts';
 import { storedRefreshToken } from './stored-session.ts';
 
@@ -12,6 +13,8 @@ export interface BackendClient {
   rpc: PostgrestClient['rpc'];
   /** Signs in with a link (link-session.ts). */
   openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
+  /** Whether a password is an account's: null, or what went wrong. It leaves the session here as it is. */
+  provePassword: (email: string, password: string) => Promise<AuthProblem | null>;
   /** Refreshes the stored session at once: after a failure the client itself waits a minute. Never rejects. */
   retrySession: () => Promise<void>;
 }
@@ -49,6 +52,13 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     if (data.session) await auth.setSession(data.session);
   }
 
+  async function provePassword(email: string, password: string): Promise<AuthProblem | null> {
+    const passing = createPassing();
+    const { error } = await passing.signInWithPassword({ email, password });
+    if (!error) await passing.signOut({ scope: 'local' });
+    return error;
+  }
+
   const fetchAsUser: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', apikey);
@@ -64,6 +74,7 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     from: rest.from.bind(rest) as PostgrestClient['from'],
     rpc: rest.rpc.bind(rest) as PostgrestClient['rpc'],
     openLink: linkOpener(auth, createPassing),
+    provePassword,
     retrySession: () => retrySession().catch(() => {}),
   };
 }

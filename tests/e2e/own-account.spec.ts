@@ -194,6 +194,39 @@ test('a new password that equals the current one is refused at the form', async 
   await expect(form.getByRole('alert')).toHaveText(authMessages.same_password);
 });
 
+test('an account with a second factor reads that its code is needed, and stays signed in', async ({
+  page,
+  baseURL,
+}) => {
+  await openAccount(page, baseURL ?? '');
+  const refusal = { code: 401, error_code: 'insufficient_aal', msg: 'AAL2 session is required' };
+  await page.route('**/auth/v1/user**', (route) => route.fulfill({ status: 401, json: refusal }));
+  await person(page).getByRole('button', { name: 'Gegevens bewaren' }).click();
+  await expect(person(page).getByRole('alert')).toHaveText(authMessages.insufficient_aal);
+  await expect(page).toHaveURL('/account');
+});
+
+test('a session older than a day proves the password again and changes it all the same', async ({
+  page,
+  baseURL,
+}) => {
+  await openAccount(page, baseURL ?? '');
+  const refusal = {
+    code: 400,
+    error_code: 'reauthentication_needed',
+    msg: 'Password update requires reauthentication',
+  };
+  await page.route('**/auth/v1/user**', (route) => route.fulfill({ status: 400, json: refusal }), {
+    times: 1,
+  });
+  const form = secret(page);
+  await form.getByLabel('Huidig wachtwoord').fill(password);
+  for (const label of ['Nieuw wachtwoord', 'Bevestig wachtwoord'])
+    await form.getByLabel(label).fill('Hordeloop8');
+  await form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' }).click();
+  await expectToast(page, 'Je wachtwoord is gewijzigd', 'success');
+});
+
 test('the embedded mode says that it changes no address', async ({ page, baseURL }) => {
   await openAccount(page, baseURL ?? '');
   const change = part(page, 'E-mailadres wijzigen');

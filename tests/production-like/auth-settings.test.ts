@@ -18,6 +18,8 @@ test('every [auth] setting of supabase/config.toml is translated for Auth', () =
     GOTRUE_DISABLE_SIGNUP: 'false',
     GOTRUE_RATE_LIMIT_VERIFY: '30',
     GOTRUE_SMTP_MAX_FREQUENCY: '60s',
+    GOTRUE_MFA_TOTP_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_TOTP_VERIFY_ENABLED: 'true',
     GOTRUE_MAILER_TEMPLATES_RECOVERY: 'http://127.0.0.1:8000/recovery',
   });
   expect(Object.values(environment).join()).not.toMatch(/kickstart\.example\/|undefined|env\(/);

@@ -65,6 +65,8 @@ const translations: Record<string, Translate> = {
   'email.smtp.pass': (_hosted, { smtp }) => ({ GOTRUE_SMTP_PASS: smtp.pass }),
   'email.smtp.admin_email': as('GOTRUE_SMTP_ADMIN_EMAIL'),
   'email.smtp.sender_name': as('GOTRUE_SMTP_SENDER_NAME'),
+  'mfa.totp.enroll_enabled': as('GOTRUE_MFA_TOTP_ENROLL_ENABLED'),
+  'mfa.totp.verify_enabled': as('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
   'sms.enable_signup': as('GOTRUE_EXTERNAL_PHONE_ENABLED'),
 };
 

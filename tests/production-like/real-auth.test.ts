@@ -2,6 +2,7 @@
  * Where Supabase Auth differs from the imitation in local/auth, as docs/real-auth.md lists it, and what it does of
  * rows 11 to 14 of the reliability scoreboard. A test that fails says that the document is out of date.
  */
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
@@ -56,6 +57,30 @@ async function member(): Promise<{ email: string; token: string; refresh: string
   await signUp(email);
   const { body } = await call('verify', { type: 'signup', token_hash: await linkToken(email, /bevestig/i) });
   return { email, token: body.access_token, refresh: body.refresh_token };
+}
+
+/** What an authenticator app shows now for a secret (RFC 6238). */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((sign) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
+  );
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** Gives the code of an account's authenticator app; returns the session's new token. */
+async function giveCode(token: string, { id, secret }: { id: string; secret: string }): Promise<string> {
+  const { body: challenge } = await call(`factors/${id}/challenge`, {}, { token });
+  const { body } = await call(
+    `factors/${id}/verify`,
+    { challenge_id: challenge.id, code: codeOf(secret) },
+    { token },
+  );
+  return body.access_token;
 }
 
 async function outage(on: boolean): Promise<void> {
@@ -177,6 +202,37 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', email, is_anonymous: false });
     expect(claims.exp - claims.iat).toBe(3600);
+  });
+
+  test('lets an owner into the desk with the code of an app alone', async () => {
+    const { email, token } = await member();
+    const access = async (as: string) => {
+      const answer = await fetch(`${apiUrl}/rest/v1/rpc/desk_access`, {
+        method: 'POST',
+        headers: {
+          apikey: environment.SUPABASE_PUBLISHABLE_KEY ?? '',
+          authorization: `Bearer ${as}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      return answer.json();
+    };
+    expect(await access(token)).toBe('none');
+    await sql`select public.set_owner(${email}, true)`;
+    expect(await access(token)).toBe('second-factor');
+    const { body: factor } = await call('factors', { factor_type: 'totp' }, { token });
+    const app = { id: factor.id, secret: factor.totp.secret };
+    const proven = await giveCode(token, app);
+    expect(await access(proven)).toBe('owner');
+    expect(await access(token)).toBe('second-factor');
+    const next = (await signIn(email)).body.access_token;
+    expect(await access(next)).toBe('second-factor');
+    const changed = { password: 'NieuwGeheim9' };
+    expect((await call('user', changed, { token: next, method: 'PUT' })).code).toBe('insufficient_aal');
+    expect((await call('user', changed, { token: await giveCode(next, app), method: 'PUT' })).status).toBe(
+      200,
+    );
   });
 
   test('takes bodies up to 1 MB, and answers 500 to a NUL byte in an address', async () => {

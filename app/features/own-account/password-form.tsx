@@ -5,7 +5,7 @@ import { brokenPasswordRule, passwordHint } from '../../../contract/account.ts';
 import { accountPageMessages } from '../../../contract/account-page.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
-import { changeUser, signInWithPassword } from '../../domain/credentials.ts';
+import { changePassword } from '../../domain/credentials.ts';
 import { passwordErrors } from '../../domain/sign-up.ts';
 import { resetAddress } from '../../platform/redirect.ts';
 import { useTextForm } from '../../platform/use-text-form.ts';
@@ -27,10 +27,7 @@ function errorsIn({ current, password, confirmation }: Draft): FieldErrors<keyof
   };
 }
 
-/**
- * A new password. The current one is proven by signing in with it: whoever finds a browser signed in cannot take the
- * account over, and Auth accepts a new password from a fresh session only (`secure_password_change`).
- */
+/** A new password, with the current one as proof. */
 export function PasswordForm({ email }: { email: string }) {
   const [draft, setDraft] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
@@ -47,13 +44,12 @@ export function PasswordForm({ email }: { email: string }) {
       return errorsIn(draft);
     },
     send: async () => {
-      const notProven = await signInWithPassword(email, draft.current);
-      if (notProven?.code === 'invalid_credentials') {
+      const problem = await changePassword(email, draft.current, draft.password);
+      if (problem?.code === 'invalid_credentials') {
         flushSync(() => setWrong(accountPageMessages.currentPasswordWrong));
         form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
         return;
       }
-      const problem = notProven ?? (await changeUser({ password: draft.password })).problem;
       if (problem) return setRefused(refusal(problem));
       setDraft(empty);
       toast({
