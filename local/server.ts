@@ -51,6 +51,6 @@ try {
   // The parent process is gone.
   process.on('disconnect', stop);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  // Past the console, which guardConsole has silenced by then.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => process.exit(1));
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PGlite } from '@supabase/lite/pglite';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shopAt } from '../faults/shop.ts';
@@ -229,6 +230,18 @@ test('npm start takes the keys that a database of your own needs from the enviro
   };
   const { stderr } = spawnSync(process.execPath, [run, 'start'], { env, encoding: 'utf8' });
   expect(stderr).toContain('ECONNREFUSED');
+});
+
+test('says in a sentence that its data are of another version', async () => {
+  const first = await startServer();
+  await first.stop('SIGINT');
+  const database = new PGlite(join(first.dataDir, 'pg'));
+  await database.exec(`update supabase_migrations.schema_migrations set checksum = 'earlier'`);
+  await database.close();
+  await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(
+    /was changed after it was applied.*start with a fresh DATA_DIR/,
+  );
+  await first.dispose();
 });
 
 test('names PORT when fetch refuses its port', async () => {
