@@ -21,7 +21,7 @@ export function freshEmail(): string {
 
 /** The settings that the browser reads. */
 export async function config(): Promise<{ supabaseUrl: string; publishableKey: string }> {
-  return (await fetch(`${url}/_local/config.json`)).json();
+  return (await fetch(`${url}/config.json`)).json();
 }
 
 /** A client as in the browser, without a session. */

@@ -12,7 +12,7 @@ async function expectResult(page: Page, name: string): Promise<void> {
 }
 
 async function join(baseURL: string | undefined, email: string): Promise<void> {
-  const { publishableKey } = await (await fetch(`${baseURL}/_local/config.json`)).json();
+  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
   const answer = await fetch(`${baseURL}/functions/v1/send-kit-signup-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: publishableKey },
@@ -54,7 +54,7 @@ test('the links in a form’s mail confirm the updates and stop them', async ({
   freshEmail,
   baseURL,
 }) => {
-  const { publishableKey } = await (await fetch(`${baseURL}/_local/config.json`)).json();
+  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
   await fetch(`${baseURL}/functions/v1/send-contact-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: publishableKey },

@@ -11,7 +11,7 @@ import { fill, functionCalls, loseAnswer, refuse, sideways } from './request-ste
 
 const phone = { width: 360, height: 780 };
 
-const start = { level: 1, name: 'Je aankoop herroepen.' } as const;
+const start = { level: 1, name: 'Herroep je aankoop.' } as const;
 const received = /^We hebben je herroeping ontvangen op (.+ \d{2}:\d{2}:\d{2} CES?T)$/;
 
 const yes = 'Ja, dit is mijn herroeping';

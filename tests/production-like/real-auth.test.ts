@@ -2,8 +2,8 @@
  * Where Supabase Auth differs from the imitation in local/auth, as docs/real-auth.md lists it, and what it does of
  * rows 11 to 14 of the reliability scoreboard. A test that fails says that the document is out of date.
  */
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../authenticator.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { startAuth, visitorHeader } from './auth.ts';
@@ -57,19 +57,6 @@ async function member(): Promise<{ email: string; token: string; refresh: string
   await signUp(email);
   const { body } = await call('verify', { type: 'signup', token_hash: await linkToken(email, /bevestig/i) });
   return { email, token: body.access_token, refresh: body.refresh_token };
-}
-
-/** What an authenticator app shows now for a secret (RFC 6238). */
-function codeOf(secret: string): string {
-  const bits = [...secret].map((sign) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
-  );
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
 }
 
 /** Gives the code of an account's authenticator app; returns the session's new token. */

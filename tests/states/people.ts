@@ -1,4 +1,5 @@
 import { createClient, type Session } from '@supabase/supabase-js';
+import { giveSecondFactor } from '../authenticator.ts';
 import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
@@ -11,9 +12,12 @@ export function freshAddress(): string {
   return `an-${process.pid}-${Date.now().toString(36)}-${count}@voorbeeld.be`;
 }
 
-async function clientOf(url: string) {
-  const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
-  return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+/** A client without a session; with `key` it has that one's rights. */
+async function clientOf(url: string, key?: string) {
+  const config = await (await fetch(`${url}/config.json`)).json();
+  return createClient(config.supabaseUrl, key ?? config.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
 }
 
 /** Creates an account that still has to be confirmed; returns the client that did. */
@@ -76,11 +80,15 @@ export async function makeWithdrawal(url: string, email: string, order = '', tra
 
 /** Creates an account that may run the shop. */
 export async function makeOwner({ url, dataDir }: { url: string; dataDir: string }): Promise<Session> {
-  const session = await makeMember(url);
-  const { secretKey } = await secretsOf(dataDir);
-  const server = createClient(url, secretKey, { auth: { persistSession: false } });
-  const { error } = await server.rpc('set_owner', { address: session.user.email, wanted: true });
+  const member = await makeMember(url);
+  const server = await clientOf(url, (await secretsOf(dataDir)).secretKey);
+  const { error } = await server.rpc('set_owner', { address: member.user.email, wanted: true });
   if (error) throw error;
+  const client = await clientOf(url);
+  await client.auth.setSession(member);
+  await giveSecondFactor(client);
+  const { session } = (await client.auth.getSession()).data;
+  if (!session) throw new Error('The owner is signed out');
   return session;
 }
 

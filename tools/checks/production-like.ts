@@ -82,7 +82,7 @@ async function promises(env: Record<string, string>, on: string): Promise<void> 
   const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
   report(await vitest('contract', { name: `contract with ${on}`, args, env }));
   const files = ['main-way.spec.ts', 'launch-list.spec.ts'];
-  if (env.AUTH_VERSION) files.push('account.spec.ts', 'checkout.spec.ts');
+  if (env.AUTH_VERSION) files.push('/account.spec.ts', 'checkout.spec.ts');
   report(await browser({ name: `browser with ${on}`, files, env }));
 }
 

@@ -48,7 +48,7 @@ export function WithdrawalForm() {
         {sent && <Received sent={sent} onAgain={withdrawal.again} />}
         <div hidden={sent !== null}>
           <StepTitle key={step} step={step} arrived={stepped}>
-            {declared ? 'Klopt dit?' : 'Je aankoop herroepen.'}
+            {declared ? 'Klopt dit?' : 'Herroep je aankoop.'}
           </StepTitle>
           {!declared && (
             <p className="mt-5 max-w-[36em] text-large text-soft">

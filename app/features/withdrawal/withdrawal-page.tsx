@@ -16,7 +16,7 @@ export function WithdrawalPage() {
     <Prerendered
       waiting={
         <div className="wrap">
-          <WaitingLine title="Je aankoop herroepen" />
+          <WaitingLine title="Herroep je aankoop" />
         </div>
       }
     >
