@@ -118,7 +118,7 @@ async function desk(stage: Stage, search: string, today: object = busy): Promise
 /** The first screen of the desk and its mails. */
 export const deskTodayStates: readonly State[] = [
   {
-    name: 'desk-today',
+    name: 'beheer-vandaag',
     kind: 'page',
     async open(stage) {
       await desk(stage, 'vandaag');
@@ -126,7 +126,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-today-table',
+    name: 'beheer-vandaag-tabel',
     kind: 'success',
     async open(stage) {
       await desk(stage, 'vandaag');
@@ -135,7 +135,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-today-quiet',
+    name: 'beheer-vandaag-rustig',
     kind: 'empty',
     async open(stage) {
       await desk(stage, 'vandaag', quiet);
@@ -143,7 +143,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-today',
+    name: 'beheer-vandaag-laden',
     kind: 'loading',
     async open(stage) {
       await hold(stage.page, figures);
@@ -153,7 +153,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-today',
+    name: 'beheer-vandaag-geen-netwerk',
     kind: 'offline',
     async open(stage) {
       await cut(stage.page, figures);
@@ -163,7 +163,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-mails',
+    name: 'beheer-mails',
     kind: 'page',
     async open(stage) {
       await desk(stage, 'mails');
@@ -171,7 +171,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-mails-none',
+    name: 'beheer-mails-leeg',
     kind: 'empty',
     async open(stage) {
       await answer(stage.page, figures, quiet);
@@ -182,7 +182,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-mails-again',
+    name: 'beheer-mails-opnieuw',
     kind: 'dialog',
     async open(stage) {
       await desk(stage, 'mails');
@@ -191,7 +191,7 @@ export const deskTodayStates: readonly State[] = [
     },
   },
   {
-    name: 'desk-mails-again',
+    name: 'beheer-mails-opnieuw-geen-netwerk',
     kind: 'error',
     async open(stage) {
       await desk(stage, 'mails');
