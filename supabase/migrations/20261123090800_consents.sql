@@ -188,9 +188,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Both in one order, so that two changes cannot block each other.
-  perform public.lock_address(least(lower(old.email), lower(new.email)));
-  perform public.lock_address(greatest(lower(old.email), lower(new.email)));
+  perform public.lock_addresses(old.email, new.email);
 
   update public.consents as moved
   set email = new.email,
