@@ -76,7 +76,7 @@ create trigger close_refunded_mismatch
 
 -- Queues the two mails for a payment. Their keys come from the order, so calling this again queues nothing. The
 -- buyer's mail says when an account still awaits confirmation; both say when this buyer had already paid for the same
--- product, and the business's mail then leads to the payment at Stripe.
+-- product, and the business's mail then leads to the desk, where the second payment goes back.
 create function public.announce_payment(paid_order public.orders, business_email text)
 returns void
 language plpgsql
@@ -115,9 +115,7 @@ begin
     'template', 'payment-business',
     'data', payment || jsonb_build_object(
       'name', nullif(trim(paid_order.first_name || ' ' || paid_order.last_name), ''),
-      'email', paid_order.email,
-      'payment', paid_order.stripe_payment_intent_id,
-      'live', coalesce(paid_order.stripe_session_id like 'cs\_live\_%', false)
+      'email', paid_order.email
     ),
     'recipient', business_email,
     'reply_to', nullif(paid_order.email, ''),
@@ -305,9 +303,7 @@ begin
           'product', change ->> 'product',
           'cents', (change ->> 'amount_cents')::integer,
           'currency', change ->> 'currency'
-        ),
-        'payment', wrong.stripe_payment_intent_id,
-        'live', coalesce(wrong.stripe_session_id like 'cs\_live\_%', false)
+        )
       ),
       'recipient', change ->> 'business_email',
       'reply_to', coalesce(nullif(change ->> 'email', ''), nullif(wrong.email, '')),

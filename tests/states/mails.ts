@@ -112,8 +112,6 @@ export const sampleMails: ShopMail[] = [
       name: 'Ann De Smet',
       email: 'ann@bakkerij.example',
       earlierOrder: 'K2026-00001',
-      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
-      live: true,
     },
   },
   {
@@ -123,8 +121,6 @@ export const sampleMails: ShopMail[] = [
       email: 'ann@bakkerij.example',
       ordered: { product: order.productName, cents: order.amountCents, currency: 'eur' },
       paid: { product: order.productName, cents: 100, currency: 'usd' },
-      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
-      live: true,
     },
   },
   { template: 'withdrawal-receipt', data: declared },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListQuery, pageSize, sectionParameter } from '../../../contract/desk.ts';
+import { type ListQuery, openParameter, pageSize, sectionParameter } from '../../../contract/desk.ts';
 
 /** The query parameters of the desk's address. Everything on screen follows from them, so Back and bookmarks work. */
 export const deskParameters = {
@@ -8,8 +8,7 @@ export const deskParameters = {
   search: 'zoek',
   page: 'pagina',
   sort: 'volgorde',
-  /** The row that is open. */
-  open: 'open',
+  open: openParameter,
 } as const;
 
 /**

@@ -38,7 +38,7 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
       ),
       fieldList([{ label: fieldLabels.email, value: email }]),
     ],
-    reason: 'Deze inschrijving staat ook in de database, in de tabel van de lanceerlijst.',
+    reason: 'Deze inschrijving staat ook in het beheer, bij Lijst en lancering.',
     internal: true,
   };
 }

@@ -1,3 +1,4 @@
+import { openParameter, sectionParameter } from '../../../../contract/desk.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
 import { vatIn } from '../../../../contract/payment.ts';
@@ -172,24 +173,26 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
   };
 }
 
-function refundButton(payment: string | null | undefined, live: boolean | undefined): Block {
-  const page = `https://dashboard.stripe.com/${live ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
-  return button('Terugbetalen in Stripe', page);
+/** Leads the owner to an order on the desk, where its money goes back. */
+function deskButton(caption: string, orderNumber: string, url: string): Block {
+  const where = new URLSearchParams({ [sectionParameter]: 'bestellingen', [openParameter]: orderNumber });
+  return button(caption, `${url}${paths.desk}?${where}`);
 }
 
 /** The business's task after a second payment: to refund it. */
-function refund({ earlierOrder, payment, live }: MailData<'payment-business'>, product: string): Block[] {
+function refund(data: MailData<'payment-business'>, product: string, url: string): Block[] {
+  const { earlierOrder, orderNumber } = data;
   if (!earlierOrder) return [];
   return [
     callout(
-      `Deze koper betaalde de ${product} al eerder, met bestelling ${earlierOrder}. De koper las in zijn mail dat je deze tweede betaling terugbetaalt. Kies daarvoor in Stripe ‘Refund’; de toegang via de eerste bestelling blijft.`,
+      `Deze koper betaalde de ${product} al eerder, met bestelling ${earlierOrder}. De koper las in zijn mail dat je deze tweede betaling terugbetaalt. Dat doe je in het beheer; de toegang via de eerste bestelling blijft.`,
     ),
-    refundButton(payment, live),
+    deskButton('Terugbetalen', orderNumber, url),
   ];
 }
 
 /** Tells the business about a paid order. */
-export function paymentBusiness(data: MailData<'payment-business'>): MailContent {
+export function paymentBusiness(data: MailData<'payment-business'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const paid = formatEuro(data.amountCents);
   const buyer = shortLine(data.name ?? '', 80) || shortLine(data.email);
@@ -199,7 +202,7 @@ export function paymentBusiness(data: MailData<'payment-business'>): MailContent
     heading: data.earlierOrder ? 'Dubbel betaald: betaal dit terug.' : `${product} verkocht.`,
     blocks: [
       amount('Betaald', paid),
-      ...refund(data, product),
+      ...refund(data, product, url),
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },
@@ -210,7 +213,7 @@ export function paymentBusiness(data: MailData<'payment-business'>): MailContent
         { label: 'Betaald op', value: formatMoment(data.paidAt) },
       ]),
     ],
-    reason: 'Deze bestelling staat ook in de database, in de tabel met bestellingen.',
+    reason: 'Deze bestelling staat ook in het beheer, bij Bestellingen.',
     internal: true,
   };
 }
@@ -224,7 +227,7 @@ function payableText({ product, cents, currency }: Payable): string {
 }
 
 /** Tells the business about a payment that does not match its order, and what to do. */
-export function paymentMismatch(data: MailData<'payment-mismatch'>): MailContent {
+export function paymentMismatch(data: MailData<'payment-mismatch'>, url: string): MailContent {
   return {
     subject: `Betaling klopt niet: bestelling ${data.orderNumber}`,
     preheader: 'De koper kreeg geen toegang en wacht op jou.',
@@ -235,11 +238,11 @@ export function paymentMismatch(data: MailData<'payment-mismatch'>): MailContent
       ),
       section('Wat moet je doen?'),
       steps([
-        'Kijk de betaling na in Stripe: wie betaalde, en waarvoor?',
-        'Betaal ze helemaal terug met ‘Refund’. De bestelling staat dan op terugbetaald en de koper kan opnieuw kopen.',
+        'Open de bestelling in het beheer en kijk de betaling na: wie betaalde, en waarvoor?',
+        'Betaal ze daar helemaal terug. De bestelling staat dan op terugbetaald en de koper kan opnieuw kopen.',
         'Laat het de koper weten: antwoord gewoon op deze mail.',
       ]),
-      refundButton(data.payment, data.live),
+      deskButton('Open de bestelling', data.orderNumber, url),
       section('De bestelling'),
       fieldList([
         { label: 'Bestelnummer', value: data.orderNumber },
@@ -251,7 +254,7 @@ export function paymentMismatch(data: MailData<'payment-mismatch'>): MailContent
         'Gebeurt dit vaker? Vergelijk dan de prijs in site/kit.ts met wat Stripe aanrekent, en laat de winkel nakijken.',
       ),
     ],
-    reason: 'Deze bestelling staat ook in de database, in de tabel met bestellingen.',
+    reason: 'Deze bestelling staat ook in het beheer, bij Bestellingen.',
     internal: true,
   };
 }

@@ -33,9 +33,9 @@ function contentOf(mail: ShopMail, url: string): MailContent {
     case 'payment-reminder':
       return paymentReminder(mail.data, url);
     case 'payment-business':
-      return paymentBusiness(mail.data);
+      return paymentBusiness(mail.data, url);
     case 'payment-mismatch':
-      return paymentMismatch(mail.data);
+      return paymentMismatch(mail.data, url);
     case 'withdrawal-receipt':
       return withdrawalReceipt(mail.data);
     case 'withdrawal-shop':

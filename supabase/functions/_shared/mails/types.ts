@@ -111,10 +111,6 @@ export type ShopMail =
         paidAt: string;
         /** The number of an order with which this buyer already paid for the same product. */
         earlierOrder?: string | null;
-        /** Stripe's id of the payment. */
-        payment?: string | null;
-        /** Whether real money was paid, and not in Stripe's test mode. */
-        live?: boolean;
       };
     }
   | {
@@ -124,9 +120,6 @@ export type ShopMail =
         email: string;
         ordered: Payable;
         paid: Payable;
-        /** Stripe's id of the payment. */
-        payment: string | null;
-        live: boolean;
       };
     }
   | {
