@@ -53,9 +53,14 @@ export async function makeBuyer(url: string): Promise<Session> {
 }
 
 /** Lets the payment of a guest end in an outcome of the sandbox; returns the id of its Stripe session. */
-export async function makeGuestPayment(url: string, email: string, outcome: string): Promise<string> {
+export async function makeGuestPayment(
+  url: string,
+  email: string,
+  outcome: string,
+  lastName = 'Peeters',
+): Promise<string> {
   const client = await clientOf(url);
-  const body = { customerInfo: { email, firstName: 'An', lastName: 'Peeters' } };
+  const body = { customerInfo: { email, firstName: 'An', lastName } };
   const { data } = await client.functions.invoke('create-stripe-payment', { body });
   const session = /cs_test_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0] ?? '';
   await fetch(`${url}/_local/stripe/${session}/${outcome}`, { method: 'POST' });
@@ -63,8 +68,8 @@ export async function makeGuestPayment(url: string, email: string, outcome: stri
 }
 
 /** A paid order of a guest, with its number from the receipt. */
-export async function makeGuestOrder(url: string, email = freshAddress()) {
-  const session = await makeGuestPayment(url, email, 'paid');
+export async function makeGuestOrder(url: string, email = freshAddress(), lastName?: string) {
+  const session = await makeGuestPayment(url, email, 'paid', lastName);
   const receipt = await findMail(url, email, 'Je betaling is gelukt');
   return { email, session, number: /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '' };
 }
