@@ -69,7 +69,7 @@ test('a member does three Kicks on a phone and goes on at a desktop', async ({ b
     await expect(lane(desktop, kick)).toHaveAccessibleDescription(`${kick + 1} van 7 gedaan`);
   await desktop.getByRole('link', { name: 'Ga verder met Kick 3' }).click();
   await mark(desktop).click();
-  await expect(desktop.getByRole('status')).toContainText('4 van 7');
+  await expect(desktop.getByRole('status').filter({ hasText: '4 van 7' })).toBeVisible();
   await desktop.getByRole('button', { name: 'Toch niet gedaan' }).click();
   await expect(lane(desktop, 3)).toHaveAccessibleDescription('4 van 7 bezig (hier ben je)');
   await mark(desktop).click();
@@ -136,7 +136,7 @@ test('a mark without a connection is kept, said and sent again, also after a rel
   await openCourse(page, '/members?kick=1');
   await page.route('**/rest/v1/rpc/mark_kick', (route) => route.abort());
   await mark(page).click();
-  await expect(page.getByRole('status')).toContainText('Kick 1 is gedaan. 1 van 7.');
+  await expect(page.getByRole('status').filter({ hasText: 'Kick 1 is gedaan. 1 van 7.' })).toBeVisible();
   await expect(page.getByText('Nog niet bewaard.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nog niet bewaard.')).toBeVisible();
