@@ -106,7 +106,8 @@ export async function ensureChromium(kind) {
   const downloaded = await installedBrowser(kind);
   if (downloaded) return downloaded;
 
-  await installDebianPackages([kind === 'shell' ? shellName : 'chromium']);
+  // The fallback typefaces of the site are measured for Liberation (app/fonts/fonts.css).
+  await installDebianPackages([kind === 'shell' ? shellName : 'chromium', 'fonts-liberation']);
   const installed = await installedBrowser(kind);
   if (installed) return installed;
   console.error('No Chrome or Chromium found: install one, or set CHROME_PATH to its executable.');
