@@ -20,6 +20,7 @@ test.each([
   ['/_local/stripe/checkout/cs_test_a1B2c3D4e5F6g7H8i9J0', '/_local/stripe/checkout/…'],
   ['/_local/inbox/6f2c1d1e-8b1f-4a49-9c22-0c4f7a0a5b11/html', '/_local/inbox/…/html'],
   ['/_local/stripe/cs_test_RdtcTNzJkDdFtZZhxBFsKfWrAbqE/paid', '/_local/stripe/…/paid'],
+  ['/_local/stripe/cs_test_uxbmMt86dGs123456DMblBg9I5sAHWDL/paid', '/_local/stripe/…/paid'],
   ['/an@voorbeeld.be', '/…'],
   ['/members/an%40voorbeeld.be/x', '/members/…/x'],
   ['/members/an%2540voorbeeld.be/x', '/members/…/x'],

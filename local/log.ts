@@ -25,8 +25,8 @@ const addressInPath = new RegExp(`[^/]*(?:${anyAtSign.source})[^/]*`, 'gi');
 function withoutIds(path: string): string {
   return path
     .replace(addressInPath, '…')
-    .replace(/\d{6,}/g, '…')
-    .replace(/[\w-]{24,}/g, (part) => (/[\dA-Z]/.test(part) || part.length > 32 ? '…' : part));
+    .replace(/[\w-]{24,}/g, (part) => (/[\dA-Z]/.test(part) || part.length > 32 ? '…' : part))
+    .replace(/\d{6,}/g, '…');
 }
 
 /**
