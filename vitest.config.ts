@@ -22,6 +22,9 @@ export default defineConfig({
         test: {
           name: 'database',
           retry,
+          // Test files share the prepared databases of their process (tests/database/connection.ts).
+          isolate: false,
+          setupFiles: ['tests/database/setup.ts'],
           include: ['tests/database/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

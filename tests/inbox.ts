@@ -31,7 +31,7 @@ export async function findMail(url: string, to: string, subject: string | RegExp
         `No mail about ${subject} to ${to}; there is: ${mails.map((mail) => mail.subject).join(', ')}`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 

@@ -1,23 +1,26 @@
-// npm test: every check and suite, each with its own line, and the total as the last line.
+// npm test: every check and suite, and the total as the last line; `-- --bail` stops at the first failure.
 import { functionFiles, pinnedNode, run, tool } from './lib/process.mjs';
 import { browser, check, tally, vitest } from './lib/suites.ts';
 
-const { report, together, finish } = tally();
-
-await together(
-  check('format', tool.biome, ['check', '.']),
-  check('lint', tool.oxlint, ['--type-aware', '--deny-warnings']),
-  check('dead code', tool.knip, []),
-  run(pinnedNode, [tool.reactRouter, 'typegen']).then(() => check('types', tool.tsc, ['-p', '.'])),
-  check(
-    'functions in Deno',
-    'check',
-    ['--config', 'tests/production-like/deno.json', ...functionFiles()],
-    tool.deno,
-  ),
-);
-await together(vitest('unit'), vitest('database'));
-report(await vitest('contract'));
-report(await vitest('faults', { env: { FAULTS: 'quick' } }));
-report(await browser());
+await run(pinnedNode, [tool.reactRouter, 'typegen']);
+/** What runs together, in order. */
+const steps = [
+  [
+    check('format', tool.biome, ['check', '.']),
+    check('lint', tool.oxlint, ['--type-aware', '--deny-warnings']),
+    check('dead code', tool.knip, []),
+    check('types', tool.tsc, ['-p', '.']),
+    check(
+      'functions in Deno',
+      'check',
+      ['--config', 'tests/production-like/deno.json', ...functionFiles()],
+      tool.deno,
+    ),
+  ],
+  [vitest(['unit', 'database', 'contract'])],
+  [vitest('faults', { env: { FAULTS: 'quick' } })],
+  [browser()],
+];
+const { run: runAll, finish } = tally(steps.flat().map(({ name }) => name));
+for (const step of steps) await runAll(...step);
 await finish();

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
-import { makeOwner } from '../states/people.ts';
+import { makeOwner } from '../people.ts';
 import { url, visitor } from './shop.ts';
 
 let owner: SupabaseClient;

@@ -5,8 +5,8 @@ import { kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../complete-kit.ts';
 import { secretsOf } from '../content-folder.ts';
 import { findMail, mailsTo } from '../inbox.ts';
+import { freshAddress, makeMember, makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
-import { freshAddress, makeMember, makeOwner } from '../states/people.ts';
 import { eventually } from './shop.ts';
 
 // A shop of its own: the switch is one for the whole shop.

@@ -6,10 +6,10 @@ import { fileHash } from '../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles, lessonLimits } from '../../contract/lessons.ts';
 import { contents } from '../../site/contents.ts';
 import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
+import { makeMember, makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallSheet, smallZip } from '../small-zip.ts';
-import { makeMember, makeOwner } from '../states/people.ts';
 
 type Call = FunctionCalls['desk-lesson']['body'];
 

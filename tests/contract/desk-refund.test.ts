@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { secretsOf } from '../content-folder.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { makeGuestOrder, makeOwner, makeWithdrawal } from '../states/people.ts';
+import { makeGuestOrder, makeOwner, makeWithdrawal } from '../people.ts';
 import { config, customer, eventually, freshEmail, url, visitor } from './shop.ts';
 
 const key = () => crypto.randomUUID().replaceAll('-', '');

@@ -22,10 +22,9 @@ export interface TestDatabase {
 
 /** A fresh database with every migration applied, after the SQL in `prepare`. */
 export async function openDatabase(prepare = ''): Promise<TestDatabase> {
-  const pg = await openConnection();
-  await pg.exec(prepare);
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  for (const file of files) await pg.exec(await readFile(join(MIGRATIONS, file), 'utf8'));
+  const migrations = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), 'utf8')));
+  const pg = await openConnection([prepare, ...migrations]);
 
   return {
     pg,

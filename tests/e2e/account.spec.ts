@@ -4,10 +4,10 @@ import { noInternetMessage } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
-import { makeMember, personOf } from '../states/people.ts';
+import { makeMember } from '../people.ts';
+import { hold, scripts } from '../stage.ts';
+import { fillSignUp, newMember, signIn, storedTokens } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
-import { fillSignUp, newMember, signIn, storedTokens } from './people.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
 const newPassword = 'Wisselstok9';
@@ -364,7 +364,7 @@ test.describe('sign up and sign in', () => {
   });
 
   test("the storage key of the session derives from the backend's host", async ({ page, baseURL }) => {
-    const { user } = await personOf(baseURL ?? '', 'member');
+    const { user } = await makeMember(baseURL ?? '');
     await page.goto('/auth?redirect=/kennismaking');
     await signIn(page, user.email ?? '', password);
     await expect(page).toHaveURL('/kennismaking');
@@ -432,7 +432,7 @@ test.describe('before hydration', () => {
   }) => {
     await newMember(page, freshEmail, inbox);
     await page.evaluate(() => localStorage.clear());
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
@@ -444,7 +444,7 @@ test.describe('before hydration', () => {
   });
 
   test('a pressed tab opens after hydration, with the address filled in', async ({ page, freshEmail }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/auth', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     await page.getByRole('tab', { name: 'Registreren' }).click();
@@ -457,7 +457,7 @@ test.describe('before hydration', () => {
     page,
     freshEmail,
   }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/auth', { waitUntil: 'commit' });
     await page.getByRole('tab', { name: 'Registreren' }).click();
     await page.getByLabel(/^E-mail/).fill(freshEmail);
@@ -468,7 +468,7 @@ test.describe('before hydration', () => {
   });
 
   test('a typed reset address replaces the one in the query', async ({ page, freshEmail }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/reset-password?email=oud@voorbeeld.be', { waitUntil: 'commit' });
     await page.getByLabel(/^E-mail/).fill(freshEmail);
     release();
@@ -483,7 +483,7 @@ test.describe('before hydration', () => {
     '/auth?redirect=/members&mode=reset-confirm',
   ]) {
     test(`${address} shows a waiting line and no form`, async ({ page }) => {
-      const release = await holdBack(page, scripts);
+      const release = await hold(page, scripts);
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.getByText('Even laden…')).toBeVisible();
       await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -493,7 +493,7 @@ test.describe('before hydration', () => {
 
   test('a signed-in visitor sees a waiting line and is redirected', async ({ page, inbox, freshEmail }) => {
     await newMember(page, freshEmail, inbox);
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
     await expect(page.getByText('Even laden…')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);

@@ -4,11 +4,9 @@ import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';
 import { password } from '../password.ts';
-import { personOf } from '../states/people.ts';
-import { enterAs } from '../states/stage.ts';
+import { enterAs, hold, scripts, untilReady } from '../stage.ts';
+import { buy, fillSignUp, newMember, paymentTab, sessionIdOf } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, untilReady } from './hold-back.ts';
-import { buy, fillSignUp, newMember, paymentTab, sessionIdOf } from './people.ts';
 import { sideways } from './request-steps.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
@@ -44,7 +42,7 @@ test.describe('the form', () => {
   });
 
   test('keeps what was filled in before hydration', async ({ page, freshEmail }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/checkout-auth', { waitUntil: 'commit' });
     await fillSignUp(page, freshEmail);
     await page.getByRole('checkbox').check();
@@ -62,7 +60,7 @@ test.describe('the form', () => {
     const tab = await paymentOf(page, freshEmail);
     await tab.close();
     await page.getByText('Stap 2 van 2').waitFor();
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     const waits = page.getByText('Even laden…');
     const price = page.getByRole('region', { name: kit.name });
     for (const width of [412, 1280]) {
@@ -566,7 +564,7 @@ test.describe('the result', () => {
     consoleErrors,
   }) => {
     const title = page.getByRole('heading', { name: 'Geen betaling gevonden' });
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/payment-success', { waitUntil: 'commit' });
     await expect(title).toBeVisible();
     release();
@@ -587,7 +585,7 @@ test.describe('the result', () => {
   });
 
   test('shows only that it is being verified before hydration', async ({ page }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto('/payment-success?session_id=cs_test_abcdefghij', { waitUntil: 'commit' });
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
@@ -735,8 +733,7 @@ test.describe('the result', () => {
     const visitor = await ask();
     expect(visitor.apikey).toBe(publishableKey);
     expect(visitor.authorization ?? `Bearer ${publishableKey}`).toBe(`Bearer ${publishableKey}`);
-    const session = await personOf(stage.url, 'member');
-    await enterAs(stage, 'member');
+    const session = await enterAs(stage, 'member');
     expect(await ask()).toMatchObject({
       apikey: publishableKey,
       authorization: `Bearer ${session.access_token}`,

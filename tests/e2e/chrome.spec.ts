@@ -6,10 +6,9 @@ import { kit } from '../../site/kit.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
-import { enterAs } from '../states/stage.ts';
+import { enterAs, hold, scripts, untilReady } from '../stage.ts';
+import { fillSignUp, paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, untilReady } from './hold-back.ts';
-import { fillSignUp, paymentTab } from './people.ts';
 
 const phone = { width: 360, height: 780 };
 const sessionKey = 'sb-127-auth-token';
@@ -129,7 +128,7 @@ test('the logo leads home and to the top', async ({ page }) => {
 
 for (const address of ['/', '/#kit']) {
   test(`hydration keeps the scroll position of someone reading ${address}`, async ({ page }) => {
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     const read = page.getByRole('heading', { name: trust.title });
@@ -149,7 +148,7 @@ test('a reload restores the scroll position before the scripts load', async ({ p
   await read.scrollIntoViewIfNeeded();
   await expect(read).toBeInViewport();
   const place = await page.evaluate(() => scrollY);
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.reload({ waitUntil: 'commit' });
   await expect(read).toBeInViewport();
   release();

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { kicks } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { contentFolder, runContent } from '../content-folder.ts';
+import { makeBuyer } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
+import { enterAs, enterWith } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
-import { makeBuyer } from '../states/people.ts';
-import { enterAs, enterWith } from '../states/stage.ts';
+import { signIn } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
-import { signIn } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 /** A server of its own with every Kick published. */

@@ -5,12 +5,11 @@ import { hero, kitSection } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../complete-kit.ts';
 import { secretsOf } from '../content-folder.ts';
+import { freshAddress } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
-import { freshAddress } from '../states/people.ts';
-import { enterAs } from '../states/stage.ts';
+import { enterAs, untilReady } from '../stage.ts';
+import { fillSignUp, paymentTab } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
-import { untilReady } from './hold-back.ts';
-import { fillSignUp, paymentTab } from './people.ts';
 
 /** A shop of its own: the switch is one for the whole shop, and the launch mails everyone. */
 const test = base.extend<object, { server: TestServer }>({

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { mailsTo } from '../inbox.ts';
+import { freshAddress, makeOwner } from '../people.ts';
 import type { TestServer } from '../server.ts';
+import { enterAs, enterWith } from '../stage.ts';
 import { sendContact } from '../states/desk-leads.ts';
-import { freshAddress, makeOwner } from '../states/people.ts';
-import { enterAs, enterWith } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 
 type Server = Pick<TestServer, 'url' | 'dataDir'>;

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { kicks } from '../../site/kit.ts';
+import { makeBuyer, makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallZip } from '../small-zip.ts';
-import { makeBuyer, makeOwner } from '../states/people.ts';
-import { enterWith } from '../states/stage.ts';
+import { enterWith, hold, untilReady } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
-import { holdBack, untilReady } from './hold-back.ts';
 
 /** A server of its own, so that content published here does not show in other tests. */
 const test = base.extend<object, { server: TestServer }>({
@@ -155,7 +154,7 @@ test('an upload that is stopped or cut off leaves what is online, and can be tri
   await published(page);
   const slot = file(page, 'PDF');
 
-  await holdBack(page, uploads);
+  await hold(page, uploads);
   await choose(page, /^Vervang PDF/, pdf('daarna'));
   await expect(slot.getByRole('progressbar')).toBeVisible();
   await slot.getByRole('button', { name: 'Stoppen' }).click();

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { secretsOf } from '../content-folder.ts';
-import { enterAs } from '../states/stage.ts';
+import { enterAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 

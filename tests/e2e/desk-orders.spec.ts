@@ -9,8 +9,8 @@ import {
   makeOwner,
   makeWithdrawal,
   signUp,
-} from '../states/people.ts';
-import { answer, cut, enterWith, visit } from '../states/stage.ts';
+} from '../people.ts';
+import { answer, cut, enterWith, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './request-steps.ts';
 

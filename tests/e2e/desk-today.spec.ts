@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { secretsOf } from '../content-folder.ts';
+import { makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
-import { makeOwner } from '../states/people.ts';
-import { enterWith } from '../states/stage.ts';
+import { enterWith } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
 
 /** A shop of its own, because these screens tell of all that is in it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeMember, makeOwner } from '../states/people.ts';
-import { enterWith } from '../states/stage.ts';
+import { makeMember, makeOwner } from '../people.ts';
+import { enterWith } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 const notFound = 'Oops! Page not found';

@@ -3,9 +3,9 @@ import { brand, siteUrl } from '../../site/brand.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
+import { hold, scripts, untilReady } from '../stage.ts';
+import { newMember } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, untilReady } from './hold-back.ts';
-import { newMember } from './people.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
 
@@ -138,7 +138,7 @@ test('a page requests all its scripts at once, each of them once', async ({ page
     await page.goto(path);
     await untilReady(page);
     const all = requested.splice(0).toSorted();
-    const release = await holdBack(page, scripts);
+    const release = await hold(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => requested.toSorted(), path).toEqual(all);
     release();

@@ -1,6 +1,9 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
+import type { Session } from '@supabase/supabase-js';
 import { findMail, linkIn } from '../inbox.ts';
+import type { Kind } from '../people.ts';
 import { sharedServer, type TestServer } from '../server.ts';
+import { enterAs } from '../stage.ts';
 
 interface Inbox {
   /** Waits for a mail to an address; `link(part)` returns the first link in it that contains `part`. */
@@ -20,8 +23,26 @@ interface Fixtures {
   sandbox: Sandbox;
   /** An unused mail address. */
   freshEmail: string;
+  /** A new confirmed account, signed in on the page. */
+  member: Person;
+  /** The same, which has paid for the Kit. */
+  buyer: Person;
+  /** The same, which runs the shop. */
+  owner: Person;
   /** The errors in the console so far. */
   consoleErrors: string[];
+}
+
+/** The account of a test. */
+interface Person {
+  id: string;
+  email: string;
+  session: Session;
+}
+
+async function enter(page: Page, server: Pick<TestServer, 'url' | 'dataDir'>, kind: Kind): Promise<Person> {
+  const session = await enterAs({ page, ...server }, kind);
+  return { id: session.user.id, email: session.user.email ?? '', session };
 }
 
 let counter = 0;
@@ -58,6 +79,9 @@ export const test = base.extend<Fixtures, { server: Pick<TestServer, 'url' | 'da
     counter += 1;
     await use(`koper-${info.workerIndex}-${process.pid}-${counter}@voorbeeld.be`);
   },
+  member: async ({ page, server }, use) => use(await enter(page, server, 'member')),
+  buyer: async ({ page, server }, use) => use(await enter(page, server, 'buyer')),
+  owner: async ({ page, server }, use) => use(await enter(page, server, 'owner')),
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {

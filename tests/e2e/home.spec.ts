@@ -5,9 +5,9 @@ import { kicks, kit } from '../../site/kit.ts';
 import { introductionName, workshopWorkflows } from '../../site/offers.ts';
 import { person } from '../../site/person.ts';
 import { requestDialogs } from '../../site/requests.ts';
+import { hold, scripts, typefaces, untilReady } from '../stage.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
 
 const phone = { width: 360, height: 780 };
 const sections = ['kopen', 'herken', 'opmaat', 'workshop1', 'kit', 'over-ons', 'contact'];
@@ -235,7 +235,7 @@ test('on a large screen all Kicks show, without carousel controls', async ({ pag
 });
 
 test('who goes to the end of the page before its scripts have come stays there', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   const end = page.getByRole('contentinfo');
   await end.waitFor({ state: 'attached' });
@@ -250,7 +250,7 @@ test('the contact form loads when it comes near and shifts nothing', async ({ pa
   for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     // Shifts caused by the typefaces are tested in layout-shift.spec.ts.
-    const releaseTypefaces = await holdBack(page, typefaces);
+    const releaseTypefaces = await hold(page, typefaces);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     const place = page.locator('.contact-form');
     const reserved = await place.evaluate((element) =>
@@ -327,7 +327,7 @@ test('without scripts every section is readable, and dialog buttons lead to an e
 });
 
 test('a click on a dialog button before hydration opens the dialog afterwards', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#opmaat').getByRole('button').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -354,7 +354,7 @@ test('the runner starts once the page has hydrated', async ({ page }) => {
         .flatMap((part) => part.getAnimations())
         .map((animation) => animation.playState !== 'paused'),
     );
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isRunning()).toEqual([false, false]);
@@ -366,7 +366,7 @@ test('a dialog button leads to the contact section when a script fails to load, 
   page,
 }) => {
   for (const file of ['framework', 'frame', 'home']) {
-    const fail = await holdBack(page, `**/assets/${file}-*.js`, 'fail');
+    const fail = await hold(page, `**/assets/${file}-*.js`, 'fail');
     await page.goto('/', { waitUntil: 'commit' });
     const button = page.getByRole('main').locator('[data-dialog="contact"]').first();
     await button.click();

@@ -2,17 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { gesprekstypes } from '../../site/offers.ts';
 import { introductionPage } from '../../site/requests.ts';
+import { answer, fill, functionCalls, hold } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
-import {
-  expectEnd,
-  fill,
-  functionCalls,
-  genericFailure,
-  nextBody,
-  refuse,
-  sideways,
-} from './request-steps.ts';
+import { expectEnd, genericFailure, nextBody, sideways } from './request-steps.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
 const question = 'Waar kunnen we u mee helpen?';
@@ -37,7 +29,7 @@ test('a visitor requests an introduction, and they and the business each get a m
   await page.getByLabel('Online (via videogesprek)').check();
   await page.getByLabel('Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services').check();
 
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   const sent = nextBody(page, 'send-contact-email');
   await submit(page).click();
   expect(await sent).toMatchObject({
@@ -143,7 +135,7 @@ test('a value one character too long shows its message and is kept', async ({ pa
 });
 
 test('a refusal always shows the same text, and the values are kept', async ({ page }) => {
-  await refuse(page, { error: 'x', userMessage: 'Iets van de server', message: 'y' });
+  await answer(page, functionCalls, { error: 'x', userMessage: 'Iets van de server', message: 'y' }, 500);
   await page.goto('/kennismaking');
   await fill(page, answers);
   await submit(page).click();

@@ -4,9 +4,9 @@ import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { password } from '../password.ts';
+import { untilReady } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { untilReady } from './hold-back.ts';
-import { paymentTab } from './people.ts';
 
 /** The focus ring of the focused element, of what stretches it over its surroundings, or of the label around it. */
 function focusRing(page: Page): Promise<{ width: number; alike: boolean }> {

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
+import { answers, hold, scripts, typefaces, untilReady } from '../stage.ts';
+import { fillSignUp, newMember, paymentTab } from './account-steps.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
-import { answers, holdBack, scripts, typefaces, untilReady } from './hold-back.ts';
-import { fillSignUp, newMember, paymentTab } from './people.ts';
 
 const sizes = [
   { width: 412, height: 823 },
@@ -51,7 +51,7 @@ async function inEachSize(
   for (const viewport of sizes) {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
-    await visit(page, viewport, await holdBack(page, scripts));
+    await visit(page, viewport, await hold(page, scripts));
     await context.close();
   }
 }
@@ -62,7 +62,7 @@ for (const path of [...indexedPaths, ...privatePaths, `${paths.auth}?mode=signup
     baseURL,
   }) => {
     await inEachSize(browser, async (page, viewport, releaseScripts) => {
-      const releaseFonts = await holdBack(page, typefaces);
+      const releaseFonts = await hold(page, typefaces);
       await page.goto(`${baseURL}${path}`, { waitUntil: 'commit' });
       // Visitors without a session are redirected.
       if (path === paths.members || path === paths.account)
@@ -92,8 +92,8 @@ async function expectStill(
 ): Promise<void> {
   for (const viewport of [...sizes, { width: 768, height: 1024 }]) {
     await page.setViewportSize(viewport);
-    const releaseScripts = await holdBack(page, scripts);
-    const releaseAnswers = await holdBack(page, answers);
+    const releaseScripts = await hold(page, scripts);
+    const releaseAnswers = await hold(page, answers);
     const asked = member ? page.waitForRequest(answers) : null;
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('banner')).toBeVisible();
@@ -231,7 +231,7 @@ test('nothing jumps when the page opens at a section that arrives after the firs
 
 test('headings take their typeface when it arrives late, and nothing moves', async ({ page }) => {
   for (const path of ['/', paths.privacy]) {
-    const release = await holdBack(page, typefaces);
+    const release = await hold(page, typefaces);
     await page.goto(path, { waitUntil: 'commit' });
     await untilReady(page);
     expect(await faceOf(page, 'h1')).not.toContain('Bricolage');

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { createClient, type Session } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
-import { freshAddress, makeMember } from '../states/people.ts';
+import { freshAddress, makeMember } from '../people.ts';
+import { enterWith } from '../stage.ts';
+import { buy, storedTokens } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { buy, storedTokens } from './people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -13,16 +14,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 async function authOf(url: string) {
   const { publishableKey } = await (await fetch(`${url}/config.json`)).json();
   return createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth;
-}
-
-/** Signs the browser in once, on the page that is open. */
-async function enter(page: Page, session: Session): Promise<void> {
-  await page.goto('/cookies');
-  const key = `sb-${new URL(page.url()).hostname.split('.')[0]}-auth-token`;
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    key,
-    JSON.stringify(session),
-  ] as const);
 }
 
 const signedInAs = async (page: Page) => (await storedTokens(page)).user as unknown as { email: string };
@@ -64,7 +55,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enter(page, mine);
+    await enterWith({ page, url }, mine);
     const verified = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
     await page.goto(theirs.link);
     await expect(heading(page, question)).toBeVisible();
@@ -88,7 +79,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enter(page, mine);
+    await enterWith({ page, url }, mine);
     await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
     await page.goto(theirs.link);
     await page.getByRole('button', { name: yes }).click();
@@ -106,7 +97,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
   }) => {
     const mine = await makeMember(url);
     const theirs = (await makeMember(url)).user.email ?? '';
-    await enter(page, mine);
+    await enterWith({ page, url }, mine);
     await page.goto(await recoveryLink(url, theirs));
     await expect(heading(page, question)).toBeVisible();
     expect((await signedInAs(page)).email).toBe(mine.user.email);
@@ -121,7 +112,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enter(page, mine);
+    await enterWith({ page, url }, mine);
     await page.goto(throughAuth(url, theirs.link, `${url}/kennismaking?utm_source=mail`));
     const asked = page.getByRole('region', { name: 'Meldingen' });
     await expect(asked).toContainText(question);
@@ -136,7 +127,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
 
   test('a link of the own account asks nothing', async ({ page, server: { url } }) => {
     const mine = await makeMember(url);
-    await enter(page, mine);
+    await enterWith({ page, url }, mine);
     await page.goto(await recoveryLink(url, mine.user.email ?? ''));
     await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
     await expect(main(page)).toContainText(mine.user.email ?? '');
@@ -164,7 +155,7 @@ test.describe("a confirmation link through Auth's verify address", () => {
 
   test('leads a buyer with a paid order to the members area', async ({ page, server: { url } }) => {
     const { email, link } = await confirmationLink(url);
-    await enter(page, await makeMember(url));
+    await enterWith({ page, url }, await makeMember(url));
     await buy(page);
     // The order of this address: as for a guest who paid before confirming.
     await page.route('**/rest/v1/orders**', (route) =>

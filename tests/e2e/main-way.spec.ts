@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { product } from '../../site/brand.ts';
+import { fillSignUp, paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { fillSignUp, paymentTab } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 async function register(page: Page, email: string): Promise<void> {

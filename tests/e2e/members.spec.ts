@@ -2,17 +2,16 @@ import { isKitAnnounced } from '../../contract/kit-on-sale.ts';
 import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
+import { makeMember } from '../people.ts';
+import { enterAs, enterWith, functionCalls, hold, scripts } from '../stage.ts';
 import { refunded } from '../states/members.ts';
-import { personOf } from '../states/people.ts';
-import { enterAs, enterWith } from '../states/stage.ts';
+import { buy, newMember, signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
-import { buy, newMember, signIn } from './people.ts';
-import { expectBelowHeader, functionCalls } from './request-steps.ts';
+import { expectBelowHeader } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 test('a visitor without a session is redirected to sign in before hydration', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/members', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/auth?redirect=/members');
   await expect(page.getByLabel(/^E-mail/)).toBeVisible();
@@ -183,7 +182,7 @@ test('on a small screen the links to the parts open from a button, also before t
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await newMember(page, freshEmail, inbox);
-  const release = await holdBack(page, '**/rest/v1/kicks**');
+  const release = await hold(page, '**/rest/v1/kicks**');
   await buy(page);
   const menu = page.getByRole('button', { name: 'Onderdelen' });
   await expect(page.getByRole('link', { name: 'Downloads' })).toBeHidden();
@@ -276,7 +275,7 @@ test('without a connection the area offers a retry and does not redirect the mem
 
 test('a member without a name is welcomed by e-mail address', async ({ page, baseURL }) => {
   const url = baseURL ?? '';
-  const session = await personOf(url, 'member');
+  const session = await makeMember(url);
   const nameless = { ...session, user: { ...session.user, user_metadata: {} } };
   await enterWith({ page, url }, nameless);
   await page.goto('/members');
@@ -286,8 +285,7 @@ test('a member without a name is welcomed by e-mail address', async ({ page, bas
 
 test('the members area requests only the own paid orders', async ({ page, baseURL }) => {
   const stage = { page, url: baseURL ?? '' };
-  const { user } = await personOf(stage.url, 'buyer');
-  await enterAs(stage, 'buyer');
+  const { user } = await enterAs(stage, 'buyer');
   const asked = page.waitForRequest('**/rest/v1/orders**');
   await page.goto('/members');
   const { searchParams } = new URL((await asked).url());
@@ -311,8 +309,7 @@ test('the Kicks have headings 0 to 6 and badges 1 to 7', async ({ page, baseURL 
 
 test('the support dialog requires its fields and sends them with the account', async ({ page, baseURL }) => {
   const stage = { page, url: baseURL ?? '' };
-  const { user } = await personOf(stage.url, 'buyer');
-  await enterAs(stage, 'buyer');
+  const { user } = await enterAs(stage, 'buyer');
   await page.goto('/members?utm_source=les');
   await page.getByRole('button', { name: 'Contact Support' }).click();
   const dialog = page.getByRole('dialog');
@@ -334,7 +331,7 @@ test('the support dialog requires its fields and sends them with the account', a
   for (const [label, value] of Object.entries({ ...values, 'E-mail': user.email ?? '' }))
     await dialog.getByLabel(label).fill(value);
   const asked = page.waitForRequest('**/functions/v1/send-support-email');
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   await dialog.getByRole('button', { name: 'Versturen' }).click();
   expect((await asked).postDataJSON()).toMatchObject({
     firstName: 'An',

@@ -11,9 +11,8 @@ import { kitSection } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
 import { pinnedNode, root, tool } from '../../tools/lib/process.mjs';
 import { startServer } from '../server.ts';
-import { enterAs } from '../states/stage.ts';
+import { enterAs, hold, scripts } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
 
 const test = base.extend<object, { hosted: string }>({
   hosted: [
@@ -43,7 +42,7 @@ test.describe.configure({ mode: 'default' });
 const toList = { name: kitSection.actionSoon } as const;
 
 test('the checkout offers the launch list before anything is asked', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/checkout-auth', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText(functionMessages.notOnSale)).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);

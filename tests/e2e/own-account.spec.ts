@@ -12,11 +12,10 @@ import { vatIn } from '../../contract/payment.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { password } from '../password.ts';
-import { makeMember, personOf } from '../states/people.ts';
-import { answer, enterAs, enterWith } from '../states/stage.ts';
+import { makeMember } from '../people.ts';
+import { answer, enterAs, hold, scripts } from '../stage.ts';
+import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
-import { signIn } from './people.ts';
 import { expectToast } from './toasts.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -26,14 +25,7 @@ const newsletter = (page: Page) => part(page, 'Nieuwsbrief');
 
 /** Opens the account page as a member of its own; returns the user. */
 async function openAccount(page: Page, url: string): Promise<{ id: string; email: string }> {
-  const session = await makeMember(url);
-  // Only once: the tests sign out, and in again.
-  await page.goto('/privacy');
-  const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    key,
-    JSON.stringify(session),
-  ] as const);
+  const session = await enterAs({ page, url }, 'member');
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
   return { id: session.user.id, email: session.user.email ?? '' };
@@ -53,7 +45,7 @@ test('a visitor without a session signs in first, before hydration, and comes ba
   baseURL,
 }) => {
   const { user } = await makeMember(baseURL ?? '');
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/account', { waitUntil: 'commit' });
   await expect(page).toHaveURL('/auth?redirect=/account');
   release();
@@ -326,8 +318,7 @@ test('who only wants to leave this device signs out in the bar', async ({ page, 
 
 test('a payment shows its state and its receipt, which prints', async ({ page, baseURL }) => {
   const url = baseURL ?? '';
-  const { user } = await personOf(url, 'buyer');
-  await enterAs({ page, url }, 'buyer');
+  const { user } = await enterAs({ page, url }, 'buyer');
   await page.goto('/account');
   const list = part(page, 'Je betalingen');
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -353,7 +344,6 @@ test('a receipt of somebody else is not there, and one that cannot be fetched ca
   consoleErrors,
 }) => {
   const url = baseURL ?? '';
-  await personOf(url, 'buyer');
   await enterAs({ page, url }, 'member');
   await page.goto('/account?bewijs=K2026-00001');
   await expect(page.getByRole('alert')).toHaveText('Deze betaling vinden we niet bij je account.');
@@ -412,8 +402,7 @@ test('signing out everywhere ends every session; signing in again leads back to 
 });
 
 test('without a connection the page offers a retry', async ({ page, baseURL }) => {
-  const session = await personOf(baseURL ?? '', 'member');
-  await enterWith({ page, url: baseURL ?? '' }, session);
+  await enterAs({ page, url: baseURL ?? '' }, 'member');
   await page.route('**/auth/v1/user', (route) => route.abort());
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
+import { enterAs } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
-import { enterAs } from '../states/stage.ts';
+import { fillSignUp, paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { fillSignUp, paymentTab } from './people.ts';
 
 /** The text of a page in black on white, without the frame of the site and what only a screen can do. */
 async function expectClean(page: Page): Promise<void> {

@@ -5,9 +5,9 @@ import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { anchors } from '../../site/paths.ts';
 import { mailsTo } from '../inbox.ts';
+import { answer, functionCalls, hold } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack } from './hold-back.ts';
-import { expectBelowHeader, functionCalls, loseAnswer, nextBody, refuse } from './request-steps.ts';
+import { expectBelowHeader, loseAnswer, nextBody } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const consent = 'Ik wil updates ontvangen over AI-ontwikkelingen en nieuwe services';
@@ -116,7 +116,7 @@ for (const [body, text] of [
   [{}, 'Probeer het later opnieuw of neem direct contact op.'],
 ] as const) {
   test(`a dialog refused with ${JSON.stringify(body)} stays open and keeps its values`, async ({ page }) => {
-    await refuse(page, body);
+    await answer(page, functionCalls, body, 500);
     const dialog = await open(page, 'contact');
     await fillPerson(dialog, 'an@voorbeeld.be');
     await send(dialog).click();
@@ -136,7 +136,7 @@ for (const name of dialogs) {
     page,
     freshEmail,
   }) => {
-    const release = await holdBack(page, functionCalls);
+    const release = await hold(page, functionCalls);
     const dialog = await open(page, name);
     if (name === 'workshop') await dialog.getByLabel('Bedrijfsnaam').fill('Bakkerij Voorbeeld');
     if (name === 'launch-list') await dialog.getByLabel('E-mail').fill(freshEmail);
@@ -151,7 +151,7 @@ for (const name of dialogs) {
 }
 
 test('an error in a 200 response counts as a failure', async ({ page }) => {
-  await refuse(page, { error: 'Het lukte niet.' }, 200);
+  await answer(page, functionCalls, { error: 'Het lukte niet.' }, 200);
   const dialog = await open(page, 'contact');
   await fillPerson(dialog, 'an@voorbeeld.be');
   await send(dialog).click();
@@ -205,7 +205,7 @@ test('a dialog opened again while it is being sent says so, is sent once and is 
   page,
   freshEmail,
 }) => {
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   let calls = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/send-contact-email')) calls += 1;
@@ -252,7 +252,7 @@ for (const name of ['contact', 'workshop'] as const) {
 }
 
 test('the answer to one dialog leaves another one open', async ({ page, freshEmail }) => {
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   const dialog = await open(page, 'contact');
   await fillPerson(dialog, freshEmail);
   const asked = page.waitForRequest(functionCalls);
@@ -312,7 +312,7 @@ test.describe('the launch list', () => {
   test('shows a refused address at its field', async ({ page }) => {
     const dialog = await open(page, 'launch-list');
     await expect(dialog.getByText('Je krijgt een mail om je plek te bevestigen.')).toBeVisible();
-    await refuse(page, { error: 'Ongeldig e-mailadres' }, 400);
+    await answer(page, functionCalls, { error: 'Ongeldig e-mailadres' }, 400);
     await dialog.getByLabel('E-mail').fill('an@voorbeeld');
     await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
     await expectToast(page, 'Ongeldig e-mailadres', 'destructive');
@@ -360,7 +360,7 @@ test('the inline form sends the company in the phone field', async ({ page, inbo
   await form.getByLabel(/^Bedrijf/).fill('Bakkerij Voorbeeld');
   await form.getByLabel('E-mail').fill(freshEmail);
   await form.getByLabel('Bericht').fill('Hallo');
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   const sent = nextBody(page, 'send-contact-email');
   await send(form).click();
   const body = await sent;
@@ -388,7 +388,7 @@ test('the inline form sends the company in the phone field', async ({ page, inbo
 });
 
 test('a refused inline form keeps its values', async ({ page }) => {
-  await refuse(page, {});
+  await answer(page, functionCalls, {}, 500);
   const form = page.locator('#contact form');
   await page.locator('#contact').scrollIntoViewIfNeeded();
   await form.getByLabel('Naam', { exact: true }).fill('An Peeters');

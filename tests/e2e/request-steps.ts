@@ -1,27 +1,11 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
-
-/** Calls to the backend's functions. */
-export const functionCalls = '**/functions/v1/*';
-
-/** Fills the text fields of a form by their labels. */
-export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
-  }
-}
+import { functionCalls } from '../stage.ts';
 
 /** The body of the next call to a function, which is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
   const request: Request = await page.waitForRequest(`**/functions/v1/${name}`);
   return request.postDataJSON();
-}
-
-/** Lets every call to a function fail with this body. */
-export async function refuse(page: Page, body: Record<string, unknown>, status = 500): Promise<void> {
-  await page.route(functionCalls, (route) =>
-    route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status, json: body }),
-  );
 }
 
 /** Lets the next call to a function arrive, but not its answer. */

@@ -1,9 +1,7 @@
 import { brand } from '../../site/brand.ts';
-import { makeMember, personOf } from '../states/people.ts';
+import { makeMember } from '../people.ts';
+import { sessionKey, untilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { untilReady } from './hold-back.ts';
-
-const keyOf = (url: string) => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
 test('a page that has not loaded the client follows sign-in and sign-out in another tab', async ({
   page,
@@ -19,10 +17,13 @@ test('a page that has not loaded the client follows sign-in and sign-out in anot
 
   const other = await context.newPage();
   await other.goto('/privacy');
-  const session = JSON.stringify(await personOf(url, 'member'));
-  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [keyOf(url), session] as const);
+  const session = JSON.stringify(await makeMember(url));
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey(url),
+    session,
+  ] as const);
   await expect(button).toHaveAttribute('href', '/members');
-  await other.evaluate((key) => localStorage.removeItem(key), keyOf(url));
+  await other.evaluate((key) => localStorage.removeItem(key), sessionKey(url));
   await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
   expect(loaded).not.toContain('/config.json');
 });
@@ -32,7 +33,7 @@ test("'Opnieuw proberen' on 'Even geen verbinding' tries at once", async ({ page
   const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 };
   await page.goto('/cookies');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    keyOf(url),
+    sessionKey(url),
     JSON.stringify(expired),
   ] as const);
   await page.route('**/auth/v1/token**', (route) => route.abort());

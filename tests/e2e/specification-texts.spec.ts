@@ -1,4 +1,4 @@
-import { enterAs } from '../states/stage.ts';
+import { enterAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { introductionPage } from '../../site/requests.ts';
+import { answer, cut, enterAs, fill, press, visit } from '../stage.ts';
 import { states } from '../states/all.ts';
-import { answer, cut, enterAs, fill, press, visit } from '../states/stage.ts';
 import { expect, test } from './fixtures.ts';
 import { sideways } from './request-steps.ts';
 

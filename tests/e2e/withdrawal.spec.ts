@@ -4,10 +4,10 @@ import { formatExactly, withdrawalStatement } from '../../contract/withdrawal.ts
 import { withdrawLink } from '../../site/legal.ts';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm } from '../../site/terms.ts';
+import { answer, fill, functionCalls, hold, untilReady } from '../stage.ts';
+import { buy, newMember } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, untilReady } from './hold-back.ts';
-import { buy, newMember } from './people.ts';
-import { fill, functionCalls, loseAnswer, refuse, sideways } from './request-steps.ts';
+import { loseAnswer, sideways } from './request-steps.ts';
 
 const phone = { width: 360, height: 780 };
 
@@ -212,7 +212,7 @@ test('a double press and a lost answer make one declaration', async ({ page, fre
 });
 
 test('a refusal stands above the button, and what was filled in stays', async ({ page, freshEmail }) => {
-  await refuse(page, { error: 'Te veel verzoeken.' }, 429);
+  await answer(page, functionCalls, { error: 'Te veel verzoeken.' }, 429);
   await toReview(page, freshEmail);
   await confirm(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Te veel verzoeken.' })).toContainText(
@@ -248,7 +248,7 @@ test('axe finds nothing at 320 pixels in any step', async ({ page, freshEmail })
   await next(page).click();
   await expect(confirm(page)).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   await confirm(page).click();
   await expect(page.getByRole('button', { name: 'Even geduld...' })).toBeDisabled();
   expect(await axe(page)).toEqual([]);

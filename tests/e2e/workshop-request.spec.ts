@@ -4,17 +4,9 @@ import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { workshopPage } from '../../site/requests.ts';
 import { mailsTo } from '../inbox.ts';
+import { answer, fill, functionCalls, hold, scripts } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { holdBack, scripts } from './hold-back.ts';
-import {
-  expectEnd,
-  fill,
-  functionCalls,
-  genericFailure,
-  nextBody,
-  refuse,
-  sideways,
-} from './request-steps.ts';
+import { expectEnd, genericFailure, nextBody, sideways } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const [workshop, inspiration] = workshopTypes;
@@ -48,7 +40,7 @@ test('a company requests a session, and it and the business each get a mail', as
   await page.getByLabel('Andere').check();
   await fill(page, { 'Naam van de andere tool': 'Mistral' });
 
-  const release = await holdBack(page, functionCalls);
+  const release = await hold(page, functionCalls);
   const sent = nextBody(page, 'send-workshop-request');
   await submit(page).click();
   expect(await sent).toMatchObject({
@@ -285,7 +277,7 @@ for (const [body, text] of [
   [{}, genericFailure],
 ] as const) {
   test(`a refusal with ${JSON.stringify(body)} says: ${text}`, async ({ page }) => {
-    await refuse(page, body);
+    await answer(page, functionCalls, body, 500);
     await page.goto('/workshop-aanvraag');
     await fill(page, answers);
     await submit(page).click();
@@ -325,7 +317,7 @@ test('a request that never completes re-enables the button', async ({ page }) =>
 });
 
 test('what is typed before hydration is kept', async ({ page }) => {
-  const release = await holdBack(page, scripts);
+  const release = await hold(page, scripts);
   await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
   await page.getByLabel(workshop.label).check();

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import type { Backend } from '../../tools/owner/content/backend.ts';
 import { fillDemo } from '../../tools/owner/demo.ts';
 import { secretsOf } from '../content-folder.ts';
+import { makeOwner } from '../people.ts';
 import type { TestServer } from '../server.ts';
-import { makeOwner } from '../states/people.ts';
 
 /** What the desk asks for, and what of it is searched. */
 const queries: readonly { what: string; name: string; query?: object }[] = [

@@ -9,7 +9,7 @@ import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs } from '../../playwright.config.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
-import { newMember } from '../e2e/people.ts';
+import { newMember } from '../e2e/account-steps.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { startServer } from '../server.ts';
 import { measureDesk } from './desk.ts';

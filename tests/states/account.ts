@@ -1,7 +1,7 @@
 import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
-import { freshAddress, makeMember, personOf } from './people.ts';
+import { freshAddress, makeMember } from '../people.ts';
 import {
   account,
   answer,
@@ -14,7 +14,7 @@ import {
   type State,
   see,
   visit,
-} from './stage.ts';
+} from '../stage.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
   const email = (await makeMember(stage.url)).user.email ?? '';
@@ -103,7 +103,7 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
-      await fill(stage.page, account((await personOf(stage.url, 'member')).user.email ?? ''));
+      await fill(stage.page, account((await makeMember(stage.url)).user.email ?? ''));
       await press(stage.page, 'Registreren');
       await see(stage.page, 'Account Exists');
     },
@@ -215,7 +215,7 @@ export const accountStates: State[] = [
     name: 'nieuw-wachtwoord-bewaard',
     kind: 'success',
     open: async (stage) => {
-      await answer(stage.page, '**/auth/v1/user', (await personOf(stage.url, 'member')).user);
+      await answer(stage.page, '**/auth/v1/user', (await makeMember(stage.url)).user);
       await newPassword(stage, password);
       await stage.page.clock.install();
       await press(stage.page, 'Wachtwoord bewaren');

@@ -1,3 +1,4 @@
+import { type State } from '../stage.ts';
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
 import { deskLaunchStates } from './desk-launch.ts';
@@ -11,7 +12,6 @@ import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
 import { pageStates } from './pages.ts';
 import { requestStates } from './requests.ts';
-import type { State } from './stage.ts';
 import { withdrawalStates } from './withdrawal.ts';
 
 /** Every page, dialog, error, empty, loading, offline and success state of the site. */

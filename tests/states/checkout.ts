@@ -1,4 +1,4 @@
-import { freshAddress, personOf } from './people.ts';
+import { freshAddress, makeMember } from '../people.ts';
 import {
   account,
   answer,
@@ -11,7 +11,7 @@ import {
   type State,
   see,
   visit,
-} from './stage.ts';
+} from '../stage.ts';
 
 const verify = '**/functions/v1/verify-payment';
 const pay = '**/functions/v1/create-stripe-payment';
@@ -55,7 +55,7 @@ export const checkoutStates: State[] = [
     name: 'checkout-account-bestaat',
     kind: 'error',
     open: async (stage) => {
-      await register(stage, (await personOf(stage.url, 'member')).user.email);
+      await register(stage, (await makeMember(stage.url)).user.email);
       await see(stage.page, 'Account bestaat al');
     },
   },

@@ -1,4 +1,4 @@
-import { answer, cut, enterAs, press, type Stage, type State, see, visit } from './stage.ts';
+import { answer, cut, enterAs, press, type Stage, type State, see, visit } from '../stage.ts';
 
 const list = '**/rest/v1/rpc/desk_newsletter';
 

@@ -1,5 +1,5 @@
-import { freshAddress, makeGuestOrder, makeWithdrawal } from './people.ts';
-import { cut, enterAs, fill, press, type Stage, type State, see, visit } from './stage.ts';
+import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
+import { cut, enterAs, fill, press, type Stage, type State, see, visit } from '../stage.ts';
 
 const orders = '/beheer?deel=bestellingen';
 const withdrawals = '/beheer?deel=herroepingen';

@@ -1,5 +1,5 @@
 import { functionMessages } from '../../contract/messages.ts';
-import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
+import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
 
 async function area(stage: Stage): Promise<void> {
   await enterAs(stage, 'buyer');

@@ -1,9 +1,10 @@
-import { personOf } from './people.ts';
-import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from './stage.ts';
+import type { Session } from '@supabase/supabase-js';
+import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
 
-async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<void> {
-  await enterAs(stage, kind);
+async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<Session> {
+  const session = await enterAs(stage, kind);
   await visit(stage, `/account${query}`);
+  return session;
 }
 
 /** Lets the backend say that it changes addresses. */
@@ -87,9 +88,8 @@ export const ownAccountStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await withAddressChanges(stage);
-      await open(stage);
+      const { user } = await open(stage);
       await fill(stage.page, { 'Nieuw e-mailadres': 'nieuw@voorbeeld.be' });
-      const { user } = await personOf(stage.url, 'member');
       await answer(stage.page, '**/auth/v1/user**', user);
       await press(stage.page, 'Adres wijzigen');
       await see(stage.page, 'Kijk in je twee mailboxen.');

@@ -144,15 +144,15 @@ for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] a
   await edit(copy, status);
   await must('npm run generate', pinnedNode, ['tools/owner/generate.ts']);
   await ensureBuilt();
-  results.report(
-    await vitest('unit', { name: `unit, ${status}`, args: all ? notPinned : [...notPinned, ...quick] }),
+  await results.run(
+    vitest('unit', { name: `unit, ${status}`, args: all ? notPinned : [...notPinned, ...quick] }),
   );
   if (all) {
-    results.report(await vitest('database', { name: `database, ${status}` }));
-    results.report(await vitest('contract', { name: `contract, ${status}` }));
-    results.report(await vitest('faults', { name: `faults, ${status}`, env: { FAULTS: 'quick' } }));
+    await results.run(vitest('database', { name: `database, ${status}` }));
+    await results.run(vitest('contract', { name: `contract, ${status}` }));
+    await results.run(vitest('faults', { name: `faults, ${status}`, env: { FAULTS: 'quick' } }));
   }
   const specs = all ? [] : args.length ? args : await specsOfSite(copy);
-  results.report(await browser({ name: `browser, ${status}`, files: [...notPinnedNorWeighed, ...specs] }));
+  await results.run(browser({ name: `browser, ${status}`, files: [...notPinnedNorWeighed, ...specs] }));
 }
 await results.finish();

@@ -54,7 +54,7 @@ function startShop(
   });
 }
 
-const { report, finish } = tally();
+const { run, report, finish } = tally();
 
 /** Starts a shop, runs `suites` on it, and stops it. */
 async function onShop(
@@ -80,21 +80,21 @@ async function onShop(
 /** What a shop promises, whichever Auth it has. */
 async function promises(env: Record<string, string>, on: string): Promise<void> {
   const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
-  report(await vitest('contract', { name: `contract with ${on}`, args, env }));
+  await run(vitest('contract', { name: `contract with ${on}`, args, env }));
   const files = ['main-way.spec.ts', 'launch-list.spec.ts'];
   if (env.AUTH_VERSION) files.push('/account.spec.ts', 'checkout.spec.ts');
-  report(await browser({ name: `browser with ${on}`, files, env }));
+  await run(browser({ name: `browser with ${on}`, files, env }));
 }
 
 const program = process.env.SUPABASE_AUTH ?? '';
 await onShop('', async (env, on) => {
-  report(await vitest('database', { env }));
-  report(await vitest('production-like', { env }));
+  await run(vitest('database', { env }));
+  await run(vitest('production-like', { env }));
   if (!program) await promises(env, on);
 });
 if (program) {
   await onShop(program, async (env, on) => {
-    report(await vitest('production-like', { name: `Auth itself, with ${on}`, args: authTests, env }));
+    await run(vitest('production-like', { name: `Auth itself, with ${on}`, args: authTests, env }));
     await promises(env, on);
   });
 } else {

@@ -52,15 +52,20 @@ export function say(line) {
 }
 
 /**
- * Runs a command to its end. Returns its exit code and what it printed.
+ * Runs a command to its end. Returns its exit code and what it printed; `onMessage` gets what it sends by IPC.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined> }} [options]
+ * @param {{ env?: Record<string, string | undefined>, onMessage?: (message: any) => void }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = childEnv() } = {}) {
+export function run(command, args, { env = childEnv(), onMessage } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? /** @type {const} */ (['ipc']) : [])],
+    });
+    if (onMessage) child.on('message', onMessage);
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
       output += chunk;

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDisplay } from './display.ts';
 import { childEnv, pinnedNode, root, run, say, tool } from './process.mjs';
+import type { Progress } from './progress-reporter.ts';
 
 /** The result of a suite; `output` is what to show of it. */
 export interface Result {
@@ -9,7 +11,18 @@ export interface Result {
   passed: number;
   failed: number;
   output: string;
+  /** The titles of tests that passed only on a retry. */
+  retried?: string[];
 }
+
+/** What can be run for a result. */
+export interface Suite {
+  name: string;
+  run: (onProgress: (progress: Progress) => void) => Promise<Result>;
+}
+
+const bail = process.argv.includes('--bail');
+const reporter = join(root, 'tools/lib/progress-reporter.ts');
 
 type Environment = Record<string, string | undefined>;
 
@@ -31,19 +44,15 @@ function readReport<Report>(file: string): Report | null {
 }
 
 /** Runs a test runner with a TMPDIR of its own, removed afterwards. */
-async function runRunner(args: string[], env: Environment) {
+async function runRunner(args: string[], env: Environment, onMessage: (progress: Progress) => void) {
   const temporary = mkdtempSync(join(tmpdir(), 'kickstart-tests-'));
   // PostgreSQL runs as another user, who has to be able to enter.
   chmodSync(temporary, 0o711);
   try {
-    return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }) });
+    return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }), onMessage });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-}
-
-function sayRetried(suite: string, titles: string[]): void {
-  for (const title of titles) say(`${suite}: passed only on a retry: ${title}`);
 }
 
 /** Sums up a run; one that ran no test, or failed without a failed test, counts as one failure. */
@@ -53,15 +62,15 @@ function resultOf(name: string, code: number, output: string, passed: number, fa
   return { name, passed, failed: failed + (broken ? 1 : 0), output: code === 0 && ran ? '' : output };
 }
 
-/** Runs a command that passes or fails as a whole. */
-export async function check(
-  name: string,
-  file: string,
-  args: string[],
-  command = pinnedNode,
-): Promise<Result> {
-  const { code, output } = await run(command, [file, ...args]);
-  return code === 0 ? { name, passed: 1, failed: 0, output: '' } : { name, passed: 0, failed: 1, output };
+/** A command that passes or fails as a whole. */
+export function check(name: string, file: string, args: string[], command = pinnedNode): Suite {
+  return {
+    name,
+    async run() {
+      const { code, output } = await run(command, [file, ...args]);
+      return code === 0 ? { name, passed: 1, failed: 0, output: '' } : { name, passed: 0, failed: 1, output };
+    },
+  };
 }
 
 interface VitestReport {
@@ -72,27 +81,41 @@ interface VitestReport {
   }[];
 }
 
-/** Runs a project of vitest.config.ts; `name` is shown with its result. */
-export async function vitest(
-  project: string,
-  { name = project, args = [], env = {} }: { name?: string; args?: string[]; env?: Environment } = {},
-): Promise<Result> {
-  const file = reportFile(name);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code, output } = await runRunner(
-    [tool.vitest, 'run', '--project', project, ...reporters, ...args],
-    env,
-  );
-  const report = readReport<VitestReport>(file);
-  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-  const retried = tests.filter(
-    ({ status, failureMessages }) => status === 'passed' && failureMessages?.length,
-  );
-  sayRetried(
-    name,
-    retried.map(({ fullName }) => fullName),
-  );
-  return resultOf(name, code, output, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0);
+/** Projects of vitest.config.ts, run together; `name` is shown with their result. */
+export function vitest(
+  projects: string | string[],
+  { name, args = [], env = {} }: { name?: string; args?: string[]; env?: Environment } = {},
+): Suite {
+  const all = [projects].flat();
+  const title = name ?? all.join(', ');
+  return {
+    name: title,
+    async run(onProgress) {
+      const file = reportFile(title);
+      const { code, output } = await runRunner(
+        [
+          tool.vitest,
+          'run',
+          ...all.flatMap((project) => ['--project', project]),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          `--reporter=${reporter}`,
+          ...(bail ? ['--bail=1'] : []),
+          ...args,
+        ],
+        env,
+        onProgress,
+      );
+      const report = readReport<VitestReport>(file);
+      const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+      const retried = tests
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+        .map(({ fullName }) => fullName);
+      const { numPassedTests = 0, numFailedTests = 0 } = report ?? {};
+      return { ...resultOf(title, code, output, numPassedTests, numFailedTests), retried };
+    },
+  };
 }
 
 /** Playwright's report: files and groups nest. */
@@ -110,8 +133,8 @@ function flakyTitles({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyTitles)];
 }
 
-/** Runs the browser tests, or those of `files`. */
-export async function browser({
+/** The browser tests, or those of `files`. */
+export function browser({
   name = 'browser',
   files = [],
   env = {},
@@ -119,42 +142,66 @@ export async function browser({
   name?: string;
   files?: string[];
   env?: Environment;
-} = {}): Promise<Result> {
-  if (!process.env.CHROME_PATH) return { name, passed: 0, failed: 1, output: 'There is no browser.' };
-  const file = reportFile(name);
-  const { code, output } = await runRunner([tool.playwright, 'test', '--reporter=list,json', ...files], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    ...env,
-  });
-  const report = readReport<PlaywrightReport>(file);
-  const { expected, flaky, unexpected } = report?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
-  sayRetried(name, flakyTitles(report ?? {}));
-  return resultOf(name, code, output, expected + flaky, unexpected);
+} = {}): Suite {
+  return {
+    name,
+    async run(onProgress) {
+      if (!process.env.CHROME_PATH) return { name, passed: 0, failed: 1, output: 'There is no browser.' };
+      const file = reportFile(name);
+      const { code, output } = await runRunner(
+        [tool.playwright, 'test', `--reporter=list,json,${reporter}`, ...(bail ? ['-x'] : []), ...files],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },
+        onProgress,
+      );
+      const report = readReport<PlaywrightReport>(file);
+      const { expected, flaky, unexpected } = report?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
+      const retried = flakyTitles(report ?? {});
+      return { ...resultOf(name, code, output, expected + flaky, unexpected), retried };
+    },
+  };
 }
 
-/** Prints each result as it comes, and at the end the total line that CI reads. */
-export function tally() {
+/**
+ * Runs suites, shows how far they are, prints each result as it comes and at the end the total line that CI reads.
+ * With `--bail` among the arguments the first failure ends the run.
+ * @param plan the names of what will run, to show what is left
+ */
+export function tally(plan: readonly string[] = []) {
   const started = Date.now();
   const results: Result[] = [];
+  const display = createDisplay(plan);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
 
   function report(result: Result): void {
     results.push(result);
     if (result.output) console.log(result.output.trimEnd());
+    for (const title of result.retried ?? []) say(`${result.name}: passed only on a retry: ${title}`);
     say(`${result.name}: ${result.passed} passed, ${result.failed} failed`);
   }
+
+  /** Prints the total as the last line, and exits with 1 when something failed. */
+  function finish(): Promise<never> {
+    say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
+    const total = `${sum('passed')} passed, ${sum('failed')} failed\n`;
+    const code = sum('failed') === 0 ? 0 : 1;
+    // Not before all is written: a pipe takes a long report in pieces.
+    return new Promise(() => process.stdout.write(total, () => process.exit(code)));
+  }
+
   return {
     report,
-    together: async (...suites: Promise<Result>[]): Promise<void> => {
-      for (const result of await Promise.all(suites)) report(result);
-    },
-    /** Prints the total as the last line, and exits with 1 when something failed. */
-    finish: (): Promise<never> => {
-      say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
-      const total = `${sum('passed')} passed, ${sum('failed')} failed\n`;
-      const code = sum('failed') === 0 ? 0 : 1;
-      // Not before all is written: a pipe takes a long report in pieces.
-      return new Promise(() => process.stdout.write(total, () => process.exit(code)));
+    finish,
+    /** Runs suites at the same time. */
+    run: async (...suites: Suite[]): Promise<void> => {
+      await Promise.all(
+        suites.map(async (suite) => {
+          const end = display.begin(suite.name);
+          const result = await suite.run((progress) => display.advance(suite.name, progress));
+          end();
+          report(result);
+          if (bail && result.failed > 0) await finish();
+        }),
+      );
     },
   };
 }

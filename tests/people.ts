@@ -1,8 +1,8 @@
 import { createClient, type Session } from '@supabase/supabase-js';
-import { giveSecondFactor } from '../authenticator.ts';
-import { secretsOf } from '../content-folder.ts';
-import { findMail, linkIn } from '../inbox.ts';
-import { password } from '../password.ts';
+import { giveSecondFactor } from './authenticator.ts';
+import { secretsOf } from './content-folder.ts';
+import { findMail, linkIn } from './inbox.ts';
+import { password } from './password.ts';
 
 let count = 0;
 
@@ -103,17 +103,8 @@ const make = {
   owner: (url: string, dataDir: string) => makeOwner({ url, dataDir }),
 };
 
-export type Person = keyof typeof make;
+export type Kind = keyof typeof make;
 
-const made = new Map<string, Promise<Session>>();
-
-/**
- * The session of a confirmed account: of a buyer, who has paid, or of an owner, which takes the shop's data directory.
- * Created once per shop.
- */
-export function personOf(url: string, kind: Person, dataDir = ''): Promise<Session> {
-  const key = `${kind} ${url}`;
-  const session = made.get(key) ?? make[kind](url, dataDir);
-  made.set(key, session);
-  return session;
-}
+/** Creates a confirmed account: of a member, of a buyer, who has paid, or of an owner, which takes the data directory. */
+export const makePerson = (url: string, kind: Kind, dataDir = ''): Promise<Session> =>
+  make[kind](url, dataDir);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
-import { password } from '../password.ts';
-import { type Person, personOf } from './people.ts';
+import { password } from './password.ts';
+import { type Kind, makePerson } from './people.ts';
 
 /** A page to show a state on, and the shop: its address and, where an owner enters, its data directory. */
 export interface Stage {
@@ -17,29 +17,58 @@ export interface State {
   open: (stage: Stage) => Promise<void>;
 }
 
-/** Signs the browser in with a session; call it before the first page loads. */
+/** The key under which the client keeps its session (docs/product.md, 9). */
+export const sessionKey = (url: string): string => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
+
+/** Signs the browser in with a session, as if it had been there before: signing out then lasts. */
 export async function enterWith({ page, url }: Stage, session: Session): Promise<void> {
-  const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
-  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
-    key,
+  const empty = `${url}/leeg`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey(url),
     JSON.stringify(session),
   ] as const);
+  await page.unroute(empty);
 }
 
-/** Signs the browser in as a member, a buyer or an owner. */
-export async function enterAs(stage: Stage, kind: Person): Promise<void> {
-  await enterWith(stage, await personOf(stage.url, kind, stage.dataDir));
+/** Signs the browser in as a new member, buyer or owner. */
+export async function enterAs(stage: Stage, kind: Kind): Promise<Session> {
+  const session = await makePerson(stage.url, kind, stage.dataDir);
+  await enterWith(stage, session);
+  return session;
 }
 
-/** Opens a path of the shop and waits until the page is hydrated. */
+/** Waits until the page has hydrated. */
+export function untilReady(page: Page): Promise<void> {
+  return page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** Opens a path of the shop and waits until the page has hydrated. */
 export async function visit({ page, url }: Stage, path: string): Promise<void> {
   await page.goto(url + path);
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await untilReady(page);
 }
 
-/** Leaves matching requests without an answer. */
-export async function hold(page: Page, calls: string): Promise<void> {
-  await page.route(calls, () => {});
+export const scripts = '**/assets/*.js';
+export const typefaces = '**/assets/*.woff2';
+/** Backend calls about the signed-in user: orders, content, payments. */
+export const answers = /\/(rest|functions)\/v1\//;
+/** Calls to the backend's functions. */
+export const functionCalls = '**/functions/v1/*';
+
+/** Holds matching requests, as a slow network does, until the returned function is called; they then load or fail. */
+export async function hold(
+  page: Page,
+  calls: string | RegExp,
+  end: 'come' | 'fail' = 'come',
+): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released.promise;
+    await (end === 'come' ? route.continue() : route.abort());
+  });
+  return released.resolve;
 }
 
 /** Lets matching requests fail as they do offline. */
