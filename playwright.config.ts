@@ -12,7 +12,11 @@ export const chromiumArgs = [
 ];
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'browser', testDir: 'tests/e2e' },
+    // Parts of the site, each of many states.
+    { name: 'states', testDir: 'tests/states' },
+  ],
   outputDir: '.cache/playwright',
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { InOrder } from './tests/faults/in-order.ts';
+import { quickHashes } from './tests/server.ts';
 
 // Tolerates a loaded CI machine, as for the browser tests.
 const retry = process.env.CI ? 1 : 0;
@@ -7,11 +8,13 @@ const retry = process.env.CI ? 1 : 0;
 export default defineConfig({
   test: {
     sequence: { sequencer: InOrder },
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           retry,
+          env: quickHashes,
           include: ['{site,contract,app,supabase,local,tools}/**/*.test.{ts,tsx}'],
           // Some tests start the whole backend in memory, which takes long on a slow machine.
           testTimeout: 60_000,

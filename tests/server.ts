@@ -24,7 +24,7 @@ export interface TestServer {
 }
 
 /** Hashes a password in a millisecond instead of in 80 (@supabase/lite), so that a test does not wait for it. */
-const quickHashes = { LITE_AUTH_BCRYPT_COST: '4' };
+export const quickHashes = { LITE_AUTH_BCRYPT_COST: '4' };
 
 /** Settings for suites that send more than any visitor; the limits themselves have tests of their own. */
 export const raisedLimits = {

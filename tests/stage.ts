@@ -10,26 +10,34 @@ export interface Stage {
   dataDir?: string;
 }
 
-/** A state of the site; its name is also that of its screenshot. */
-export interface State {
-  name: string;
-  kind: 'page' | 'dialog' | 'error' | 'empty' | 'loading' | 'offline' | 'success';
-  open: (stage: Stage) => Promise<void>;
-}
-
 /** The key under which the client keeps its session (docs/product.md, 9). */
 export const sessionKey = (url: string): string => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
-/** Signs the browser in with a session, as if it had been there before: signing out then lasts. */
-export async function enterWith({ page, url }: Stage, session: Session): Promise<void> {
+/** Opens an empty page of the shop, where the browser's storage can be changed without a script in the way. */
+async function openEmpty({ page, url }: Stage): Promise<void> {
   const empty = `${url}/leeg`;
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(empty);
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    sessionKey(url),
+  await page.unroute(empty);
+}
+
+/** Signs the browser in with a session, as if it had been there before: signing out then lasts. */
+export async function enterWith(stage: Stage, session: Session): Promise<void> {
+  await openEmpty(stage);
+  await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey(stage.url),
     JSON.stringify(session),
   ] as const);
-  await page.unroute(empty);
+}
+
+/** Leaves the page without stubs and the browser without anything that the shop stored. */
+export async function leave(stage: Stage): Promise<void> {
+  await stage.page.unrouteAll({ behavior: 'ignoreErrors' });
+  await openEmpty(stage);
+  await stage.page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /** Signs the browser in as a new member, buyer or owner. */

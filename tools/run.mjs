@@ -21,15 +21,21 @@ const commands = {
   dev: { script: 'tools/dev.ts' },
   install: {},
   build: { build: true },
-  browser: { script: tool.playwright, args: ['test'], build: true, chromium: 'shell' },
+  browser: { script: tool.playwright, args: ['test', '--project=browser'], build: true, chromium: 'shell' },
   test: { script: 'tools/test.ts', build: true, chromium: 'shell' },
+  states: { script: 'tools/checks/states.ts', build: true, chromium: 'shell' },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true },
   'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: 'shell' },
-  'production-like': {
+  'test-production-like': {
     script: 'tools/checks/production-like.ts',
     build: true,
     chromium: 'shell',
+    programs: ['postgresql', 'nginx'],
+  },
+  'production-like': {
+    script: 'tests/production-like/start.ts',
+    build: true,
     programs: ['postgresql', 'nginx'],
   },
   screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: 'shell' },
@@ -49,21 +55,21 @@ if (!command) {
 }
 await ensureInstalled();
 if (command.programs) await ensurePrograms(command.programs);
-const chromium = command.chromium && (await ensureChromium(command.chromium));
+const { DATABASE_URL, SUPABASE_PUBLISHABLE_KEY } = process.env;
+if (command.build && name !== 'build') {
+  // What runs here uses the backend of this machine, also in the shell of an owner who has just built the live site.
+  delete process.env.SUPABASE_URL;
+  delete process.env.SUPABASE_PUBLISHABLE_KEY;
+}
+const [chromium] = await Promise.all([
+  command.chromium && ensureChromium(command.chromium),
+  command.build && ensureBuilt(),
+]);
 // Without a browser the other suites of `npm test` still run.
 if (command.chromium && !chromium && name !== 'test') process.exit(1);
-if (command.build) {
-  const { DATABASE_URL, SUPABASE_PUBLISHABLE_KEY } = process.env;
-  // What runs here uses the backend of this machine, also in the shell of an owner who has just built the live site.
-  if (name !== 'build') {
-    delete process.env.SUPABASE_URL;
-    delete process.env.SUPABASE_PUBLISHABLE_KEY;
-  }
-  await ensureBuilt();
-  // With a database of its own the backend reads its keys from the environment.
-  if (name === 'start' && DATABASE_URL && SUPABASE_PUBLISHABLE_KEY)
-    process.env.SUPABASE_PUBLISHABLE_KEY = SUPABASE_PUBLISHABLE_KEY;
-}
+// With a database of its own the backend reads its keys from the environment.
+if (name === 'start' && DATABASE_URL && SUPABASE_PUBLISHABLE_KEY)
+  process.env.SUPABASE_PUBLISHABLE_KEY = SUPABASE_PUBLISHABLE_KEY;
 if (command.script) {
   runInForeground(
     [command.script, ...(command.args ?? []), ...args],

@@ -19,7 +19,13 @@ const steps = [
   ],
   [vitest(['unit', 'database', 'contract'])],
   [vitest('faults', { env: { FAULTS: 'quick' } })],
-  [browser()],
+  [
+    browser({
+      name: 'browser, sample of states',
+      projects: ['browser', 'states'],
+      env: { STATES: 'sample' },
+    }),
+  ],
 ];
 const { run: runAll, finish } = tally(steps.flat().map(({ name }) => name));
 for (const step of steps) await runAll(...step);

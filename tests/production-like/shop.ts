@@ -15,6 +15,8 @@ export interface ProductionLikeShop {
   siteFolder: string;
   /** The backend as the browser sees it: another origin than the site. */
   apiUrl: string;
+  /** The process behind them, which answers /_local to this machine alone. */
+  backend: string;
   databaseUrl: string;
   /** Holds secrets.json, where commands and tests look for the keys of a shop on this machine. */
   dataDir: string;
@@ -131,6 +133,7 @@ export async function startShop(
       url,
       siteFolder: nginx.root,
       apiUrl,
+      backend,
       databaseUrl,
       dataDir,
       postgres,

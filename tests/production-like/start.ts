@@ -1,11 +1,15 @@
-// Starts the shop as production runs it and tells where it is in one line of JSON, until it is told to stop.
+// npm run production-like: starts the shop as production runs it and prints where it is, until it is told to stop. With
+// `--for-tests` it prints what the tests need, in one line of JSON, and its limits are raised.
+import { raisedLimits } from '../server.ts';
 import { authVersion } from './auth.ts';
-import { startShop } from './shop.ts';
+import { type ProductionLikeShop, startShop } from './shop.ts';
 
+const forTests = process.argv.includes('--for-tests');
 const authProgram = process.env.SUPABASE_AUTH || undefined;
-const shop = await startShop(authProgram);
-console.log(
-  JSON.stringify({
+
+/** What the suites read from their environment. */
+async function settings(shop: ProductionLikeShop): Promise<Record<string, string>> {
+  return {
     SHOP_URL: shop.url,
     SHOP_SITE_FOLDER: shop.siteFolder,
     SHOP_API_URL: shop.apiUrl,
@@ -18,13 +22,38 @@ console.log(
       : {}),
     POSTGRES_VERSION: shop.postgres.version,
     POSTGRES_PROGRAMS: shop.postgres.program(''),
-  }),
-);
+  };
+}
+
+/** The addresses for a person, and how the shop's commands find it. */
+const addresses = (shop: ProductionLikeShop): [name: string, value: string][] => [
+  ['Site (nginx)', shop.url],
+  ['API (nginx)', shop.apiUrl],
+  ['Inbox', `${shop.backend}/_local/inbox`],
+  ['Stripe sandbox', `${shop.backend}/_local/stripe`],
+  ['PostgreSQL', shop.databaseUrl],
+  [
+    'Commands',
+    `PORT=${new URL(shop.backend).port} DATA_DIR=${shop.dataDir} npm run shop -- owner add <email>`,
+  ],
+];
+
+const shop = await startShop(authProgram, forTests ? raisedLimits : {});
+if (forTests) console.log(JSON.stringify(await settings(shop)));
+else {
+  for (const [name, value] of addresses(shop)) console.log(`${`${name}:`.padEnd(16)}${value}`);
+  console.log('Ctrl-C stops it and removes its data.');
+}
+
+let stopping = false;
 const stop = async () => {
+  if (stopping) return;
+  stopping = true;
   await shop.stop();
   process.exit(0);
 };
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-// Told by the launcher's end as well, however that came.
-process.stdin.resume().once('end', stop);
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+// The process that started this one is gone.
+process.on('disconnect', stop);
+if (forTests) process.stdin.resume().once('end', stop);

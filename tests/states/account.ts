@@ -2,19 +2,8 @@ import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeMember } from '../people.ts';
-import {
-  account,
-  answer,
-  cut,
-  enterAs,
-  fill,
-  hold,
-  press,
-  type Stage,
-  type State,
-  see,
-  visit,
-} from '../stage.ts';
+import { account, answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
   const email = (await makeMember(stage.url)).user.email ?? '';

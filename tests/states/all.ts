@@ -1,4 +1,4 @@
-import { type State } from '../stage.ts';
+import {} from '../stage.ts';
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
 import { deskLaunchStates } from './desk-launch.ts';
@@ -12,22 +12,25 @@ import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
 import { pageStates } from './pages.ts';
 import { requestStates } from './requests.ts';
+import type { State } from './state.ts';
 import { withdrawalStates } from './withdrawal.ts';
 
-/** Every page, dialog, error, empty, loading, offline and success state of the site. */
-export const states: readonly State[] = [
-  ...pageStates,
-  ...requestStates,
-  ...launchListStates,
-  ...accountStates,
-  ...checkoutStates,
-  ...membersStates,
-  ...ownAccountStates,
-  ...withdrawalStates,
-  ...deskOrdersStates,
-  ...deskNewsletterStates,
-  ...deskLeadStates,
-  ...deskLessonStates,
-  ...deskLaunchStates,
-  ...deskTodayStates,
-];
+/** Every page, dialog, error, empty, loading, offline and success state of the site, by the part it belongs to. */
+export const statesOf = {
+  pages: pageStates,
+  requests: requestStates,
+  'launch list': launchListStates,
+  'signing in': accountStates,
+  checkout: checkoutStates,
+  'members area': membersStates,
+  account: ownAccountStates,
+  withdrawal: withdrawalStates,
+  'desk: orders': deskOrdersStates,
+  'desk: newsletter': deskNewsletterStates,
+  'desk: requests': deskLeadStates,
+  'desk: lessons': deskLessonStates,
+  'desk: launch and shop': deskLaunchStates,
+  'desk: today': deskTodayStates,
+} satisfies Record<string, readonly State[]>;
+
+export const states: readonly State[] = Object.values(statesOf).flat();

@@ -1,17 +1,6 @@
 import { freshAddress, makeMember } from '../people.ts';
-import {
-  account,
-  answer,
-  cut,
-  enterAs,
-  fill,
-  hold,
-  press,
-  type Stage,
-  type State,
-  see,
-  visit,
-} from '../stage.ts';
+import { account, answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const verify = '**/functions/v1/verify-payment';
 const pay = '**/functions/v1/create-stripe-payment';

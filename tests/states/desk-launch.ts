@@ -1,5 +1,6 @@
 import type { DeskKitAnswer } from '../../contract/desk.ts';
-import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const lists = '**/rest/v1/rpc/desk_launch_list';
 const figuresCall = '**/rest/v1/rpc/desk_launch';

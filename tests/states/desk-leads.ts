@@ -1,5 +1,6 @@
 import { freshAddress } from '../people.ts';
-import { answer, cut, enterAs, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 /** Sends the contact form as a browser does. Returns the sender's address; `body` may hold an address of its own. */
 export async function sendContact(url: string, body: Record<string, unknown> = {}): Promise<string> {

@@ -1,8 +1,9 @@
 import type { DeskLessons } from '../../contract/desk-lesson.ts';
 import { kicks } from '../../site/kit.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
 import { lessonText } from './members.ts';
+import type { State } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
 const pdf = 'application/pdf';

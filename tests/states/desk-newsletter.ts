@@ -1,4 +1,5 @@
-import { answer, cut, enterAs, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const list = '**/rest/v1/rpc/desk_newsletter';
 

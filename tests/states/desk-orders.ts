@@ -1,5 +1,6 @@
 import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
-import { cut, enterAs, fill, press, type Stage, type State, see, visit } from '../stage.ts';
+import { cut, enterAs, fill, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const orders = '/beheer?deel=bestellingen';
 const withdrawals = '/beheer?deel=herroepingen';

@@ -1,5 +1,6 @@
 import { kicks } from '../../site/kit.ts';
-import { answer, cut, enterAs, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
 const list = (rows: readonly object[], total = rows.length) => ({ total, rows });

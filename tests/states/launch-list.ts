@@ -1,5 +1,6 @@
 import type { LaunchLink } from '../../contract/launch-list.ts';
-import { answer, cut, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const call = '**/functions/v1/kit-signup-link';
 /** A well-formed token that was never sent: the answers are stubbed. */

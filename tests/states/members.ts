@@ -1,5 +1,6 @@
 import { functionMessages } from '../../contract/messages.ts';
-import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 async function area(stage: Stage): Promise<void> {
   await enterAs(stage, 'buyer');

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js';
-import { answer, cut, enterAs, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<Session> {
   const session = await enterAs(stage, kind);

@@ -1,5 +1,6 @@
 import { publicPaths } from '../../site/paths.ts';
-import { type Stage, type State, see, visit } from '../stage.ts';
+import { type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 /** The pages that look the same to everybody. */
 const plain = publicPaths.filter((path) => !['/members', '/payment-success', '/404'].includes(path));

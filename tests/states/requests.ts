@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { introductionPage, workshopPage } from '../../site/requests.ts';
 import { freshAddress } from '../people.ts';
-import { answer, cut, fill, hold, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const calls = '**/functions/v1/*';
 

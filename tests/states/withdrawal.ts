@@ -1,5 +1,6 @@
 import { freshAddress } from '../people.ts';
-import { answer, cut, enterAs, fill, press, type Stage, type State, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, fill, press, type Stage, see, visit } from '../stage.ts';
+import type { State } from './state.ts';
 
 const calls = '**/functions/v1/*';
 const link = `/herroepen?bevestig=${'a'.repeat(43)}`;

@@ -112,15 +112,16 @@ async function edit(copy: string, status: KitStatus): Promise<void> {
   }
 }
 
-/** The browser tests that read site/: the others do not depend on its values. */
+/** The browser tests that read a file which is edited here: the others do not depend on its values. */
 async function specsOfSite(copy: string): Promise<string[]> {
   const folder = join(copy, 'tests/e2e');
   const specs = (await readdir(folder)).filter((file) => file.endsWith('.spec.ts'));
   const sources = await Promise.all(specs.map((file) => readFile(join(folder, file), 'utf8')));
-  return specs.filter((_, index) => /\/site\//.test(sources[index] ?? ''));
+  const reads = new RegExp(`/site/(${edited.join('|')})\\.ts'`);
+  return specs.filter((_, index) => reads.test(sources[index] ?? ''));
 }
 
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const all = args.includes('all');
 const copy = await mkdtemp(join(tmpdir(), 'owner-edit-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));

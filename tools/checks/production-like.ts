@@ -36,7 +36,7 @@ function startShop(
 ): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
   return new Promise((resolve, reject) => {
     const env = childEnv({ SUPABASE_AUTH: supabaseAuth });
-    const shop = spawn(pinnedNode, ['tests/production-like/start.ts'], { cwd: root, env });
+    const shop = spawn(pinnedNode, ['tests/production-like/start.ts', '--for-tests'], { cwd: root, env });
     const gone = new Promise((done) => shop.once('close', done));
     const stop = () => {
       shop.kill('SIGTERM');

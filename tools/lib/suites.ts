@@ -133,13 +133,15 @@ function flakyTitles({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyTitles)];
 }
 
-/** The browser tests, or those of `files`. */
+/** Projects of playwright.config.ts, or the tests of `files` in them. */
 export function browser({
   name = 'browser',
+  projects = ['browser'],
   files = [],
   env = {},
 }: {
   name?: string;
+  projects?: string[];
   files?: string[];
   env?: Environment;
 } = {}): Suite {
@@ -149,7 +151,14 @@ export function browser({
       if (!process.env.CHROME_PATH) return { name, passed: 0, failed: 1, output: 'There is no browser.' };
       const file = reportFile(name);
       const { code, output } = await runRunner(
-        [tool.playwright, 'test', `--reporter=list,json,${reporter}`, ...(bail ? ['-x'] : []), ...files],
+        [
+          tool.playwright,
+          'test',
+          ...projects.map((project) => `--project=${project}`),
+          `--reporter=list,json,${reporter}`,
+          ...(bail ? ['-x'] : []),
+          ...files,
+        ],
         { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },
         onProgress,
       );

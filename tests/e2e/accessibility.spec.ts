@@ -1,45 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { introductionPage } from '../../site/requests.ts';
 import { answer, cut, enterAs, fill, press, visit } from '../stage.ts';
-import { states } from '../states/all.ts';
 import { expect, test } from './fixtures.ts';
 import { sideways } from './request-steps.ts';
-
-const narrow = { width: 320, height: 640 };
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const isPlain = (name: string) => name === 'home' || publicPaths.some((path) => path === `/${name}`);
-
-/** Accessibility violations that axe finds, with their elements. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** How many pixels the page, or an open dialog, overflows sideways. */
-async function overflow(page: Page): Promise<number> {
-  const dialog = page.locator('dialog[open]');
-  const inside = (await dialog.count())
-    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-    : 0;
-  return Math.max(inside, await sideways(page));
-}
-
-test.describe('every state is accessible and does not scroll sideways at 320 pixels', () => {
-  // every-page.spec.ts covers the plain pages.
-  for (const state of states.filter(({ kind, name }) => kind !== 'page' || !isPlain(name))) {
-    test(`${state.kind} ${state.name}`, async ({ page, server }) => {
-      await page.setViewportSize(narrow);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await state.open({ page, ...server });
-      expect(await barriers(page)).toEqual([]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-    });
-  }
-});
 
 test.describe('zoomed to 200% on a laptop', () => {
   test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
@@ -54,7 +19,7 @@ test.describe('zoomed to 200% on a laptop', () => {
     const send = page.getByRole('dialog').getByRole('button', { name: 'Verzenden' });
     await send.scrollIntoViewIfNeeded();
     await expect(send).toBeInViewport();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
   });
 });
 

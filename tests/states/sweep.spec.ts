@@ -1,0 +1,67 @@
+/**
+ * Opens the states of one part of the site after another in one page: each is accessible and does not scroll sideways at
+ * 320 pixels. `npm run test:states` and CI open all; `npm test` the pages and dialogs (STATES=sample).
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { publicPaths } from '../../site/paths.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { sideways } from '../e2e/request-steps.ts';
+import { leave } from '../stage.ts';
+import { statesOf } from './all.ts';
+import type { State } from './state.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Accessibility violations that axe finds, with their elements. */
+async function barriers(page: Page): Promise<string[]> {
+  // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(standards)
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** How many pixels the page, or an open dialog, overflows sideways. */
+async function overflow(page: Page): Promise<number> {
+  const dialog = page.locator('dialog[open]');
+  const inside = (await dialog.count())
+    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    : 0;
+  return Math.max(inside, await sideways(page));
+}
+
+/** The plain pages, which every-page.spec.ts opens. */
+const isPlain = ({ kind, name }: State) =>
+  kind === 'page' && (name === 'home' || publicPaths.some((path) => path === `/${name}`));
+
+const isSampled = ({ kind }: State) =>
+  process.env.STATES !== 'sample' || kind === 'page' || kind === 'dialog';
+
+for (const [part, all] of Object.entries(statesOf)) {
+  const states = all.filter((state) => !isPlain(state) && isSampled(state));
+  test(`${part}: ${states.length} states are accessible and do not scroll sideways at 320 pixels`, async ({
+    page,
+    server,
+  }) => {
+    const stage = { page, ...server };
+    test.setTimeout(states.length * 30_000);
+    page.setDefaultTimeout(20_000);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const { kind, name, open } of states) {
+      await test.step(`${kind} ${name}`, async () => {
+        try {
+          await open(stage);
+          expect.soft(await barriers(page), `${kind} ${name}: accessibility`).toEqual([]);
+          expect.soft(await overflow(page), `${kind} ${name}: overflow`).toBeLessThanOrEqual(0);
+        } catch (error) {
+          expect.soft(String(error), `${kind} ${name} opens`).toBe('');
+        }
+        await leave(stage);
+      });
+    }
+  });
+}
