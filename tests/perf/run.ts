@@ -9,9 +9,8 @@ import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs } from '../../playwright.config.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
-import { newMember } from '../e2e/account-steps.ts';
-import { findMail, linkIn } from '../inbox.ts';
 import { startServer } from '../server.ts';
+import { enterAs } from '../stage.ts';
 import { measureDesk } from './desk.ts';
 import { goals } from './goals.ts';
 import { type Audit, audit, type Throttling } from './lighthouse.ts';
@@ -70,12 +69,7 @@ async function audited(url: string, throttling: Throttling): Promise<Audit> {
 /** What the browser of a new, confirmed member stores. */
 async function memberState(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
-  await newMember(await context.newPage(), 'meting@voorbeeld.be', {
-    find: async (to, subject) => {
-      const mail = await findMail(baseURL, to, subject);
-      return { link: (part) => linkIn(mail, part) };
-    },
-  });
+  await enterAs({ page: await context.newPage(), url: baseURL }, 'member');
   const state = await context.storageState();
   await context.close();
   return state;

@@ -229,6 +229,8 @@ export const membersStates: State[] = [
       await enterAs(stage, 'member');
       await hold(stage.page, '**/rest/v1/orders**');
       await visit(stage, '/members');
+      // The prerendered page says so too, before it knows whose it is.
+      await stage.page.getByRole('heading', { level: 1 }).waitFor();
       await see(stage.page, 'Even je toegang nakijken…');
     },
   },

@@ -1,4 +1,3 @@
-import { say } from './process.mjs';
 import type { Progress } from './progress-reporter.ts';
 
 /** How often a log gets a line, and a terminal its own line again. */
@@ -9,7 +8,10 @@ const TERMINAL_MS = 250;
  * Shows what runs, how far it is and what is left: one line that updates in a terminal, now and then a line in a log.
  * @param plan the names of all that will run
  */
-export function createDisplay(plan: readonly string[], out: NodeJS.WriteStream = process.stdout) {
+export function createDisplay(
+  plan: readonly string[],
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'> = process.stdout,
+) {
   const left = new Set(plan);
   const running = new Map<string, { since: number; progress?: Progress }>();
   let shown = '';
@@ -34,7 +36,7 @@ export function createDisplay(plan: readonly string[], out: NodeJS.WriteStream =
   setInterval(
     () => {
       if (running.size === 0) return;
-      if (!out.isTTY) return say(line());
+      if (!out.isTTY) return void out.write(`> ${line()}\n`);
       clear();
       shown = line().slice(0, Math.max(out.columns - 1, 20));
       out.write(shown);
