@@ -19,20 +19,6 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await button.click();
 }
 
-/** Creates a confirmed account, signed in on the page; resolves on its confirmation page. */
-export async function newMember(
-  page: Page,
-  email: string,
-  inbox: { find: (to: string, subject: RegExp) => Promise<{ link: (part: string) => string }> },
-): Promise<void> {
-  await page.goto('/auth?mode=signup');
-  await fillSignUp(page, email);
-  await page.getByRole('button', { name: 'Registreren' }).click();
-  const mail = await inbox.find(email, /bevestig/i);
-  await page.goto(mail.link('token_hash='));
-  await page.getByRole('heading', { name: 'E-mailadres bevestigd' }).waitFor();
-}
-
 /** The session tokens that the page stores. */
 export function storedTokens(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
@@ -46,18 +32,6 @@ export async function paymentTab(context: BrowserContext, start: () => Promise<v
   const [tab] = await Promise.all([context.waitForEvent('page'), start()]);
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).waitFor();
   return tab;
-}
-
-/** Buys the Kit for the signed-in user and opens the members area. */
-export async function buy(page: Page): Promise<void> {
-  await page.goto('/checkout-auth');
-  const tab = await paymentTab(page.context(), () =>
-    page.getByRole('button', { name: 'Ga naar betaling' }).click(),
-  );
-  await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
-  await tab.getByText('Betaling Geverifieerd!').first().waitFor();
-  await tab.close();
-  await page.goto('/members');
 }
 
 /** The id of the Stripe session in a sandbox tab. */

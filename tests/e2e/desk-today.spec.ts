@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { secretsOf } from '../content-folder.ts';
-import { makeOwner } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
-import { enterWith } from '../stage.ts';
+import { enterAs } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
 
 /** A shop of its own, because these screens tell of all that is in it. */
@@ -17,6 +16,9 @@ const test = shared.extend<object, { server: TestServer }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
+
+// One server for all; the first test counts all that is in it.
+test.describe.configure({ mode: 'default' });
 
 async function database({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>) {
   const { secretKey } = await secretsOf(dataDir);
@@ -49,7 +51,11 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
-test('the owner sees who waits longest and what to do, and goes there', async ({ page, server }) => {
+test('the owner sees who waits longest and what to do, requests to follow up and bots among it, and goes there', async ({
+  page,
+  server,
+}) => {
+  await enterAs({ page, ...server }, 'owner');
   const insert = await database(server);
   await insert('requests', request('Bakkerij Later', 2));
   await insert('requests', request('Drukkerij Eerst', 50));
@@ -63,7 +69,6 @@ test('the owner sees who waits longest and what to do, and goes there', async ({
     problem: 'duplicate',
     paid_at: hoursAgo(0),
   });
-  await enterWith({ page, url: server.url }, await makeOwner(server));
   await page.goto('/beheer');
   await expect(page.getByText('2 mensen wachten op antwoord.')).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Wie wacht' }).getByRole('listitem');
@@ -86,18 +91,11 @@ test('the owner sees who waits longest and what to do, and goes there', async ({
   await page.goBack();
   await page.getByRole('link', { name: 'Antwoord Drukkerij Eerst' }).click();
   await expect(page).toHaveURL(/deel=aanvragen&open=/);
-});
 
-test('the owner reads how many requests to follow up, and how many suspected bots to look at', async ({
-  page,
-  server,
-}) => {
-  const insert = await database(server);
   const due = request('Slagerij Straks', 400);
   await insert('requests', due);
   await insert('leads', { request_id: due.id, status: 'offerte', follow_up_on: '2026-01-02' });
   await insert('requests', { ...request('Robot', 3), suspected_bot: true });
-  await enterWith({ page, url: server.url }, await makeOwner(server));
   await page.goto('/beheer');
   await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();
   await expect(page.getByRole('link', { name: 'Slagerij Straks' })).toBeVisible();
@@ -106,12 +104,15 @@ test('the owner reads how many requests to follow up, and how many suspected bot
   await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
 });
 
-test('the owner finds a failed mail, reads why, and sends it again once', async ({ page, server }) => {
+test('the owner finds a failed mail, reads why, and sends it again once, also when another owner was first', async ({
+  page,
+  server,
+}) => {
+  await enterAs({ page, ...server }, 'owner');
   const insert = await database(server);
   const [one, other] = [`een-${randomUUID()}@voorbeeld.be`, `ander-${randomUUID()}@voorbeeld.be`];
   await insert('outbox', failedMail(one));
   await insert('outbox', failedMail(other));
-  await enterWith({ page, url: server.url }, await makeOwner(server));
   await page.goto('/beheer?deel=vandaag');
   await page.getByRole('link', { name: /^Bekijk \d+ mails? vertrok/ }).click();
   await expect(page.getByRole('combobox', { name: 'Stand' })).toHaveValue('failed');
@@ -137,18 +138,15 @@ test('the owner finds a failed mail, reads why, and sends it again once', async 
   await expect(page.getByRole('row').filter({ hasText: other })).toContainText(/wacht|vertrokken/);
   await page.goto('/beheer?deel=logboek&zoek=mail-again');
   await expect(page.getByRole('cell', { name: 'Mail opnieuw' })).toHaveCount(2);
-});
 
-test('another owner who sent a mail again is not done over', async ({ page, server }) => {
   const recipient = `twee-${randomUUID()}@voorbeeld.be`;
-  await (await database(server))('outbox', failedMail(recipient));
-  await enterWith({ page, url: server.url }, await makeOwner(server));
+  await insert('outbox', failedMail(recipient));
   await page.goto(`/beheer?deel=mails&zoek=${recipient}`);
   await page.getByRole('row').filter({ hasText: recipient }).getByRole('button', { name: 'Opnieuw' }).click();
   const { secretKey } = await secretsOf(server.dataDir);
   await createClient(server.url, secretKey, { auth: { persistSession: false } }).rpc('requeue_outbox', {
     mail_id: null,
   });
-  await page.getByRole('dialog').getByRole('button', { name: 'Opnieuw versturen' }).click();
+  await dialog.getByRole('button', { name: 'Opnieuw versturen' }).click();
   await expect(page.getByText('De mail was al opnieuw op weg.')).toBeVisible();
 });

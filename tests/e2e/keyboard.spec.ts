@@ -8,31 +8,37 @@ import { untilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The focus ring of the focused element, of what stretches it over its surroundings, or of the label around it. */
-function focusRing(page: Page): Promise<{ width: number; alike: boolean }> {
-  return page.evaluate(() => {
+interface Stop {
+  /** What has focus. */
+  name: string;
+  /** Whether that is the page itself. */
+  onPage: boolean;
+  /** Its focus ring: that of the element, of what stretches it over its surroundings, or of the label around it. */
+  ring: { width: number; alike: boolean };
+}
+
+/** Where the keyboard is. */
+const stop = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
     const { activeElement: focused } = document;
+    const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+    const name = isField
+      ? (focused.labels?.[0]?.textContent ?? focused.name)
+      : (focused?.getAttribute('aria-label') ?? focused?.textContent ?? '');
     const marked = [focused, focused?.closest('label')].flatMap((element) => {
       if (!element) return [];
       const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
       return styles.flatMap((style) => (style.outlineStyle === 'none' ? [] : [{ element, style }]));
     });
+    const found = { name: name.trim(), onPage: focused === document.body };
     const [first] = marked;
-    if (!first) return { width: 0, alike: false };
+    if (!first) return { ...found, ring: { width: 0, alike: false } };
     let behind: Element | null = first.element.parentElement;
     const clear = (color: string) => color === 'rgba(0, 0, 0, 0)' || color === 'transparent';
     while (behind && clear(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement;
     const ground = behind ? getComputedStyle(behind).backgroundColor : 'rgb(255, 255, 255)';
-    return { width: Number.parseFloat(first.style.outlineWidth), alike: first.style.outlineColor === ground };
-  });
-}
-
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: focused } = document;
-    if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
-      return focused.labels?.[0]?.textContent ?? focused.name;
-    return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
+    const width = Number.parseFloat(first.style.outlineWidth);
+    return { ...found, ring: { width, alike: first.style.outlineColor === ground } };
   });
 
 /** Presses Tab until the named element has focus; every stop on the way must show a focus ring. */
@@ -40,10 +46,9 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   const passed: string[] = [];
   for (let step = 0; step < 120; step += 1) {
     await page.keyboard.press(key);
-    const now = (await focusedName(page)).trim();
+    const { name: now, onPage, ring } = await stop(page);
     passed.push(now);
-    if (await page.evaluate(() => document.activeElement === document.body)) continue;
-    const ring = await focusRing(page);
+    if (onPage) continue;
     expect(ring.width, `the mark around '${now}'`).toBeGreaterThanOrEqual(2);
     expect(ring.alike, `the mark around '${now}' has the colour of its ground`).toBe(false);
     if (typeof name === 'string' ? now === name : name.test(now)) return;
@@ -99,6 +104,7 @@ test('a buyer gets from the home page to the last Kick by keyboard alone', async
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'Inloggen');
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Bevestig wachtwoord')).toBeVisible();
   await type(page, 'E-mail', freshEmail);
   await type(page, 'Voornaam', 'An');
   await type(page, 'Achternaam', 'Peeters');
@@ -120,7 +126,7 @@ test('a buyer gets from the home page to the last Kick by keyboard alone', async
   await tab.bringToFront();
   for (let step = 0; step < 30; step += 1) {
     await tab.keyboard.press('Tab');
-    if ((await focusedName(tab)).trim() === 'Betaling geslaagd') break;
+    if ((await stop(tab)).name === 'Betaling geslaagd') break;
   }
   await tab.keyboard.press('Enter');
   await expect(tab.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
@@ -159,6 +165,7 @@ test('the mobile menu and a request form work by keyboard', async ({ page }) => 
   await tabTo(page, introductionName);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/kennismaking');
+  await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, /^Naam/);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Naam', { exact: true })).toHaveAccessibleDescription('Naam is verplicht');
@@ -166,5 +173,5 @@ test('the mobile menu and a request form work by keyboard', async ({ page }) => 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'In persoon' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'In persoon' })).toBeFocused();
-  expect((await focusRing(page)).width).toBeGreaterThanOrEqual(2);
+  expect((await stop(page)).ring.width).toBeGreaterThanOrEqual(2);
 });

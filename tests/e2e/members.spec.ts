@@ -1,13 +1,13 @@
 import { isKitAnnounced } from '../../contract/kit-on-sale.ts';
 import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
-import { kit } from '../../site/kit.ts';
-import { makeMember } from '../people.ts';
-import { enterAs, enterWith, functionCalls, hold, scripts } from '../stage.ts';
+import { kicks, kit } from '../../site/kit.ts';
+import { makeBuyer, makeMember } from '../people.ts';
+import { answer, enterAs, enterWith, functionCalls, hold, scripts } from '../stage.ts';
 import { refunded } from '../states/members.ts';
-import { buy, newMember, signIn } from './account-steps.ts';
+import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { expectBelowHeader } from './request-steps.ts';
+import { ageForms, expectBelowHeader } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 test('a visitor without a session is redirected to sign in before hydration', async ({ page }) => {
@@ -18,14 +18,28 @@ test('a visitor without a session is redirected to sign in before hydration', as
   release();
 });
 
-test('a member without a paid order sees a buy button and no lessons', async ({
+test('a member whose connection comes back bit by bit is not redirected, and without a paid order sees a buy button and no lessons', async ({
   page,
-  inbox,
-  freshEmail,
+  consoleErrors,
+  server,
 }) => {
-  await newMember(page, freshEmail, inbox);
+  await enterAs({ page, ...server }, 'member');
+  await page.route('**/config.json', (route) => route.abort());
+  await answer(page, '**/rest/v1/orders**', {}, 500);
   await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();
+  await page.unroute('**/config.json');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+
+  // Orders that cannot be fetched count as no access.
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await expect(page.getByText(/konden niet nakijken/)).toBeVisible();
+  expect(consoleErrors).toContainEqual(expect.stringContaining('Orders could not be fetched'));
+  await page.unroute('**/rest/v1/orders**');
+  await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
+
+  await expect(page.getByText(/konden niet nakijken/)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
   const kitInFooter = page.getByRole('contentinfo').getByText(`${kit.name} · ${kit.priceLabel}`);
   await expect(kitInFooter).toBeVisible({ visible: isKitAnnounced(null) });
@@ -50,32 +64,32 @@ test('after a refund the area says when the money comes and leads to the payment
   await expect(page.getByRole('region', { name: 'Je betalingen' })).toBeInViewport();
 });
 
-test('orders that cannot be fetched count as no access, and can be fetched again', async ({
+test('a buyer sees the Kicks, which open one at a time, and the downloads, once they could be fetched', async ({
   page,
-  inbox,
-  freshEmail,
+  buyer,
   consoleErrors,
 }) => {
-  await newMember(page, freshEmail, inbox);
-  await page.route('**/rest/v1/orders**', (route) => route.abort());
+  await answer(page, '**/rest/v1/kicks**', {}, 500);
+  const asked = page.waitForRequest('**/rest/v1/orders**');
   await page.goto('/members');
-  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
-  expect(consoleErrors).toContainEqual(expect.stringContaining('Orders could not be fetched'));
-  await page.unroute('**/rest/v1/orders**');
-  await page.getByRole('button', { name: 'Opnieuw controleren' }).click();
-  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
-});
-
-test('a buyer opens the Kicks one at a time, finds the downloads and writes to support', async ({
-  page,
-  inbox,
-  freshEmail,
-}) => {
-  await newMember(page, freshEmail, inbox);
-  await buy(page);
   await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
+  const { searchParams } = new URL((await asked).url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    select: '*',
+    user_id: `eq.${buyer.id}`,
+    status: 'eq.paid',
+  });
 
+  // An error, not a promise.
+  await expect(page.getByRole('alert')).toContainText('De video’s en bestanden konden we niet ophalen.');
+  await expect(page.getByRole('main').getByText(/volg(t|en)\b|van 7/)).toHaveCount(0);
+  expect(consoleErrors.splice(0)).toContainEqual(expect.stringContaining('Lessons could not be fetched'));
+  await page.unroute('**/rest/v1/kicks**');
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByText('De Kicks volgen binnenkort.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  const items = page.getByRole('region', { name: 'De Kicks' }).getByRole('listitem');
   const titles = page.getByRole('heading', { name: /^Kick \d: / });
   await expect(titles).toHaveText([
     'Kick 0: Start met AI',
@@ -86,13 +100,16 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
     'Kick 5: Custom GPTs & projectmappen',
     'Kick 6: Deel & schaal je wins',
   ]);
+  await expect(items.getByText(/^\d van 7$/)).toHaveText(kicks.map(({ number }) => `${number + 1} van 7`));
   const placeholder = page.getByText('Video wordt binnenkort toegevoegd').filter({ visible: true });
   await expect(placeholder).toHaveCount(0);
   await titles.nth(0).click();
   await expect(placeholder).toHaveCount(1);
-  await expect(
-    page.getByRole('button', { name: 'PDF binnenkort beschikbaar' }).filter({ visible: true }),
-  ).toBeDisabled();
+  const open = page.getByRole('region', { name: /^Kick 0: / });
+  const pdf = open.getByRole('button', { name: 'PDF binnenkort beschikbaar' });
+  await expect(pdf).toBeVisible();
+  await expect(pdf).toBeDisabled();
+  await expect(open.getByRole('listitem').filter({ hasText: 'PDF binnenkort' })).not.toContainText('volgt');
   await titles.nth(3).click();
   await expect(placeholder).toHaveCount(1);
   await expect(page.getByText(/voortaan in één klik/)).toBeVisible();
@@ -107,29 +124,74 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
     /Business Case Templates/,
     /ROI Calculator/,
   ]);
-
+  await expect(downloads.getByText('volg')).toHaveText([/^Deze bestanden volgen\./]);
+  await expect(downloads.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /Kit/ })).toBeHidden();
+  expect(consoleErrors).toEqual([]);
+});
 
+test('the support dialog is filled in from the profile, requires its fields, survives a failure and sends them with the account', async ({
+  page,
+  buyer,
+}) => {
+  await page.clock.install();
+  await page.goto('/members?utm_source=les');
   await page.getByRole('button', { name: 'Contact Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  const send = dialog.getByRole('button', { name: 'Versturen' });
   await expect(dialog.getByLabel('Voornaam')).toHaveValue('An');
   await expect(dialog.getByLabel('Achternaam')).toHaveValue('Peeters');
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(freshEmail);
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(buyer.email);
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await send.click();
   await expect(dialog.getByLabel('Onderwerp')).toBeFocused();
   await page.setViewportSize({ width: 360, height: 740 });
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await send.click();
   await expect(dialog.getByLabel('Onderwerp')).toBeFocused();
   await expectBelowHeader(dialog, 'Onderwerp');
-  await dialog.getByLabel('Onderwerp').fill('Kick 3 wil niet');
-  await dialog.getByLabel('Bericht').fill('Hij blijft hangen.');
 
+  await dialog.getByLabel('Achternaam').fill('');
+  await dialog.getByLabel('Voornaam').fill(' ');
+  await dialog.getByLabel('E-mail').fill('');
+  await send.click();
+  for (const [label, message] of [
+    ['Voornaam', 'Voornaam is verplicht'],
+    ['Achternaam', 'Achternaam is verplicht'],
+    ['E-mail', 'Ongeldig e-mailadres'],
+    ['Onderwerp', 'Onderwerp is verplicht'],
+    ['Bericht', 'Bericht is verplicht'],
+  ] as const)
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message);
+  await expect(dialog.getByLabel(/^Telefoonnummer/)).not.toHaveAttribute('aria-invalid');
+
+  const values = { Voornaam: 'An', Achternaam: 'Peeters', Onderwerp: 'Vraag', Bericht: 'Hoe?' };
+  for (const [label, value] of Object.entries({ ...values, 'E-mail': buyer.email }))
+    await dialog.getByLabel(label).fill(value);
+  await ageForms(page);
   await page.route('**/functions/v1/send-support-email', (route) => route.abort(), { times: 1 });
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await send.click();
   await expectToast(page, 'Er ging iets mis', 'destructive');
-  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('Kick 3 wil niet');
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
+  await expect(dialog.getByLabel('Onderwerp')).toHaveValue('Vraag');
+
+  const asked = page.waitForRequest('**/functions/v1/send-support-email');
+  const release = await hold(page, functionCalls);
+  await send.click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    firstName: 'An',
+    lastName: 'Peeters',
+    email: buyer.email,
+    phone: '',
+    subject: 'Vraag',
+    message: 'Hoe?',
+    userId: buyer.id,
+    consent_marketing: false,
+    source_url: page.url(),
+    utm_source: 'les',
+    utm_medium: null,
+    utm_campaign: null,
+  });
+  await expect(dialog.locator('[type=submit]')).toBeDisabled();
+  release();
   await expectToast(page, 'Support verzoek verzonden!', 'success');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -138,22 +200,10 @@ test('a buyer opens the Kicks one at a time, finds the downloads and writes to s
   await expect(dialog).toBeHidden();
 });
 
-test("one member's draft is gone for the next member in the same tab", async ({
-  page,
-  browser,
-  baseURL,
-  inbox,
-  freshEmail,
-}) => {
-  // Two accounts and two payments.
-  test.slow();
-  const elsewhere = await browser.newPage({ baseURL });
-  await newMember(elsewhere, freshEmail, inbox);
-  await buy(elsewhere);
-  await elsewhere.close();
-
-  await newMember(page, `eerste-${freshEmail}`, inbox);
-  await buy(page);
+test("one member's draft is gone for the next member in the same tab", async ({ page, server: { url } }) => {
+  await enterAs({ page, url }, 'buyer');
+  const { user: next } = await makeBuyer(url);
+  await page.goto('/members');
   await page.getByRole('button', { name: 'Contact Support' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await dialog.getByLabel('Onderwerp').fill('Geheim');
@@ -168,109 +218,40 @@ test("one member's draft is gone for the next member in the same tab", async ({
   const myKickstart = page.getByRole('banner').getByRole('link', { name: brand.membersButton });
   await expect(myKickstart).toHaveAttribute('href', '/auth?redirect=/members');
   await myKickstart.click();
-  await signIn(page, freshEmail);
+  await signIn(page, next.email ?? '');
   await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
   await page.getByRole('button', { name: 'Contact Support' }).click();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(freshEmail);
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(next.email ?? '');
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
 });
 
-test('on a small screen the links to the parts open from a button, also before the parts have come', async ({
+test('on a small screen the welcome toast covers neither the heading nor the menu, which opens the parts also before they have come', async ({
   page,
-  inbox,
-  freshEmail,
+  server: { url },
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await newMember(page, freshEmail, inbox);
+  const { user } = await makeBuyer(url);
   const release = await hold(page, '**/rest/v1/kicks**');
-  await buy(page);
+  await page.goto('/auth?redirect=/members');
+  await signIn(page, user.email ?? '');
+  await expectToast(page, 'Welkom terug!', 'success');
   const menu = page.getByRole('button', { name: 'Onderdelen' });
+  const out = page.getByRole('button', { name: 'Uitloggen' });
+  await expect(menu).toBeVisible();
+  const welcome = await page.getByText('Welkom terug!').boundingBox();
+  for (const upper of [out, menu, page.getByRole('heading', { level: 1 })]) {
+    const box = await upper.boundingBox();
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(welcome?.y ?? 0);
+  }
+
   await expect(page.getByRole('link', { name: 'Downloads' })).toBeHidden();
   await menu.click();
   await expect(menu).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('link', { name: 'Downloads' }).click();
   release();
   await expect(page.getByRole('region', { name: 'Downloads' })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible();
-});
-
-test('on a small screen the welcome toast does not cover the heading and the menu', async ({
-  page,
-  inbox,
-  freshEmail,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await newMember(page, freshEmail, inbox);
-  await page.goto('/members');
-  await page.getByRole('button', { name: 'Uitloggen' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/auth?redirect=/members');
-  await signIn(page, freshEmail);
-  await expectToast(page, 'Welkom terug!', 'success');
-  const welcome = await page.getByText('Welkom terug!').boundingBox();
-  const out = page.getByRole('button', { name: 'Uitloggen' });
-  for (const upper of [out, page.getByRole('heading', { level: 1 })]) {
-    const box = await upper.boundingBox();
-    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(welcome?.y ?? 0);
-  }
   await out.click();
   await expect(page).toHaveURL('/');
-});
-
-test('lessons that cannot be fetched give an error, not a promise, and appear after a retry', async ({
-  page,
-  inbox,
-  freshEmail,
-  consoleErrors,
-}) => {
-  await newMember(page, freshEmail, inbox);
-  await page.route('**/rest/v1/kicks**', (route) => route.abort());
-  await buy(page);
-  await expect(page.getByRole('alert')).toContainText('De video’s en bestanden konden we niet ophalen.');
-  await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
-  await expect(page.getByRole('main').getByText(/volg(t|en)\b|van 7/)).toHaveCount(0);
-  expect(consoleErrors).toContainEqual(expect.stringContaining('Lessons could not be fetched'));
-  await page.unroute('**/rest/v1/kicks**');
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
-  await expect(page.getByText('De Kicks volgen binnenkort.')).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
-
-test('a video is requested from YouTube only after a press', async ({ page, inbox, freshEmail }) => {
-  await newMember(page, freshEmail, inbox);
-  await page.route('**/rest/v1/kicks**', (route) =>
-    route.fulfill({ json: [{ number: 0, youtube_embed_code: 'https://youtu.be/dQw4w9WgXcQ' }] }),
-  );
-  const asked: string[] = [];
-  await page.route('https://www.youtube-nocookie.com/**', (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: 'video' });
-  });
-  await buy(page);
-  await page.getByRole('heading', { name: 'Kick 0: Start met AI' }).click();
-  const play = page.getByRole('button', { name: /Speel de video/ });
-  await expect(play).toBeVisible();
-  expect(asked).toEqual([]);
-  await play.click();
-  await expect(page.locator('iframe')).toHaveAttribute(
-    'src',
-    /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/,
-  );
-  await expect.poll(() => asked.length).toBe(1);
-});
-
-test('without a connection the area offers a retry and does not redirect the member', async ({
-  page,
-  inbox,
-  freshEmail,
-}) => {
-  await newMember(page, freshEmail, inbox);
-  await page.route('**/config.json', (route) => route.abort());
-  await page.goto('/members');
-  await expect(page.getByRole('heading', { name: 'Even geen verbinding' })).toBeVisible();
-  await page.unroute('**/config.json');
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
-  await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
 });
 
 test('a member without a name is welcomed by e-mail address', async ({ page, baseURL }) => {
@@ -281,73 +262,4 @@ test('a member without a name is welcomed by e-mail address', async ({ page, bas
   await page.goto('/members');
   await expect(page).toHaveTitle(new RegExp(`^${brand.membersName}`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dag ${session.user.email}.`);
-});
-
-test('the members area requests only the own paid orders', async ({ page, baseURL }) => {
-  const stage = { page, url: baseURL ?? '' };
-  const { user } = await enterAs(stage, 'buyer');
-  const asked = page.waitForRequest('**/rest/v1/orders**');
-  await page.goto('/members');
-  const { searchParams } = new URL((await asked).url());
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    select: '*',
-    user_id: `eq.${user.id}`,
-    status: 'eq.paid',
-  });
-});
-
-test('the Kicks have headings 0 to 6 and badges 1 to 7', async ({ page, baseURL }) => {
-  await enterAs({ page, url: baseURL ?? '' }, 'buyer');
-  await page.goto('/members');
-  const items = page.getByRole('region', { name: 'De Kicks' }).getByRole('listitem');
-  await expect(items).toHaveCount(7);
-  for (let number = 0; number < 7; number += 1) {
-    await expect(items.nth(number).getByRole('heading')).toContainText(`Kick ${number}: `);
-    await expect(items.nth(number).getByText(`${number + 1} van 7`, { exact: true })).toBeVisible();
-  }
-});
-
-test('the support dialog requires its fields and sends them with the account', async ({ page, baseURL }) => {
-  const stage = { page, url: baseURL ?? '' };
-  const { user } = await enterAs(stage, 'buyer');
-  await page.goto('/members?utm_source=les');
-  await page.getByRole('button', { name: 'Contact Support' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Achternaam').fill('');
-  await dialog.getByLabel('Voornaam').fill(' ');
-  await dialog.getByLabel('E-mail').fill('');
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
-  for (const [label, message] of [
-    ['Voornaam', 'Voornaam is verplicht'],
-    ['Achternaam', 'Achternaam is verplicht'],
-    ['E-mail', 'Ongeldig e-mailadres'],
-    ['Onderwerp', 'Onderwerp is verplicht'],
-    ['Bericht', 'Bericht is verplicht'],
-  ] as const)
-    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(message);
-  await expect(dialog.getByLabel(/^Telefoonnummer/)).not.toHaveAttribute('aria-invalid');
-
-  const values = { Voornaam: 'An', Achternaam: 'Peeters', Onderwerp: 'Vraag', Bericht: 'Hoe?' };
-  for (const [label, value] of Object.entries({ ...values, 'E-mail': user.email ?? '' }))
-    await dialog.getByLabel(label).fill(value);
-  const asked = page.waitForRequest('**/functions/v1/send-support-email');
-  const release = await hold(page, functionCalls);
-  await dialog.getByRole('button', { name: 'Versturen' }).click();
-  expect((await asked).postDataJSON()).toMatchObject({
-    firstName: 'An',
-    lastName: 'Peeters',
-    email: user.email,
-    phone: '',
-    subject: 'Vraag',
-    message: 'Hoe?',
-    userId: user.id,
-    consent_marketing: false,
-    source_url: page.url(),
-    utm_source: 'les',
-    utm_medium: null,
-    utm_campaign: null,
-  });
-  await expect(dialog.locator('[type=submit]')).toBeDisabled();
-  release();
-  await expectToast(page, 'Support verzoek verzonden!', 'success');
 });

@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
+import { delays } from '../../contract/limits.ts';
 import { functionCalls } from '../stage.ts';
+
+/** Makes the forms on screen old enough to be sent at once; the page's clock has to be installed before it opens. */
+export const ageForms = (page: Page): Promise<void> => page.clock.fastForward(delays.formAgeMin);
 
 /** The body of the next call to a function, which is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {

@@ -6,8 +6,8 @@ import { expect, test } from './fixtures.ts';
  * other test reads them from site/: when the owner changes one, only this file and site/site.specification.test.ts fail.
  */
 test.describe('the texts of the specification', { tag: '@specification' }, () => {
-  test('header and footer', async ({ page }) => {
-    await page.goto('/privacy');
+  test('home page with its header and footer', async ({ page }) => {
+    await page.goto('/');
     for (const name of ['Gratis Kennismaking', 'MIJN KICKSTART'])
       await expect(
         page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true }),
@@ -15,10 +15,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: 'Gratis Kennismaking', exact: true })).toBeVisible();
     await expect(footer.getByRole('button', { name: 'Kickstart Kit · 37 euro', exact: true })).toBeVisible();
-  });
 
-  test('home page', async ({ page }) => {
-    await page.goto('/');
     await expect(page.locator('#kopen').getByRole('heading', { level: 3 })).toHaveText([
       'Inspiratie',
       'Workshop',
@@ -50,7 +47,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
       await expect(kit).toContainText(text);
   });
 
-  test('workshop request', async ({ page }) => {
+  test('workshop request, introduction and checkout', async ({ page }) => {
     await page.goto('/workshop-aanvraag');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kickstart sessie aanvraag');
     await expect(page.getByRole('radio', { name: 'Kickstart Workshop', exact: true })).toHaveValue('online');
@@ -68,9 +65,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
       'Andere',
     ])
       await expect(page.getByRole('checkbox', { name: tool, exact: true })).toBeVisible();
-  });
 
-  test('introduction', async ({ page }) => {
     await page.goto('/kennismaking');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gratis Kennismaking');
     for (const [name, value] of [
@@ -79,16 +74,14 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
       ['Online (via videogesprek)', 'online'],
     ] as const)
       await expect(page.getByRole('radio', { name, exact: true })).toHaveValue(value);
-  });
 
-  test('checkout', async ({ page }) => {
     await page.goto('/checkout-auth');
     await expect(page.getByText('37 euro', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Betaal veilig met Bancontact / Payconiq', { exact: true })).toBeVisible();
   });
 
-  test('members area', async ({ page, baseURL }) => {
-    await enterAs({ page, url: baseURL ?? '' }, 'buyer');
+  test('members area', async ({ page, server: { url } }) => {
+    await enterAs({ page, url }, 'buyer');
     await page.goto('/members');
     await expect(page).toHaveTitle(/^Mijn Kickstart/);
     await expect(page.getByRole('heading', { name: /^Kick \d: / })).toHaveText([

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { delays } from '../../contract/limits.ts';
 import { workshopTypes } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { workshopPage } from '../../site/requests.ts';
 import { mailsTo } from '../inbox.ts';
 import { answer, fill, functionCalls, hold, scripts } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEnd, genericFailure, nextBody, sideways } from './request-steps.ts';
+import { ageForms, expectEnd, genericFailure, nextBody } from './request-steps.ts';
 import { expectToast } from './toasts.ts';
 
 const [workshop, inspiration] = workshopTypes;
@@ -31,6 +31,7 @@ test('a company requests a session, and it and the business each get a mail', as
   inbox,
   freshEmail,
 }) => {
+  await page.clock.install();
   await page.goto('/workshop-aanvraag?type=online&utm_source=nieuws&utm_campaign=lente');
   await expect(page.getByRole('heading', { level: 1, name: workshopPage.title })).toBeVisible();
   await expect(page.getByLabel(workshop.label)).toBeChecked();
@@ -39,6 +40,7 @@ test('a company requests a session, and it and the business each get a mail', as
   await page.getByLabel('ChatGPT').check();
   await page.getByLabel('Andere').check();
   await fill(page, { 'Naam van de andere tool': 'Mistral' });
+  await ageForms(page);
 
   const release = await hold(page, functionCalls);
   const sent = nextBody(page, 'send-workshop-request');
@@ -93,40 +95,24 @@ test('a company requests a session, and it and the business each get a mail', as
   await expect(submit(page)).toBeEnabled();
 });
 
-test('what was filled in survives a refresh until it is sent', async ({ page, freshEmail }) => {
-  await page.goto('/workshop-aanvraag');
-  await fill(page, { ...answers, 'E-mail': freshEmail, 'Aantal personen': '7' });
-  await page.getByLabel(workshop.label).check();
-  await page.getByLabel('Ja', { exact: true }).check();
-  await page.getByLabel('ChatGPT').check();
-  await page.getByLabel('Andere').check();
-  await fill(page, { 'Naam van de andere tool': 'Mistral' });
-  await page.reload();
-  for (const [label, value] of Object.entries({ ...answers, 'E-mail': freshEmail, 'Aantal personen': '7' }))
-    await expect(page.getByRole('main').getByLabel(label, { exact: true })).toHaveValue(value);
-  await expect(page.getByLabel(workshop.label)).toBeChecked();
-  await expect(page.getByLabel('ChatGPT')).toBeChecked();
-  await expect(page.getByLabel('Naam van de andere tool')).toHaveValue('Mistral');
-  const sent = nextBody(page, 'send-workshop-request');
-  await submit(page).click();
-  expect(await sent).toMatchObject({
-    aiTools: ['chatgpt', 'andere'],
-    andereTools: 'Mistral',
-    aantalPersonen: 7,
-  });
-  await expectToast(page, 'Aanvraag verzonden!', 'success');
-  await page.reload();
-  await expect(submit(page)).toBeEnabled();
-  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
-  await expect(page.getByLabel(inspiration.label)).toBeChecked();
-});
-
-test('the session in the address wins over an older draft, and a choice made since over both', async ({
+test('leaving and coming back keeps the draft; the session in the address wins over it, and a choice made since over both', async ({
   page,
 }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
   await page.getByLabel(workshop.label).check();
+  const [privacy] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Zo gaan we ermee om (nieuw tabblad)' }).click(),
+  ]);
+  await expect(privacy).toHaveURL(/\/privacy$/);
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goBack();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
+
   await page.goto('/workshop-aanvraag?type=onsite');
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
   await expect(page.getByLabel(inspiration.label)).toBeChecked();
@@ -141,15 +127,22 @@ test('the session in the address wins over an older draft, and a choice made sin
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
 });
 
-test('a value that nobody can use gets a question, is sent all the same and is marked for the business', async ({
+test('what was filled in survives a refresh until it is sent; odd values get a question and are marked for the business', async ({
   page,
   server,
   inbox,
   freshEmail,
 }) => {
+  await page.clock.install();
   await page.goto('/workshop-aanvraag');
   const odd = { Telefoonnummer: 'bel maar', Postcode: '99', 'Aantal personen': '100000' };
-  await fill(page, { ...answers, 'E-mail': freshEmail, ...odd });
+  const filled = { ...answers, 'E-mail': freshEmail, ...odd };
+  await fill(page, filled);
+  await page.getByLabel(workshop.label).check();
+  await page.getByLabel('Ja', { exact: true }).check();
+  await page.getByLabel('ChatGPT').check();
+  await page.getByLabel('Andere').check();
+  await fill(page, { 'Naam van de andere tool': 'Mistral' });
   await page.getByLabel('Toelichting').focus();
   const expectQuestions = async () => {
     for (const [label, question] of [
@@ -165,23 +158,40 @@ test('a value that nobody can use gets a question, is sent all the same and is m
   };
   await expectQuestions();
   await page.reload();
+  for (const [label, value] of Object.entries(filled))
+    await expect(page.getByRole('main').getByLabel(label, { exact: true })).toHaveValue(value);
+  await expect(page.getByLabel(workshop.label)).toBeChecked();
+  await expect(page.getByLabel('ChatGPT')).toBeChecked();
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveValue('Mistral');
   await expectQuestions();
+
   await fill(page, { Telefoonnummer: '09 000 00 00' });
   await expect(page.getByText('Klopt dit nummer?')).toHaveCount(0);
+  await ageForms(page);
+  const sent = nextBody(page, 'send-workshop-request');
   await submit(page).click();
+  expect(await sent).toMatchObject({
+    aiTools: ['chatgpt', 'andere'],
+    andereTools: 'Mistral',
+    aantalPersonen: 100_000,
+  });
   await expectToast(page, 'Aanvraag verzonden!', 'success');
   expect((await inbox.find(freshEmail, 'workshopaanvraag')).text).not.toContain('Klopt');
-  const copy = () =>
-    mailsTo(server.url, organisation.email).then(
-      (mails) => mails.find(({ text }) => text.includes(freshEmail))?.text,
-    );
+  const copy = async () =>
+    (await mailsTo(server.url, organisation.email)).find(({ text }) => text.includes(freshEmail))?.text;
   await expect.poll(copy).toMatch(/99\s+Let op: Klopt deze postcode\?/);
   expect(await copy()).toMatch(/100000\s+Let op: Klopt dit aantal\?/);
   expect(await copy()).not.toContain('Klopt dit nummer?');
+
+  await page.reload();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('');
+  await expect(page.getByLabel(inspiration.label)).toBeChecked();
 });
 
 test('every invalid field shows its message, the first one gets focus and nothing typed is lost', async ({
   page,
+  consoleErrors,
 }) => {
   await page.goto('/workshop-aanvraag');
   await fill(page, { 'E-mail': 'geen adres', 'Aantal personen': '0', Postcode: '   ' });
@@ -210,8 +220,17 @@ test('every invalid field shows its message, the first one gets focus and nothin
   await expect(page.getByLabel('Bedrijfsnaam')).toBeFocused();
   await expect(page.getByLabel('E-mail')).toHaveValue('geen adres');
 
+  // Where the tools are missing, the first one gets focus, with the error in view on a phone.
+  await page.setViewportSize({ width: 360, height: 740 });
   await fill(page, answers);
   await fill(page, { 'Aantal personen': '3' });
+  await submit(page).click();
+  await expect(page.getByLabel('ChatGPT')).toBeFocused();
+  await expect(page.getByText('Selecteer minimaal één AI tool')).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole('banner').boundingBox();
+  const question = await page.getByText('Welke AI-tools gebruikt u?').boundingBox();
+  expect(question?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+
   await page.getByLabel('Andere').check();
   await submit(page).click();
   await expect(page.getByLabel('Naam van de andere tool')).toHaveAccessibleDescription(
@@ -219,10 +238,8 @@ test('every invalid field shows its message, the first one gets focus and nothin
   );
   await expect(page.getByLabel('Naam van de andere tool')).toBeFocused();
   await expect(page.getByText('is verplicht')).toHaveCount(0);
-});
 
-test('a fractional number of people is rounded up on screen', async ({ page }) => {
-  await page.goto('/workshop-aanvraag');
+  // A fraction of a person is rounded up.
   const persons = page.getByLabel('Aantal personen');
   await persons.fill('1.5');
   await page.getByLabel('Stad').focus();
@@ -233,87 +250,51 @@ test('a fractional number of people is rounded up on screen', async ({ page }) =
   await persons.fill('0.5');
   await submit(page).click();
   await expect(persons).toHaveAccessibleDescription(/Aantal personen moet minimaal 1 zijn/);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('on a phone the tools error is visible when the first tool gets focus', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+test('a request that fails keeps its values and can be sent later: refused, unanswered or offline', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
   await page.goto('/workshop-aanvraag');
   await fill(page, answers);
-  await page.getByLabel('Ja', { exact: true }).check();
-  await submit(page).click();
-  await expect(page.getByLabel('ChatGPT')).toBeFocused();
-  await expect(page.getByText('Selecteer minimaal één AI tool')).toBeInViewport({ ratio: 1 });
-  const header = await page.getByRole('banner').boundingBox();
-  const question = await page.getByText('Welke AI-tools gebruikt u?').boundingBox();
-  expect(question?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-});
-
-test('the tool list shows only when AI is used', async ({ page }) => {
-  await page.goto('/workshop-aanvraag');
-  await expect(page.getByText('Dit hoeft nog niet het exacte aantal te zijn.')).toBeVisible();
-  await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
-  await page.getByLabel('Ja', { exact: true }).check();
-  for (const tool of [
-    'ChatGPT',
-    'Google Gemini',
-    'Perplexity',
-    'Midjourney',
-    'Dall-E',
-    'KlingAI',
-    'Andere',
-  ]) {
-    await expect(page.getByLabel(tool, { exact: true })).not.toBeChecked();
-  }
-  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
-  await page.getByLabel('Andere').check();
-  await expect(page.getByLabel('Naam van de andere tool')).toBeVisible();
-  await page.getByLabel('Nee', { exact: true }).check();
-  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
-});
-
-for (const [body, text] of [
-  [{ error: 'x', userMessage: 'Uw aanvraag is te lang.', message: 'y' }, 'Uw aanvraag is te lang.'],
-  [{ message: 'De dienst is even dicht.' }, 'De dienst is even dicht.'],
-  [{}, genericFailure],
-] as const) {
-  test(`a refusal with ${JSON.stringify(body)} says: ${text}`, async ({ page }) => {
-    await answer(page, functionCalls, body, 500);
-    await page.goto('/workshop-aanvraag');
-    await fill(page, answers);
-    await submit(page).click();
+  await ageForms(page);
+  const expectFailure = async (text: string) => {
     await expectToast(page, 'Fout', 'destructive');
     await expect(page.getByRole('alert')).toContainText(text);
-    await expect(page.getByLabel('Straat')).toHaveValue('Kerkstraat');
-    await expect(submit(page)).toBeEnabled();
-  });
-}
+    for (const label of ['Straat', 'Stad', 'Toelichting'] as const)
+      await expect(page.getByLabel(label), text).toHaveValue(answers[label]);
+    await expect(submit(page), text).toBeEnabled();
+    await page.getByRole('button', { name: 'Melding sluiten' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  };
+  for (const [body, text] of [
+    [{ error: 'x', userMessage: 'Uw aanvraag is te lang.', message: 'y' }, 'Uw aanvraag is te lang.'],
+    [{ message: 'De dienst is even dicht.' }, 'De dienst is even dicht.'],
+    [{}, genericFailure],
+  ] as const) {
+    await answer(page, functionCalls, body, 500);
+    await submit(page).click();
+    await expectFailure(text);
+  }
 
-test('offline, the form says so, keeps its values and can be submitted later', async ({ page, context }) => {
-  await page.goto('/workshop-aanvraag');
-  await fill(page, answers);
-  await context.setOffline(true);
-  await submit(page).click();
-  await expect(page.getByRole('alert')).toContainText(genericFailure);
-  await expect(page.getByLabel('Stad')).toHaveValue('Gent');
-  await context.setOffline(false);
-  await submit(page).click();
-  await expectToast(page, 'Aanvraag verzonden!', 'success');
-});
-
-test('a request that never completes re-enables the button', async ({ page }) => {
-  await page.clock.install();
+  await page.unroute(functionCalls);
   await page.route(functionCalls, () => {});
-  await page.goto('/workshop-aanvraag');
-  await fill(page, answers);
-  await page.clock.fastForward(5_000);
   const asked = nextBody(page, 'send-workshop-request');
   await submit(page).click();
   await asked;
-  await page.clock.fastForward(20_000);
-  await page.clock.resume();
-  await expect(page.getByRole('alert')).toContainText(genericFailure);
-  await expect(page.getByLabel('Toelichting')).toHaveValue('Voor ons hele team.');
-  await expect(submit(page)).toBeEnabled();
+  await page.clock.fastForward(delays.request);
+  await expectFailure(genericFailure);
+
+  await page.unroute(functionCalls);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expectFailure(genericFailure);
+  await context.setOffline(false);
+  await submit(page).click();
+  await expectToast(page, 'Aanvraag verzonden!', 'success');
 });
 
 test('what is typed before hydration is kept', async ({ page }) => {
@@ -334,53 +315,24 @@ test('what is typed before hydration is kept', async ({ page }) => {
   await expect(page.getByLabel(workshop.label)).toBeChecked();
 });
 
-test('leaving the page and coming back keeps the values', async ({ page }) => {
-  await page.goto('/workshop-aanvraag');
-  await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld' });
-  await page.getByLabel(workshop.label).check();
-  const [privacy] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Zo gaan we ermee om (nieuw tabblad)' }).click(),
-  ]);
-  await expect(privacy).toHaveURL(/\/privacy$/);
-  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-  await expect(page).toHaveURL(/\/privacy$/);
-  await page.goBack();
-  await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
-  await expect(page.getByLabel(workshop.label)).toBeChecked();
-});
-
-test('axe finds nothing on the page at 320 pixels, empty and with every error', async ({
-  page,
-  consoleErrors,
-}) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/workshop-aanvraag');
-  await page.getByLabel('Ja', { exact: true }).check();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await submit(page).click();
-  await expect(page.getByText('Straat is verplicht')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  expect(await sideways(page)).toBe(0);
-  expect(consoleErrors).toEqual([]);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  for (const path of ['/workshop-aanvraag', '/kennismaking']) {
-    test(`${path} is readable and offers an email address`, async ({ page }) => {
+
+  test('the request forms are readable and offer an email address', async ({ page }) => {
+    for (const path of ['/workshop-aanvraag', '/kennismaking']) {
       await page.goto(path);
-      await expect(page.getByText('Dit formulier werkt alleen met JavaScript.')).toBeVisible();
-      await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute(
+      await expect(page.getByText('Dit formulier werkt alleen met JavaScript.'), path).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /@/ }), path).toHaveAttribute(
         'href',
         /^mailto:/,
       );
-    });
-  }
+    }
+  });
 });
 
-test('the form has the sections and fields of the specification', async ({ page }) => {
+test('the form has the sections and fields of the specification, and tools only when AI is used', async ({
+  page,
+}) => {
   await page.goto('/workshop-aanvraag');
   const main = page.getByRole('main');
   await expect(page.getByRole('banner')).toBeVisible();
@@ -405,4 +357,24 @@ test('the form has the sections and fields of the specification', async ({ page 
   ])
     await expect(main.getByRole('textbox', { name: label, exact: true })).toBeVisible();
   await expect(main.getByRole('spinbutton', { name: 'Aantal personen' })).toHaveAttribute('min', '1');
+
+  await expect(page.getByText('Dit hoeft nog niet het exacte aantal te zijn.')).toBeVisible();
+  await expect(page.getByLabel('ChatGPT')).toHaveCount(0);
+  await page.getByLabel('Ja', { exact: true }).check();
+  for (const tool of [
+    'ChatGPT',
+    'Google Gemini',
+    'Perplexity',
+    'Midjourney',
+    'Dall-E',
+    'KlingAI',
+    'Andere',
+  ]) {
+    await expect(page.getByLabel(tool, { exact: true })).not.toBeChecked();
+  }
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
+  await page.getByLabel('Andere').check();
+  await expect(page.getByLabel('Naam van de andere tool')).toBeVisible();
+  await page.getByLabel('Nee', { exact: true }).check();
+  await expect(page.getByLabel('Naam van de andere tool')).toHaveCount(0);
 });
