@@ -21,7 +21,7 @@ const steps = [
   [vitest('faults', { env: { FAULTS: 'quick' } })],
   [
     browser({
-      name: 'browser, sample of states',
+      name: 'browser with a sample of states',
       projects: ['browser', 'states'],
       env: { STATES: 'sample' },
     }),

@@ -247,6 +247,7 @@ test('a suspected bot’s request is apart until an owner releases it: then its 
   await page.getByRole('link', { name: 'Terug naar de lijst' }).click();
   await expect(page.getByText('Niets gevonden')).toBeVisible();
   await page.getByRole('link', { name: 'Alle aanvragen' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.getByRole('searchbox').fill(company);
   await expect(page.getByRole('table').getByRole('link', { name: company })).toHaveCount(1);
 });
