@@ -48,6 +48,8 @@ export default defineConfig({
         test: {
           name: 'production-like',
           retry,
+          // They share one shop, and the backup compares its rows.
+          fileParallelism: false,
           include: ['tests/production-like/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

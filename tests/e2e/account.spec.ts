@@ -543,6 +543,7 @@ test.describe('a forgotten password', () => {
     await page.clock.install();
     for (const [path, end] of [
       ['/members', '/members'],
+      ['/checkout-auth', '/checkout-auth'],
       ['https://evil.example/', '/'],
     ] as const) {
       const email = (await makeMember(url)).user.email ?? '';
