@@ -44,6 +44,15 @@ export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** How many pixels the page, or an open dialog, overflows sideways. */
+export async function overflow(page: Page): Promise<number> {
+  const dialog = page.locator('dialog[open]');
+  const inside = (await dialog.count())
+    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    : 0;
+  return Math.max(inside, await sideways(page));
+}
+
 /** Expects a field and its label to be below the dialog's header and inside the window. */
 export async function expectBelowHeader(dialog: Locator, label: string): Promise<void> {
   const header = await dialog.getByRole('button', { name: 'Sluiten' }).locator('..').boundingBox();

@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { sideways } from '../e2e/request-steps.ts';
+import { overflow } from '../e2e/request-steps.ts';
 import { leave } from '../stage.ts';
 import { statesOf } from './all.ts';
 import type { State } from './state.ts';
@@ -22,15 +22,6 @@ async function barriers(page: Page): Promise<string[]> {
     .withTags(standards)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** How many pixels the page, or an open dialog, overflows sideways. */
-async function overflow(page: Page): Promise<number> {
-  const dialog = page.locator('dialog[open]');
-  const inside = (await dialog.count())
-    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-    : 0;
-  return Math.max(inside, await sideways(page));
 }
 
 /** The plain pages, which every-page.spec.ts opens. */

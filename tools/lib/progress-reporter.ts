@@ -1,4 +1,4 @@
-import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import type { TestModule, TestSpecification } from 'vitest/node';
 
 /** How far a runner is; Vitest counts files, Playwright tests. */
@@ -39,8 +39,6 @@ export default class ProgressReporter {
     const willRetry = test.outcome() === 'unexpected' && retry < test.retries;
     if (!willRetry) this.#finish(test.outcome() === 'unexpected');
   }
-
-  onEnd(_result: FullResult): void {}
 
   /** Tells Playwright to keep its own output. */
   printsToStdio(): boolean {
