@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Session } from '@supabase/supabase-js';
 import { brand, siteUrl } from '../../site/brand.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
@@ -7,6 +6,7 @@ import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
 import { hold, scripts, sessionKey, untilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
+import { barriers } from './request-steps.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
 
@@ -39,14 +39,7 @@ for (const some of partsOf(pages))
 
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(320);
-      // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-      expect(found, path).toEqual([]);
+      expect(await barriers(page), path).toEqual([]);
       expect(elsewhere, path).toEqual([]);
       expect(consoleErrors, path).toEqual([]);
     }

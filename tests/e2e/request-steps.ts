@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { delays } from '../../contract/limits.ts';
@@ -37,6 +38,19 @@ export async function expectEnd(page: Page, title: string, answers: Record<strin
   await expect(main.getByRole('link', { name: 'Terug naar de startpagina' })).toHaveAttribute('href', '/');
   await expect(main.getByRole('form')).toHaveCount(0);
   return (await main.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}$/).textContent()) ?? '';
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Accessibility violations that axe finds, with their elements. */
+export async function barriers(page: Page): Promise<string[]> {
+  // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(standards)
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** How many pixels the page overflows sideways. */

@@ -2,27 +2,12 @@
  * Opens the states of one part of the site after another in one page: each is accessible and does not scroll sideways at
  * 320 pixels. `npm run test:states` and CI open all; `npm test` the pages and dialogs (STATES=sample).
  */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { overflow } from '../e2e/request-steps.ts';
+import { barriers, overflow } from '../e2e/request-steps.ts';
 import { leave } from '../stage.ts';
 import { statesOf } from './all.ts';
 import type { State } from './state.ts';
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Accessibility violations that axe finds, with their elements. */
-async function barriers(page: Page): Promise<string[]> {
-  // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(standards)
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 /** The plain pages, which every-page.spec.ts opens. */
 const isPlain = ({ kind, name }: State) =>
