@@ -65,7 +65,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'orders: only their owner reads them',
-    file: `${migrations}/20261123090400_orders.sql`,
+    file: `${migrations}/20261123090104_orders.sql`,
     search: 'using (user_id = (select auth.uid()));',
     replace: 'using (true);',
     ...ownership,
@@ -90,14 +90,14 @@ export const protections: Protection[] = [
       },
     ].map((change) => ({
       ...change,
-      file: `${migrations}/20261123091000_lessons.sql`,
+      file: `${migrations}/20261123090112_lessons.sql`,
       ...ownership,
       only: `${table} open with a paid order`,
     }));
   }),
   {
     name: 'progress: only their own',
-    file: `${migrations}/20261123091100_kick_progress.sql`,
+    file: `${migrations}/20261123090113_kick_progress.sql`,
     search: 'user_id = (select auth.uid())\n    and',
     replace: 'true\n    and',
     ...progress,
@@ -105,7 +105,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: only with a paid order',
-    file: `${migrations}/20261123091100_kick_progress.sql`,
+    file: `${migrations}/20261123090113_kick_progress.sql`,
     search: "and orders.status = 'paid')",
     replace: ')',
     ...progress,
@@ -113,7 +113,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: a late mark does not undo what is done',
-    file: `${migrations}/20261123091100_kick_progress.sql`,
+    file: `${migrations}/20261123090113_kick_progress.sql`,
     search: "case $2 when 'begun' then progress.state else excluded.state end",
     replace: 'excluded.state',
     ...progress,
@@ -184,7 +184,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'sale: a visitor reads one column of the settings',
-    file: `${migrations}/20261128000610_kit_status.sql`,
+    file: `${migrations}/20261123090114_shop_settings.sql`,
     search: 'grant select (kit_status) on',
     replace: 'grant select on',
     project: 'database',
@@ -193,7 +193,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'orders: no write by a browser',
-    file: `${migrations}/20261123090000_privileges.sql`,
+    file: `${migrations}/20261123090100_privileges.sql`,
     search: 'alter default privileges in schema public revoke all on tables from anon, authenticated;',
     replace: '',
     ...ownership,
@@ -201,7 +201,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'functions of the database: no call by a browser',
-    file: `${migrations}/20261123090000_privileges.sql`,
+    file: `${migrations}/20261123090100_privileges.sql`,
     search: 'alter default privileges revoke execute on functions from public;',
     replace: '',
     project: 'database',
@@ -223,35 +223,35 @@ export const protections: Protection[] = [
   },
   {
     name: 'amount that was paid',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `when (change ->> 'amount_cents')::integer is distinct from before.amount_cents then 'amount'`,
     replace: `when false then 'amount'`,
     ...applyCheckout,
   },
   {
     name: 'currency that was paid',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `when lower(change ->> 'currency') is distinct from lower(before.currency) then 'currency'`,
     replace: `when false then 'currency'`,
     ...applyCheckout,
   },
   {
     name: 'product that was paid',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `when coalesce(change ->> 'product', before.product_name) <> before.product_name then 'product'`,
     replace: `when false then 'product'`,
     ...applyCheckout,
   },
   {
     name: 'an event counts once',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `do update set received_at = now() where known.result = 'unmatched';`,
     replace: 'do update set received_at = now();',
     ...applyCheckout,
   },
   {
     name: 'one mail for one payment',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `'idempotency_key', 'order-' || paid_order.id || '-paid-buyer'`,
     replace: `'idempotency_key', 'order-' || gen_random_uuid() || '-paid-buyer'`,
     ...applyCheckout,
@@ -265,7 +265,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a guest resumes an own checkout only',
-    file: `${migrations}/20261123090400_orders.sql`,
+    file: `${migrations}/20261123090104_orders.sql`,
     search: `where (user_id = buyer or buyer_key = key)
     and status = 'pending'
     and product_name = product
@@ -278,7 +278,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'only the browser that paid corrects the address',
-    file: `${migrations}/20261123090400_orders.sql`,
+    file: `${migrations}/20261123090104_orders.sql`,
     search: 'where buyer_key = key',
     replace: 'where true',
     project: 'contract',
@@ -286,7 +286,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a second payment is marked',
-    file: `${migrations}/20261123090500_payments.sql`,
+    file: `${migrations}/20261123090105_payments.sql`,
     search: `new.problem := 'duplicate';`,
     replace: 'null;',
     ...applyCheckout,
@@ -301,14 +301,14 @@ export const protections: Protection[] = [
   },
   {
     name: 'an order goes to a proven address only',
-    file: `${migrations}/20261123090400_orders.sql`,
+    file: `${migrations}/20261123090104_orders.sql`,
     search: 'where lower(email) = lower(paid_order.email) and email_confirmed_at is not null',
     replace: 'where lower(email) = lower(paid_order.email)',
     ...ownership,
   },
   {
     name: 'an order is linked when the address is proven, not when it is typed',
-    file: `${migrations}/20261123090400_orders.sql`,
+    file: `${migrations}/20261123090104_orders.sql`,
     search: 'when (new.email_confirmed_at is not null and new.email is not null)',
     replace: 'when (new.email is not null)',
     ...ownership,
@@ -615,7 +615,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a suspected bot gets no mail',
-    file: `${migrations}/20261123090700_requests.sql`,
+    file: `${migrations}/20261123090109_requests.sql`,
     search: 'if not is_bot then',
     replace: 'if true then',
     project: 'database',
@@ -623,49 +623,49 @@ export const protections: Protection[] = [
   },
   {
     name: 'a lead is changed from what its owner saw',
-    file: `${migrations}/20261128000400_desk_requests.sql`,
+    file: `${migrations}/20261123090120_desk_requests.sql`,
     search: 'if lead.version is distinct from known then',
     replace: 'if false then',
     ...deskRequests,
   },
   {
     name: 'an answer pressed twice is sent once',
-    file: `${migrations}/20261128000400_desk_requests.sql`,
+    file: `${migrations}/20261123090120_desk_requests.sql`,
     search: '  select * into earlier',
     replace: '  answer_id := gen_random_uuid();\n  select * into earlier',
     ...deskRequests,
   },
   {
     name: 'a suspected bot is released once',
-    file: `${migrations}/20261128000400_desk_requests.sql`,
+    file: `${migrations}/20261123090120_desk_requests.sql`,
     search: 'if not stored.suspected_bot then',
     replace: 'if false then',
     ...deskRequests,
   },
   {
     name: 'a newsletter goes to proven addresses only',
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: "kind in ('marketing', 'newsletter') and proven_at is not null",
     replace: "kind in ('marketing', 'newsletter')",
     ...consents,
   },
   {
     name: 'a consent while signed in is proven for the own address only',
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: 'and lower(email) = lower(new.email)',
     replace: '',
     ...consents,
   },
   {
     name: "a stranger's unpaid order proves no consent",
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: `where id = new.user_id and raw_user_meta_data ->> 'newsletter' = 'true'`,
     replace: 'where id = new.user_id',
     ...consents,
   },
   {
     name: 'a stopped newsletter is not confirmed again by an old link',
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: 'where token = link_token and withdrawn_at is null;',
     replace: 'where token = link_token;',
     ...consents,
@@ -698,7 +698,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'no newsletter from an account page before the address is confirmed',
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: 'where id = account_id and email_confirmed_at is not null;',
     replace: 'where id = account_id;',
     ...consents,
@@ -706,7 +706,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'stopping on the account page stops every newsletter of the address',
-    file: `${migrations}/20261123090800_consents.sql`,
+    file: `${migrations}/20261123090110_consents.sql`,
     search: "where kind in ('marketing', 'newsletter') and lower(email) = address",
     replace: "where source = 'account' and lower(email) = address",
     ...consents,
@@ -770,7 +770,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: number and address belong together',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "and ((email <> '' and lower(email) = lower(address)) or user_id = account)",
     replace: 'and (number is not null or lower(email) = lower(address) or user_id = account)',
     ...withdrawals,
@@ -778,7 +778,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: money moves only when proven',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "when stored.proof is not null then 'refunding'\n      else 'waiting'",
     replace: "else 'refunding'",
     ...withdrawals,
@@ -786,7 +786,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: one case per order',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "when stored.repeats is not null then 'repeat'",
     replace: "when stored.verdict = 'nothing' then 'repeat'",
     ...withdrawals,
@@ -794,7 +794,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a late one stays with the shop',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "state = case when state = 'waiting' then 'refunding' else state end",
     replace: "state = 'refunding'",
     ...withdrawals,
@@ -802,7 +802,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
-    file: `${migrations}/20261126000200_refunds.sql`,
+    file: `${migrations}/20261123090108_refunds.sql`,
     search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
     from due
 `,
@@ -812,7 +812,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a bot sends no mail',
-    file: `${migrations}/20261126000100_withdrawals.sql`,
+    file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "if (declaration ->> 'suspect')::boolean then",
     replace: 'if false then',
     ...withdrawals,
@@ -862,7 +862,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: one that the bank sends back gives no access',
-    file: `${migrations}/20261126000200_refunds.sql`,
+    file: `${migrations}/20261123090108_refunds.sql`,
     search: "status = case when failed.status = 'refunded' then 'failed' else status end,",
     replace: "status = case when failed.status = 'refunded' then 'paid' else status end,",
     ...withdrawals,
@@ -878,7 +878,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'terms: an order keeps those that it was offered',
-    file: `${migrations}/20261123090300_terms.sql`,
+    file: `${migrations}/20261123090103_terms.sql`,
     search: "set terms_version = coalesce(terms_version, current ->> 'version')",
     replace: "set terms_version = current ->> 'version'",
     ...withdrawals,
@@ -886,28 +886,28 @@ export const protections: Protection[] = [
   },
   {
     name: 'desk: only owners',
-    file: `${migrations}/20261128000100_owners.sql`,
+    file: `${migrations}/20261123090115_owners.sql`,
     search: "where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'",
     replace: 'where id = auth.uid()',
     ...owners,
   },
   {
     name: 'desk: a second factor where Auth has them',
-    file: `${migrations}/20261128000100_owners.sql`,
+    file: `${migrations}/20261123090115_owners.sql`,
     search: "if to_regclass('auth.mfa_factors') is not null",
     replace: 'if false',
     ...owners,
   },
   {
     name: 'desk: only sessions that still run',
-    file: `${migrations}/20261128000100_owners.sql`,
+    file: `${migrations}/20261123090115_owners.sql`,
     search: "if claims ->> 'session_id' is not null then",
     replace: 'if false then',
     ...owners,
   },
   {
     name: 'desk: nobody changes what owners did',
-    file: `${migrations}/20261128000100_owners.sql`,
+    file: `${migrations}/20261123090115_owners.sql`,
     search: 'before update or delete or truncate on public.owner_actions',
     replace: 'before update on public.owner_actions',
     ...owners,
