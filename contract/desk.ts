@@ -24,6 +24,26 @@ export const ownerActions = {
 
 export type OwnerAction = keyof typeof ownerActions;
 
+/** What the log of the desk says of an action, by the names under which it is stored. */
+export const actionDetails: Record<string, string> = {
+  order: 'bestelling',
+  cents: 'bedrag',
+  part: 'een deel',
+  all: 'alles',
+  from: 'van',
+  to: 'naar',
+  name: 'naam',
+  email: 'e-mail',
+  reason: 'reden',
+  mailed: 'mail',
+  mail: 'mail',
+  mails: 'mails',
+  count: 'aantal',
+  status: 'stap',
+  followUpOn: 'opvolgen',
+  note: 'notitie',
+};
+
 /** What a list of the desk asks of its SQL function; each list adds its own filters. */
 export interface ListQuery {
   search: string;

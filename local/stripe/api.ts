@@ -40,12 +40,7 @@ export function stripeApi(
     await next();
   });
 
-  refundRoutes(api, tell);
-
-  api.get('/refunds', async (c) => {
-    const data = await refundsOf(database, c.req.query('payment_intent') ?? '');
-    return c.json({ object: 'list', data, has_more: false, url: '/v1/refunds' });
-  });
+  refundRoutes(api, database, tell);
 
   api.post('/checkout/sessions', async (c) => {
     const body = await formOf(c);
@@ -109,7 +104,7 @@ export function stripeApi(
 /** Queues the events of `work` in its transaction, and sends them once it is over. */
 type Tell = (work: (sql: Sql) => Promise<RefundAnswer>) => Promise<RefundAnswer['refund']>;
 
-function refundRoutes(api: Hono, tell: Tell): void {
+function refundRoutes(api: Hono, database: Database, tell: Tell): void {
   api.post('/refunds', async (c) => {
     const body = await formOf(c);
     const refund = await tell(async (sql) => {
@@ -124,7 +119,12 @@ function refundRoutes(api: Hono, tell: Tell): void {
     return c.json(refund);
   });
 
-  api.get('/refunds/:id', async (c) => c.json(await tell((sql) => lookAtRefund(sql, c.req.param('id')))));
+  api.get('/refunds', async (c) => {
+    const data = [];
+    for (const refund of await refundsOf(database, c.req.query('payment_intent') ?? ''))
+      data.push(refund.status === 'pending' ? await tell((sql) => lookAtRefund(sql, refund.id)) : refund);
+    return c.json({ object: 'list', data, has_more: false, url: '/v1/refunds' });
+  });
 }
 
 /** The form-encoded body of a request. Throws StripeError when Stripe would not read it. */

@@ -28,6 +28,7 @@ export const outcomes = [
   'refund-failed',
   'disputed',
   'dispute-won',
+  'dispute-lost',
 ] as const;
 
 export type SandboxOutcome = (typeof outcomes)[number];
@@ -151,7 +152,7 @@ async function chargeOf(sql: Sql, { payment_intent: id }: CheckoutSession): Prom
 async function afterPayment(
   sql: Sql,
   charge: Charge,
-  outcome: 'refunded' | 'partially-refunded' | 'refund-failed' | 'disputed' | 'dispute-won',
+  outcome: 'refunded' | 'partially-refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost',
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
     const left = charge.amount - charge.amount_refunded;
@@ -175,7 +176,10 @@ async function afterPayment(
   }
   const id = `dp_${charge.id.slice(3)}`;
   const known = await load(sql, 'dispute', id);
-  if (outcome === 'dispute-won') return known && ['charge.dispute.closed', { ...known, status: 'won' }];
+  if (outcome !== 'disputed')
+    return (
+      known && ['charge.dispute.closed', { ...known, status: outcome === 'dispute-won' ? 'won' : 'lost' }]
+    );
   const dispute: StripeObject = {
     id,
     object: 'dispute',

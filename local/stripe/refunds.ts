@@ -93,7 +93,7 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
   return { refund: { ...refund, charge }, sessionId, told };
 }
 
-/** `GET /v1/refunds/:id`: a delayed refund ends as the payment's mode now says. Throws StripeError. */
+/** A refund in a list: a delayed one ends as the payment's mode now says. Throws StripeError. */
 export async function lookAtRefund(sql: Sql, id: string): Promise<RefundAnswer> {
   const refund = await load<Refund>(sql, 'refund', id, true);
   if (!refund) throw missing('refund', id);

@@ -243,14 +243,15 @@ describe('outcomes', () => {
     expect(webhooks.at(-1)?.data.object).toMatchObject({ amount_refunded: 3700, refunded: true });
   });
 
-  it('a dispute opens and is won', async () => {
+  it.each(['won', 'lost'])('a dispute opens and is %s', async (status) => {
     const { id } = await create();
     await outcome(id, 'paid');
+    expect((await outcome(id, `dispute-${status}`)).status).toBe(409);
     await outcome(id, 'disputed');
-    await outcome(id, 'dispute-won');
+    await outcome(id, `dispute-${status}`);
     expect(types().slice(1)).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
     expect(webhooks.at(-1)?.data.object).toMatchObject({
-      status: 'won',
+      status,
       payment_intent: expect.stringMatching(/^pi_/),
     });
   });
@@ -434,9 +435,11 @@ describe('refunds through the API', () => {
       const made = await refund(intent);
       expect(made.status).toBe('pending');
       await expect(refund(intent)).rejects.toMatchObject({ code: 'charge_already_refunded' });
-      expect((await stripe.refunds.retrieve(made.id)).status).toBe('pending');
+      const seen = async () =>
+        (await stripe.refunds.list({ payment_intent: intent })).data.map((one) => [one.id, one.status]);
+      expect(await seen()).toEqual([[made.id, 'pending']]);
       await mode(session.id, end);
-      expect((await stripe.refunds.retrieve(made.id)).status).toBe(status);
+      expect(await seen()).toEqual([[made.id, status]]);
     }
   });
 

@@ -25,6 +25,8 @@ create table public.orders (
   problem text,
   -- A dispute that the shop won. Its opening event may arrive after its closing event and must then be ignored.
   settled_dispute_id text,
+  -- The shop lost a dispute: the bank gave the money to the buyer.
+  dispute_lost_at timestamptz,
   paid_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -75,6 +77,60 @@ begin
 end;
 $$;
 
+-- Stores a new order; `attempt` is what create_order gets.
+create function public.insert_order(attempt jsonb)
+returns public.orders
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.orders (
+    user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
+  )
+  values (
+    (attempt ->> 'user_id')::uuid,
+    attempt ->> 'buyer_key',
+    coalesce(attempt ->> 'email', ''),
+    coalesce(attempt ->> 'first_name', ''),
+    coalesce(attempt ->> 'last_name', ''),
+    attempt ->> 'product_name',
+    (attempt ->> 'amount_cents')::integer,
+    attempt ->> 'currency',
+    coalesce((attempt ->> 'newsletter')::boolean, false),
+    attempt ->> 'utm_source'
+  )
+  returning *;
+$$;
+
+-- Closes a buyer's other attempts at the same product. Returns the sessions that must be closed at Stripe.
+create function public.close_other_attempts(chosen public.orders, buyer uuid, key text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sessions jsonb;
+begin
+  -- An order without a checkout must not get one later: its request is still waiting for Stripe, or was lost.
+  update public.orders
+  set status = 'expired', updated_at = now()
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = chosen.product_name
+    and stripe_session_id is null
+    and id <> chosen.id;
+
+  select coalesce(jsonb_agg(stripe_session_id), '[]'::jsonb) into sessions
+  from public.orders
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = chosen.product_name
+    and id <> chosen.id;
+  return sessions;
+end;
+$$;
+
 -- Starts a payment. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
 -- checkout, if it has one that is open for ten more minutes, and `close` lists the buyer's other checkouts, which must
 -- be closed at Stripe first. A repeated call returns the same order.
@@ -90,7 +146,6 @@ declare
   address constant text := coalesce(attempt ->> 'email', '');
   product constant text := attempt ->> 'product_name';
   current_order public.orders;
-  other_sessions jsonb;
 begin
   if buyer is not null then
     perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
@@ -122,45 +177,14 @@ begin
   limit 1;
 
   if current_order.id is null then
-    insert into public.orders (
-      user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
-    )
-    values (
-      buyer,
-      key,
-      address,
-      coalesce(attempt ->> 'first_name', ''),
-      coalesce(attempt ->> 'last_name', ''),
-      product,
-      (attempt ->> 'amount_cents')::integer,
-      attempt ->> 'currency',
-      coalesce((attempt ->> 'newsletter')::boolean, false),
-      attempt ->> 'utm_source'
-    )
-    returning * into current_order;
+    current_order := public.insert_order(attempt);
   end if;
-
-  -- An order that has no checkout yet may get none any more: its request is still waiting for Stripe, or was lost.
-  update public.orders
-  set status = 'expired', updated_at = now()
-  where (user_id = buyer or buyer_key = key)
-    and status = 'pending'
-    and product_name = product
-    and stripe_session_id is null
-    and id <> current_order.id;
-
-  select jsonb_agg(stripe_session_id) into other_sessions
-  from public.orders
-  where (user_id = buyer or buyer_key = key)
-    and status = 'pending'
-    and product_name = product
-    and id <> current_order.id;
-
   if coalesce((attempt ->> 'newsletter')::boolean, false) then
-    insert into public.consents (kind, email, text_version, text, source, order_id)
-    values (
-      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout', current_order.id
-    )
+    insert into public.consents (kind, email, text_version, text, source, order_id, proof, proven_at)
+    select
+      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout',
+      current_order.id, proof.proof, proof.proven_at
+    from public.account_proof(current_order.user_id, current_order.email) as proof
     on conflict (order_id, kind) do nothing;
     update public.orders set newsletter = true where id = current_order.id and not newsletter;
   end if;
@@ -170,7 +194,7 @@ begin
     'order_id', current_order.id,
     'session_id', current_order.stripe_session_id,
     'created_at', extract(epoch from current_order.created_at)::bigint,
-    'close', coalesce(other_sessions, '[]'::jsonb)
+    'close', public.close_other_attempts(current_order, buyer, key)
   );
 end;
 $$;
@@ -206,6 +230,58 @@ as $$
   where id = attempt_id and stripe_session_id is null and status = 'pending';
 $$;
 
+-- Writes what changed of an order, with all that follows from it: the mark of a second payment, the buyer's mails,
+-- reminders and consents. The caller holds the locks of the order and its addresses. Returns the row as stored.
+create function public.save_order(before public.orders, after public.orders, business_email text default null)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_paid_now constant boolean := before.paid_at is null and after.paid_at is not null;
+  is_linked_now constant boolean := before.user_id is null and after.user_id is not null;
+begin
+  if after is not distinct from before then
+    return before;
+  end if;
+  -- Two checkouts of one buyer can both be paid when the shop cannot know that they are one buyer: a guest in two
+  -- browsers. The second payment is marked, and both mails about it say so.
+  if is_paid_now and after.status = 'paid' and public.earlier_paid_order(after) is not null then
+    after.problem := 'duplicate';
+  end if;
+
+  update public.orders
+  set user_id = after.user_id,
+      email = after.email,
+      first_name = after.first_name,
+      status = after.status,
+      stripe_session_id = after.stripe_session_id,
+      stripe_payment_intent_id = after.stripe_payment_intent_id,
+      newsletter = after.newsletter,
+      amount_refunded_cents = after.amount_refunded_cents,
+      problem = after.problem,
+      settled_dispute_id = after.settled_dispute_id,
+      dispute_lost_at = after.dispute_lost_at,
+      paid_at = after.paid_at,
+      updated_at = now()
+  where id = before.id
+  returning * into after;
+
+  update public.consents set email = after.email where order_id = after.id and email is null and after.email <> '';
+  if is_paid_now or (after.paid_at is null and is_linked_now) then
+    perform public.prove_consents_of_order(after);
+  end if;
+  if before.status = 'paid' and (after.status <> 'paid' or is_linked_now) then
+    perform public.drop_reminders(after.id);
+  end if;
+  if after.status = 'paid' and before.status <> 'paid' then
+    perform public.announce_payment(after, business_email);
+  end if;
+  return after;
+end;
+$$;
+
 -- Links orders without an account to the account that has just confirmed their address.
 create function public.link_orders_to_confirmed_user()
 returns trigger
@@ -213,11 +289,20 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  before public.orders;
+  after public.orders;
 begin
   perform public.lock_address(new.email);
-  update public.orders
-  set user_id = new.id, updated_at = now()
-  where user_id is null and email <> '' and lower(email) = lower(new.email);
+  for before in
+    select * from public.orders
+    where user_id is null and email <> '' and lower(email) = lower(new.email)
+    for update
+  loop
+    after := before;
+    after.user_id := new.id;
+    perform public.save_order(before, after);
+  end loop;
   return null;
 end;
 $$;
@@ -289,13 +374,13 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  before constant public.orders := moved;
 begin
   moved.email := new_address;
   moved.user_id := null;
-  moved := public.link_order(moved);
-  update public.orders
-  set email = moved.email, user_id = moved.user_id, newsletter = false, updated_at = now()
-  where id = moved.id;
+  moved.newsletter := false;
+  moved := public.save_order(before, public.link_order(moved));
   update public.consents set withdrawn_at = now() where order_id = moved.id and withdrawn_at is null;
   perform public.mail_purchase_again(moved, mail_key);
   return moved;

@@ -32,51 +32,9 @@ as $$
   limit 1;
 $$;
 
--- Two checkouts of one buyer can still be paid when the shop cannot know that they are one buyer: a guest in two
--- browsers. The second payment is marked, and both mails about it say so.
-create function public.mark_second_payment()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if public.earlier_paid_order(new) is not null then
-    new.problem := 'duplicate';
-  end if;
-  return new;
-end;
-$$;
-
-create trigger mark_second_payment
-  before update of paid_at on public.orders
-  for each row
-  when (old.paid_at is null and new.paid_at is not null and new.status = 'paid')
-  execute function public.mark_second_payment();
-
--- A payment that did not match its order is given back in whole, whatever its amount was: the order is then refunded,
--- and the buyer reads that the money went back. Without this, only the order's own amount counted as a full refund.
-create function public.close_refunded_mismatch()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.status := 'refunded';
-  return new;
-end;
-$$;
-
-create trigger close_refunded_mismatch
-  before update of amount_refunded_cents on public.orders
-  for each row
-  when (new.problem is not null and new.paid_at is null and new.amount_refunded_cents > old.amount_refunded_cents)
-  execute function public.close_refunded_mismatch();
-
 -- Queues the two mails for a payment. Their keys come from the order, so calling this again queues nothing. The
 -- buyer's mail says when an account still awaits confirmation; both say when this buyer had already paid for the same
--- product, and the business's mail then leads to the desk, where the second payment goes back.
+-- product, and the business's mail then leads to the desk, where the second payment is refunded.
 create function public.announce_payment(paid_order public.orders, business_email text)
 returns void
 language plpgsql
@@ -159,126 +117,126 @@ begin
 end;
 $$;
 
--- Updates an order to match Stripe, for apply_checkout.
---
--- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunded' | 'disputed' | 'dispute_won',
---           session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
---           amount_refunded_cents, dispute_id, event_id, event_type, business_email }
--- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the
--- order's, or null. An event_id is processed once.
-create function public.apply_change(change jsonb)
-returns jsonb
+-- Records the event behind a change, so that it is processed once. Returns false when it was processed before; a change
+-- without an event always counts.
+create function public.take_event(change jsonb)
+returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  outcome constant text := change ->> 'outcome';
-  event_id constant text := change ->> 'event_id';
-  before public.orders;
-  after public.orders;
-  told text := 'unchanged';
 begin
-  if event_id is not null then
-    insert into public.stripe_events as known (id, type, result)
-    values (event_id, coalesce(change ->> 'event_type', outcome), 'unmatched')
-    on conflict (id) do update set received_at = now() where known.result = 'unmatched';
-    if not found then
-      return jsonb_build_object('result', 'duplicate', 'status', null);
-    end if;
+  if change ->> 'event_id' is null then
+    return true;
   end if;
-
-  -- Lock the address first, then the order, as the trigger on auth.users does: the reverse order can deadlock.
-  if coalesce(change ->> 'email', '') <> '' then
-    perform public.lock_address(change ->> 'email');
-  end if;
-
-  before := public.find_order_for_checkout(change);
-  if before.id is null then
-    return jsonb_build_object('result', 'unmatched', 'status', null);
-  end if;
-  after := before;
-  after.stripe_session_id := coalesce(before.stripe_session_id, change ->> 'session_id');
-  after.stripe_payment_intent_id := coalesce(change ->> 'payment_intent_id', before.stripe_payment_intent_id);
-
-  if outcome = 'paid' then
-    after.problem := case
-      when (change ->> 'amount_cents')::integer is distinct from before.amount_cents then 'amount'
-      when lower(change ->> 'currency') is distinct from lower(before.currency) then 'currency'
-      when coalesce(change ->> 'product', before.product_name) <> before.product_name then 'product'
-    end;
-
-    if after.problem is not null and before.paid_at is null then
-      after.status := case when before.status = 'pending' then 'failed' else before.status end;
-      told := 'mismatch';
-    elsif before.paid_at is null then
-      after.problem := null;
-      after.paid_at := now();
-      after.email := coalesce(nullif(change ->> 'email', ''), before.email);
-      if before.first_name = '' and before.last_name = '' then
-        after.first_name := coalesce(change ->> 'name', '');
-      end if;
-      after := public.link_order(after);
-      -- The refund or dispute event may have arrived before the payment event.
-      if before.status in ('pending', 'failed', 'expired') then
-        after.status := 'paid';
-      end if;
-    else
-      after.problem := before.problem;
-    end if;
-  elsif outcome = 'failed' then
-    after.status := case when before.status = 'pending' then 'failed' else before.status end;
-  elsif outcome = 'expired' then
-    after.status := case when before.status = 'pending' then 'expired' else before.status end;
-  elsif outcome = 'refunded' then
-    after.amount_refunded_cents :=
-      greatest(before.amount_refunded_cents, coalesce((change ->> 'amount_refunded_cents')::integer, 0));
-    if after.amount_refunded_cents >= before.amount_cents then
-      after.status := 'refunded';
-    end if;
-  elsif outcome = 'disputed' then
-    if before.status <> 'refunded' and before.settled_dispute_id is distinct from change ->> 'dispute_id' then
-      after.status := 'disputed';
-    end if;
-  elsif outcome = 'dispute_won' then
-    after.settled_dispute_id := coalesce(change ->> 'dispute_id', before.settled_dispute_id);
-    if before.status = 'disputed' then
-      after.status := case when before.paid_at is null then 'pending' else 'paid' end;
-    end if;
-  end if;
-
-  if after is distinct from before then
-    update public.orders
-    set status = after.status,
-        email = after.email,
-        first_name = after.first_name,
-        user_id = after.user_id,
-        paid_at = after.paid_at,
-        problem = after.problem,
-        amount_refunded_cents = after.amount_refunded_cents,
-        settled_dispute_id = after.settled_dispute_id,
-        stripe_session_id = after.stripe_session_id,
-        stripe_payment_intent_id = after.stripe_payment_intent_id,
-        updated_at = now()
-    where id = before.id;
-    update public.consents set email = after.email where order_id = before.id and email is null and after.email <> '';
-    told := case when told = 'mismatch' then told else 'applied' end;
-  end if;
-
-  if after.status = 'paid' then
-    perform public.announce_payment(after, change ->> 'business_email');
-  end if;
-
-  if event_id is not null then
-    update public.stripe_events set result = told, order_id = before.id where id = event_id;
-  end if;
-  return jsonb_build_object('result', told, 'status', after.status);
+  insert into public.stripe_events as known (id, type, result)
+  values (change ->> 'event_id', coalesce(change ->> 'event_type', change ->> 'outcome'), 'unmatched')
+  on conflict (id) do update set received_at = now() where known.result = 'unmatched';
+  return found;
 end;
 $$;
 
--- Updates an order to match Stripe, as apply_change does. The webhook, verify-payment and reconcile-payments all call it;
--- repeated, late and out-of-order calls are safe. A payment that does not match its order gives no access, and its buyer
--- reads to write to the business. The business is told as well, once per order: nobody else would look.
+-- An order after a payment: paid, or marked with what did not match. A second report of a payment changes nothing.
+create function public.with_payment(paid public.orders, change jsonb)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if paid.paid_at is not null then
+    return paid;
+  end if;
+  paid.problem := case
+    when (change ->> 'amount_cents')::integer is distinct from paid.amount_cents then 'amount'
+    when lower(change ->> 'currency') is distinct from lower(paid.currency) then 'currency'
+    when coalesce(change ->> 'product', paid.product_name) <> paid.product_name then 'product'
+  end;
+  if paid.problem is not null then
+    paid.status := case when paid.status = 'pending' then 'failed' else paid.status end;
+    return paid;
+  end if;
+
+  paid.paid_at := now();
+  paid.email := coalesce(nullif(change ->> 'email', ''), paid.email);
+  if paid.first_name = '' and paid.last_name = '' then
+    paid.first_name := coalesce(change ->> 'name', '');
+  end if;
+  -- The refund or dispute event may have arrived before the payment event.
+  if paid.status in ('pending', 'failed', 'expired') then
+    paid.status := 'paid';
+  end if;
+  return public.link_order(paid);
+end;
+$$;
+
+-- An order after a change that moves no money of the shop. One whose dispute is lost stays disputed.
+create function public.with_outcome(changed public.orders, change jsonb)
+returns public.orders
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  outcome constant text := change ->> 'outcome';
+begin
+  if outcome in ('failed', 'expired') and changed.status = 'pending' then
+    changed.status := outcome;
+  elsif outcome = 'disputed' then
+    if changed.status <> 'refunded' and changed.settled_dispute_id is distinct from change ->> 'dispute_id' then
+      changed.status := 'disputed';
+    end if;
+  elsif outcome = 'dispute_lost' and changed.status <> 'refunded' then
+    changed.status := 'disputed';
+    changed.dispute_lost_at := coalesce(changed.dispute_lost_at, now());
+  elsif outcome = 'dispute_won' then
+    changed.settled_dispute_id := coalesce(change ->> 'dispute_id', changed.settled_dispute_id);
+    if changed.status = 'disputed' then
+      changed.status := case
+        when changed.paid_at is not null then 'paid' when changed.problem is not null then 'failed' else 'pending'
+      end;
+    end if;
+  end if;
+  return changed;
+end;
+$$;
+
+-- Notifies the business, once per order, of a payment that did not match: nobody else would look. Its buyer gets no
+-- access, and reads to write to the business.
+create function public.report_mismatch(wrong public.orders, change jsonb)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'payment-mismatch',
+    'data', jsonb_build_object(
+      'orderNumber', wrong.order_number,
+      'email', coalesce(nullif(change ->> 'email', ''), wrong.email),
+      'ordered', jsonb_build_object(
+        'product', wrong.product_name, 'cents', wrong.amount_cents, 'currency', wrong.currency
+      ),
+      'paid', jsonb_build_object(
+        'product', change ->> 'product',
+        'cents', (change ->> 'amount_cents')::integer,
+        'currency', change ->> 'currency'
+      )
+    ),
+    'recipient', change ->> 'business_email',
+    'reply_to', coalesce(nullif(change ->> 'email', ''), nullif(wrong.email, '')),
+    'idempotency_key', 'order-' || wrong.id || '-mismatch-business'
+  )));
+$$;
+
+-- Updates an order to match Stripe. The webhook, verify-payment, reconcile-payments and the refunds all call it; repeated,
+-- late and out-of-order calls are safe.
+--
+-- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunds' | 'disputed' | 'dispute_won'
+--           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
+--           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email }
+-- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the
+-- order's as stored, or null. An event_id is processed once.
 create function public.apply_checkout(change jsonb)
 returns jsonb
 language plpgsql
@@ -286,31 +244,53 @@ security definer
 set search_path = ''
 as $$
 declare
-  applied constant jsonb := public.apply_change(change);
-  wrong public.orders;
+  outcome constant text := change ->> 'outcome';
+  before public.orders;
+  after public.orders;
+  answer text;
 begin
-  if applied ->> 'result' = 'mismatch' then
-    wrong := public.find_order_for_checkout(change);
-    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-      'template', 'payment-mismatch',
-      'data', jsonb_build_object(
-        'orderNumber', wrong.order_number,
-        'email', coalesce(nullif(change ->> 'email', ''), wrong.email),
-        'ordered', jsonb_build_object(
-          'product', wrong.product_name, 'cents', wrong.amount_cents, 'currency', wrong.currency
-        ),
-        'paid', jsonb_build_object(
-          'product', change ->> 'product',
-          'cents', (change ->> 'amount_cents')::integer,
-          'currency', change ->> 'currency'
-        )
-      ),
-      'recipient', change ->> 'business_email',
-      'reply_to', coalesce(nullif(change ->> 'email', ''), nullif(wrong.email, '')),
-      'idempotency_key', 'order-' || wrong.id || '-mismatch-business'
-    )));
+  if not public.take_event(change) then
+    return jsonb_build_object('result', 'duplicate', 'status', null);
   end if;
-  return applied;
+  -- Lock the address first, then the order, as the trigger on auth.users does: the reverse order can deadlock.
+  if coalesce(change ->> 'email', '') <> '' then
+    perform public.lock_address(change ->> 'email');
+  end if;
+  before := public.find_order_for_checkout(change);
+  if before.id is null then
+    return jsonb_build_object('result', 'unmatched', 'status', null);
+  end if;
+
+  after := before;
+  after.stripe_session_id := coalesce(before.stripe_session_id, change ->> 'session_id');
+  after.stripe_payment_intent_id := coalesce(change ->> 'payment_intent_id', before.stripe_payment_intent_id);
+  if outcome = 'paid' then
+    after := public.with_payment(after, change);
+  elsif outcome <> 'refunds' then
+    after := public.with_outcome(after, change);
+  end if;
+  after := public.save_order(before, after, change ->> 'business_email');
+  -- A refund can be reported before its payment.
+  if outcome in ('refunds', 'paid') then
+    after := public.apply_refunds(after, change);
+  elsif outcome = 'dispute_lost' then
+    update public.refunds
+    set state = 'closed', settled_at = now()
+    where order_id = after.id and state in ('processing', 'refused');
+  end if;
+
+  answer := case
+    when outcome = 'paid' and after.paid_at is null and after.problem is not null then 'mismatch'
+    when after is distinct from before then 'applied'
+    else 'unchanged'
+  end;
+  if answer = 'mismatch' then
+    perform public.report_mismatch(after, change);
+  end if;
+  update public.stripe_events
+  set result = answer, order_id = before.id
+  where id = change ->> 'event_id';
+  return jsonb_build_object('result', answer, 'status', after.status);
 end;
 $$;
 

@@ -42,21 +42,12 @@ begin
 end;
 $$;
 
--- Removes a reminder that was not sent yet, once it is no longer true: the order has an account, or was refunded.
-create function public.drop_reminders()
-returns trigger
-language plpgsql
+-- Removes the reminders of an order that were not sent yet: it has an account now, or is no longer paid.
+create function public.drop_reminders(of_order uuid)
+returns void
+language sql
 security definer
 set search_path = ''
 as $$
-begin
-  delete from public.outbox where idempotency_key like 'order-' || new.id || '-reminder-%' and sent_at is null;
-  return null;
-end;
+  delete from public.outbox where idempotency_key like 'order-' || of_order || '-reminder-%' and sent_at is null;
 $$;
-
-create trigger drop_reminders
-  after update of status, user_id on public.orders
-  for each row
-  when (old.status = 'paid' and (new.status <> 'paid' or (old.user_id is null and new.user_id is not null)))
-  execute function public.drop_reminders();

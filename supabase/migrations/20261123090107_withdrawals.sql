@@ -1,10 +1,11 @@
 -- Withdrawals of a purchase. A declaration counts from the moment it was sent, whoever sent it; money and access move
--- when it is proven to be the buyer's, or when the shop decides. Only the functions read and write them.
+-- when it is proven to be the buyer's, or when the shop accepts it. What then happens to the money is its refund's to say:
+-- public.withdrawal_cases reads both. Only the functions read and write them.
 
 create table public.withdrawals (
   id uuid primary key,
   reference text not null unique,
-  channel text not null check (channel in ('site', 'letter', 'shop')),
+  channel text not null check (channel in ('site', 'letter')),
   -- As typed.
   name text not null,
   email text not null,
@@ -16,40 +17,28 @@ create table public.withdrawals (
   order_id uuid references public.orders (id) on delete set null,
   -- An earlier declaration about the same order, which this one follows.
   repeats uuid references public.withdrawals (id) on delete cascade,
-  -- 'returned': the payment came back from the bank, so the shop decides, which may have given it back another way since.
+  -- 'returned': the payment came back from the bank, so the shop decides, which may have refunded it another way since.
   verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded', 'returned')),
-  state text not null,
+  state text not null check (state in ('suspect', 'repeat', 'waiting', 'shop', 'granted', 'closed')),
   refund_due date,
   proof text check (proof in ('account', 'link', 'shop')),
   proven_at timestamptz,
   -- Unguessable; part of the link in the receipt.
   token text unique,
-  refund_id text,
-  -- Part of the idempotency key: Stripe repeats a refusal under the same key, so a new try of the shop needs another.
-  refund_round integer not null default 0,
-  refund_attempts integer not null default 0,
-  next_attempt_at timestamptz not null default now(),
-  last_error text,
-  refunded_at timestamptz,
-  -- What happened, in order: [{ at, event, detail }].
+  -- What happened to the declaration, in order: [{ at, event, detail }].
   events jsonb not null default '[]'::jsonb,
-  constraint withdrawals_state check (
-    state in ('suspect', 'repeat', 'waiting', 'shop', 'refunding', 'refused', 'refunded', 'closed')
-  ),
   constraint withdrawals_proof_has_its_time check ((proof is null) = (proven_at is null))
 );
 
 comment on column public.withdrawals.state is
-  'suspect: looks like a bot''s, nothing was mailed. repeat: follows an earlier one. waiting: for proof. shop: the shop decides. refunding: goes back as soon as the payment is there and Stripe accepts. refused: Stripe refused. refunded: the money is back. closed: nothing to give back.';
+  'suspect: looks like spam, nothing was mailed. repeat: follows an earlier one. waiting: for proof. shop: the shop decides. granted: the money goes back as soon as the order allows it. closed: without a refund.';
 
 create index withdrawals_order_id on public.withdrawals (order_id);
 create index withdrawals_repeats on public.withdrawals (repeats);
-create index withdrawals_refunding on public.withdrawals (next_attempt_at) where state = 'refunding';
--- One case per order: two would give the money back twice.
-create unique index withdrawals_one_case on public.withdrawals (order_id)
-  where state in ('waiting', 'shop', 'refunding', 'refused');
-create index withdrawals_due on public.withdrawals (refund_due)
-  where state in ('suspect', 'waiting', 'shop', 'refunding', 'refused');
+create index withdrawals_granted on public.withdrawals (order_id) where state = 'granted';
+-- One case per order; those that were granted are counted under the order's lock.
+create unique index withdrawals_one_case on public.withdrawals (order_id) where state in ('waiting', 'shop');
+create index withdrawals_due on public.withdrawals (refund_due) where state in ('suspect', 'waiting', 'shop', 'granted');
 
 alter table public.withdrawals enable row level security;
 
@@ -108,7 +97,7 @@ $$;
 --                verdict, refund_due, proof, token, suspect, mails_allowed }
 -- mails: { receipt, shop }. The receipt of a case is always sent: there is one case per order. Other receipts, and the
 -- shop's mail when no order fits, need `mails_allowed`.
--- Returns { reference, received_at } of what is stored.
+-- Returns { reference, received_at, refund } of what is stored; `refund` is the id of the refund that it started, or null.
 create function public.declare_withdrawal(declaration jsonb, mails jsonb)
 returns jsonb
 language plpgsql
@@ -121,7 +110,7 @@ declare
 begin
   select * into stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
   if stored.id is not null then
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at);
+    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
   end if;
 
   stored := jsonb_populate_record(null::public.withdrawals, declaration);
@@ -135,14 +124,12 @@ begin
   if (declaration ->> 'suspect')::boolean then
     stored.state := 'suspect';
   else
-    select id into stored.repeats
-    from public.withdrawals
-    where order_id = stored.order_id and state in ('waiting', 'shop', 'refunding', 'refused');
+    stored.repeats := public.open_case(stored.order_id);
     stored.state := case
       when stored.repeats is not null then 'repeat'
       when stored.verdict = 'refunded' then 'closed'
       when stored.verdict <> 'open' then 'shop'
-      when stored.proof is not null then 'refunding'
+      when stored.proof is not null then 'granted'
       else 'waiting'
     end;
   end if;
@@ -162,18 +149,17 @@ begin
   if not found then
     -- The same request arrived twice at the same moment.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
-    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at);
+    return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
   end if;
 
   if stored.repeats is not null then
-    -- A case that an owner began has no due day of its own.
     update public.withdrawals set refund_due = least(refund_due, stored.refund_due) where id = stored.repeats;
-  end if;
-  if stored.repeats is not null and stored.proof is not null then
-    perform public.prove_case(stored.repeats, stored.proof);
+    if stored.proof is not null then
+      perform public.prove_case(stored.repeats, stored.proof);
+    end if;
   end if;
 
-  if stored.state in ('waiting', 'shop', 'refunding') and stored.order_id is not null
+  if stored.state in ('waiting', 'shop', 'granted') and stored.order_id is not null
     or stored.state <> 'suspect' and (declaration ->> 'mails_allowed')::boolean
   then
     perform public.enqueue_mails(mails -> 'receipt');
@@ -181,11 +167,15 @@ begin
       perform public.enqueue_mails(mails -> 'shop');
     end if;
   end if;
-  return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at);
+  return jsonb_build_object(
+    'reference', stored.reference,
+    'received_at', stored.received_at,
+    'refund', public.refund_granted(coalesce(stored.repeats, stored.id))
+  );
 end;
 $$;
 
--- Records that a case is proven to be the buyer's. One in time is then refunded; a late one stays with the shop.
+-- Records that a case is proven to be the buyer's. One in time is then granted; a late one stays with the shop.
 create function public.prove_case(case_id uuid, case_proof text)
 returns void
 language sql
@@ -195,129 +185,62 @@ as $$
   update public.withdrawals
   set proof = case_proof,
       proven_at = now(),
-      state = case when state = 'waiting' then 'refunding' else state end,
-      next_attempt_at = now(),
+      state = case when state = 'waiting' then 'granted' else state end,
       events = events || public.withdrawal_event('proven', case_proof)
   where id = case_id and proof is null and state in ('waiting', 'shop');
 $$;
 
--- Handles the link in a receipt. Returns 'refunding', 'refunded' or 'closed', or null for a token that does not exist.
+-- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'closed', refund }, or null for a token that
+-- does not exist; `refund` is the id of the refund that it started, or null.
 create function public.confirm_withdrawal(link_token text)
-returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  found_case public.withdrawals;
-begin
-  select * into found_case
-  from public.withdrawals
-  where id = (select coalesce(repeats, id) from public.withdrawals where token = link_token)
-  for update;
-  if found_case.id is null then
-    return null;
-  end if;
-  perform public.prove_case(found_case.id, 'link');
-
-  select * into found_case from public.withdrawals where id = found_case.id;
-  if found_case.state = 'refunded' then
-    return 'refunded';
-  end if;
-  if found_case.state in ('refunding', 'refused') and exists (
-    select from public.orders
-    where id = found_case.order_id and (paid_at is not null or status = 'pending' or problem is not null)
-  ) then
-    return 'refunding';
-  end if;
-  return 'closed';
-end;
-$$;
-
--- The shop decides to give the money back, by the reference of a case or by an order's number; `order_number` also says
--- which order a declaration without one is about. Repeating it starts a refused or failed refund again. Returns
--- { result: 'refunding' | 'refunded' | 'unpaid' | 'no-order' | 'unknown', reference }.
-create function public.request_refund(subject text, number text default null)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  found_case public.withdrawals;
-  open_case public.withdrawals;
-  found_order public.orders;
+  case_id uuid;
+  started uuid;
 begin
-  select * into found_case
+  select id into case_id
   from public.withdrawals
-  where id = (select coalesce(repeats, id) from public.withdrawals where reference = upper(subject));
-
-  -- The order first, as apply_checkout does: the reverse order can deadlock.
-  select * into found_order
-  from public.orders
-  where case
-    when found_case.order_id is not null then id = found_case.order_id
-    else order_number = upper(case when found_case.id is null then subject else number end)
-  end
+  where id = (select coalesce(repeats, id) from public.withdrawals where token = link_token)
   for update;
-  if found_order.id is null then
-    return jsonb_build_object('result', case when found_case.id is null then 'unknown' else 'no-order' end);
+  if case_id is null then
+    return null;
   end if;
-  if found_order.status = 'refunded' then
-    return jsonb_build_object('result', 'refunded', 'reference', found_case.reference);
-  end if;
-  if found_order.stripe_payment_intent_id is null then
-    return jsonb_build_object('result', 'unpaid', 'reference', found_case.reference);
-  end if;
-
-  -- An order has one case at a time; another declaration about it follows that case.
-  select * into open_case
-  from public.withdrawals
-  where order_id = found_order.id and state in ('waiting', 'shop', 'refunding', 'refused');
-  if open_case.id is not null then
-    update public.withdrawals
-    set state = 'repeat', order_id = found_order.id, repeats = open_case.id
-    where id = found_case.id and id <> open_case.id;
-    found_case := open_case;
-  end if;
-
-  if found_case.id is null then
-    insert into public.withdrawals (
-      id, reference, channel, name, email, received_at, order_id, verdict, state, proof, proven_at, events
+  perform public.prove_case(case_id, 'link');
+  started := public.refund_granted(case_id);
+  return (
+    select jsonb_build_object(
+      'state', case state when 'refunded' then state when 'refunding' then state when 'refused' then 'refunding' else 'closed' end,
+      'refund', started
     )
-    values (
-      gen_random_uuid(), 'T' || found_order.order_number || '-' || upper(substr(md5(random()::text), 1, 4)), 'shop',
-      trim(found_order.first_name || ' ' || found_order.last_name), found_order.email, now(), found_order.id,
-      'open', 'refunding', 'shop', now(), public.withdrawal_event('decided')
-    )
-    returning * into found_case;
-  else
-    update public.withdrawals
-    set order_id = found_order.id,
-        state = 'refunding',
-        proof = coalesce(proof, 'shop'),
-        proven_at = coalesce(proven_at, now()),
-        refund_round = refund_round + case when state = 'refused' then 1 else 0 end,
-        next_attempt_at = now(),
-        last_error = null,
-        events = events || public.withdrawal_event('decided')
-    where id = found_case.id;
-  end if;
-  return jsonb_build_object('result', 'refunding', 'reference', found_case.reference);
+    from public.withdrawal_cases where id = case_id
+  );
 end;
 $$;
 
--- The shop closes a case without giving money back. Returns whether there was one to close.
+-- The shop closes a case without a refund. Returns whether there was one to close.
 create function public.close_withdrawal(subject text, reason text)
 returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  closed public.withdrawals;
 begin
+  select * into closed from public.withdrawals where reference = upper(subject) for update;
+  if not exists (
+    select from public.withdrawal_cases where id = closed.id and state in ('suspect', 'waiting', 'shop', 'refused')
+  ) then
+    return false;
+  end if;
+  update public.refunds set state = 'closed' where withdrawal_id = closed.id and state = 'refused';
   update public.withdrawals
   set state = 'closed', events = events || public.withdrawal_event('closed', left(reason, 300))
-  where reference = upper(subject) and state in ('suspect', 'waiting', 'shop', 'refused');
-  return found;
+  where id = closed.id;
+  return true;
 end;
 $$;

@@ -1,320 +1,570 @@
--- Money that goes back. The whole of an order goes back as a case of `withdrawals`; what an owner gives back in part is a
--- row of `refunds`. Both are claimed by the same loop.
+-- Money that goes back, whoever asked for it: a buyer who withdraws, an owner, support, or somebody in Stripe's dashboard.
+-- refund_ruling is the one place that says whether it may.
 
 create table public.refunds (
-  -- Made by the owner's browser, so that one press is one refund however often it is sent.
+  -- Made by whoever asks, so that one click is one refund however often it is sent; also its key at Stripe.
   id uuid primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
-  amount_cents integer not null check (amount_cents > 0),
-  state text not null default 'refunding' check (state in ('refunding', 'refused', 'refunded', 'closed')),
-  refund_id text,
-  refund_attempts integer not null default 0,
+  -- Null for all that is left.
+  amount_cents integer check (amount_cents > 0),
+  -- 'problem': the payment did not match or was a second one. 'dashboard': made in Stripe.
+  reason text not null check (reason in ('withdrawal', 'problem', 'decision', 'dashboard')),
+  withdrawal_id uuid references public.withdrawals (id) on delete set null,
+  -- 'buyer', 'stripe', an owner's address or a name of support.
+  asked_by text not null,
+  state text not null default 'processing' check (state in ('processing', 'refused', 'refunded', 'closed')),
+  -- What went back.
+  refunded_cents integer check (refunded_cents > 0),
+  attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
+  stripe_id text unique,
   last_error text,
   created_at timestamptz not null default now(),
-  settled_at timestamptz
+  settled_at timestamptz,
+  constraint refunds_amount_when_refunded check ((state = 'refunded') = (refunded_cents is not null))
 );
 
 comment on column public.refunds.state is
-  'refunding: goes back as soon as Stripe accepts. refused: Stripe refused. refunded: the money is back. closed: the whole order went back instead.';
+  'processing: goes back as soon as Stripe accepts. refused: by Stripe, or sent back by the bank. refunded: the money is back. closed: superseded.';
 
 create index refunds_order_id on public.refunds (order_id);
--- One part of an order at a time.
-create unique index refunds_one_at_a_time on public.refunds (order_id) where state = 'refunding';
+create index refunds_withdrawal_id on public.refunds (withdrawal_id);
+create index refunds_processing on public.refunds (next_attempt_at) where state = 'processing';
+-- One refund of an order at a time.
+create unique index refunds_one_at_a_time on public.refunds (order_id) where state = 'processing';
 
 alter table public.refunds enable row level security;
 
--- Claims up to `batch` refunds that are due: the payment is there and the bank does not contest it. A claim is due again
--- after a pause that grows, so a worker that dies loses nothing. Returns [{ id, reference, payment, order_id,
--- order_number, amount_cents, part, refund_id, round }]; `part` is null where all that is left goes back.
-create function public.claim_refunds(batch integer)
-returns jsonb
+-- Withdrawals with what became of their money. `state` is that of the declaration, until it was granted: then
+-- 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund) by its latest refund.
+create view public.withdrawal_cases with (security_invoker = true) as
+  select
+    withdrawals.id, withdrawals.reference, withdrawals.channel, withdrawals.name, withdrawals.email,
+    withdrawals.order_text, withdrawals.statement, withdrawals.statement_version, withdrawals.received_at,
+    withdrawals.order_id, withdrawals.repeats, withdrawals.verdict, withdrawals.refund_due, withdrawals.proof,
+    withdrawals.proven_at, withdrawals.events,
+    case
+      when withdrawals.state in ('granted', 'waiting') and (
+        orders.dispute_lost_at is not null or (orders.status in ('failed', 'expired') and orders.problem is null)
+      ) then 'closed'
+      when withdrawals.state <> 'granted' then withdrawals.state
+      when latest.state is null or latest.state = 'processing' then 'refunding'
+      else latest.state
+    end as state,
+    latest.last_error,
+    latest.stripe_id,
+    case when latest.state = 'refunded' then latest.settled_at end as refunded_at
+  from public.withdrawals
+  left join public.orders on orders.id = withdrawals.order_id
+  left join lateral (
+    select state, last_error, stripe_id, settled_at
+    from public.refunds
+    where withdrawal_id = withdrawals.id
+    order by state <> 'closed' desc, created_at desc
+    limit 1
+  ) as latest on true;
+
+-- The case of an order that still needs something, or null.
+create function public.open_case(of_order uuid)
+returns uuid
 language sql
+stable
 security definer
 set search_path = ''
 as $$
-  with due as (
-    select withdrawals.id
+  select id from public.withdrawal_cases
+  where order_id = of_order and state in ('waiting', 'shop', 'refunding', 'refused')
+  limit 1;
+$$;
+
+-- What of an order can still go back, in cents: a part that is processing no longer counts.
+create function public.refundable_cents(of_order public.orders)
+returns integer
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select of_order.amount_cents - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
+  from public.refunds where order_id = of_order.id and state = 'processing';
+$$;
+
+-- Why no money of an order can go back now, or null when it can: the one ruling for buyers, owners, support and the
+-- schedule. A payment that did not match can go back; one that the bank contests cannot.
+create function public.refund_refusal(of_order public.orders)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when of_order.status = 'refunded' then 'refunded'
+    when of_order.status = 'disputed' then 'disputed'
+    when of_order.stripe_payment_intent_id is null then 'unpaid'
+    when of_order.status <> 'paid' and (of_order.status <> 'failed' or of_order.problem is null) then 'unpaid'
+  end;
+$$;
+
+-- Why `cents` of an order (null for all that is left) cannot go back now, or null when they can. `left_seen` is what the
+-- owner saw could go back; null where it does not matter. A part goes back of an order that stays paid only.
+create function public.refund_ruling(of_order public.orders, cents integer, left_seen integer)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  remaining constant integer := public.refundable_cents(of_order);
+begin
+  return case
+    when public.refund_refusal(of_order) is not null then public.refund_refusal(of_order)
+    when exists (select from public.refunds where order_id = of_order.id and state = 'processing') then 'busy'
+    when left_seen <> remaining and of_order.paid_at is not null then 'changed'
+    when cents is not null and (of_order.status <> 'paid' or cents not between 1 and remaining) then 'amount'
+  end;
+end;
+$$;
+
+-- Starts the refund of a granted withdrawal, unless it has one, when its order can give money back now. A refund of the
+-- whole order that already runs becomes the case's own. Returns the id of the refund, or null.
+create function public.refund_granted(case_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  started uuid;
+begin
+  update public.refunds
+  set withdrawal_id = withdrawals.id
+  from public.withdrawals
+  where withdrawals.id = case_id
+    and withdrawals.state in ('waiting', 'shop', 'granted')
+    and refunds.order_id = withdrawals.order_id
+    and refunds.state = 'processing'
+    and refunds.amount_cents is null
+    and refunds.withdrawal_id is null
+  returning refunds.id into started;
+  if started is not null then
+    update public.withdrawals set state = 'granted' where id = case_id;
+    return started;
+  end if;
+
+  insert into public.refunds (id, order_id, reason, withdrawal_id, asked_by)
+  select gen_random_uuid(), orders.id, 'withdrawal', withdrawals.id, 'buyer'
+  from public.withdrawals
+  join public.orders on orders.id = withdrawals.order_id
+  where withdrawals.id = case_id
+    and withdrawals.state = 'granted'
+    and public.refund_refusal(orders) is null
+    and not exists (select from public.refunds where withdrawal_id = withdrawals.id and state <> 'closed')
+  on conflict (order_id) where state = 'processing' do nothing
+  returning id into started;
+  return started;
+end;
+$$;
+
+-- Asks for a refund of an order, for an owner or for support. `subject` is an order's number or the reference of a
+-- withdrawal, `number` the order of a withdrawal without one; `actor` is null for the owner who calls. Repeating a request
+-- is harmless; for another order or amount it is 'changed': the owner typed something else after an answer was lost.
+-- request: { id, subject, number, cents, left_seen, actor }
+-- Returns { result: 'processing' | 'refunded' | 'disputed' | 'unpaid' | 'no-order' | 'unknown' | 'amount' | 'changed' | 'busy',
+--           refund }; `refund` is the id of the refund that is processing.
+create function public.ask_refund(request jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant integer := (request ->> 'cents')::integer;
+  found_case public.withdrawals;
+  found_order public.orders;
+  known public.refunds;
+  ruling text;
+begin
+  select * into found_case
+  from public.withdrawals
+  where id = (select coalesce(repeats, id) from public.withdrawals where reference = upper(trim(request ->> 'subject')));
+  -- The order first, as apply_checkout does: the reverse order can deadlock.
+  select * into found_order
+  from public.orders
+  where case
+    when found_case.order_id is not null then id = found_case.order_id
+    else order_number = upper(trim(request ->> case when found_case.id is null then 'subject' else 'number' end))
+  end
+  for update;
+  if found_order.id is null then
+    return jsonb_build_object('result', case when found_case.id is null then 'unknown' else 'no-order' end);
+  end if;
+
+  select * into known from public.refunds where id = (request ->> 'id')::uuid;
+  if known.id is not null then
+    return case
+      when known.order_id = found_order.id and known.amount_cents is not distinct from wanted
+        then jsonb_build_object('result', 'processing', 'refund', known.id)
+      else jsonb_build_object('result', 'changed')
+    end;
+  end if;
+
+  ruling := public.refund_ruling(found_order, wanted, (request ->> 'left_seen')::integer);
+  if ruling = 'busy' and wanted is null then
+    -- Two owners, or an owner who accepts what is going back already: one refund.
+    select * into known from public.refunds
+    where order_id = found_order.id and state = 'processing' and amount_cents is null;
+    if known.id is not null then
+      update public.refunds
+      set withdrawal_id = coalesce(public.accept_case(found_case.id, found_order.id), withdrawal_id)
+      where id = known.id;
+      return jsonb_build_object('result', 'processing', 'refund', known.id);
+    end if;
+  end if;
+  if ruling is not null then
+    return jsonb_build_object('result', ruling);
+  end if;
+  perform public.start_refund(request, found_order, found_case);
+  return jsonb_build_object('result', 'processing', 'refund', request ->> 'id');
+end;
+$$;
+
+-- Accepts the open case of an order whose whole amount goes back; the declaration that was asked about, if it is another,
+-- follows that case. Returns the case, or null when there is none.
+create function public.accept_case(asked uuid, of_order uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  open_one constant uuid := public.open_case(of_order);
+  accepted constant uuid := coalesce(open_one, asked);
+begin
+  update public.withdrawals
+  set order_id = of_order, state = 'repeat', repeats = open_one
+  where id = asked and id <> open_one;
+  update public.withdrawals
+  set order_id = of_order,
+      state = 'granted',
+      proof = coalesce(proof, 'shop'),
+      proven_at = coalesce(proven_at, now())
+  where id = accepted;
+  return accepted;
+end;
+$$;
+
+-- Stores and records a refund that ask_refund allowed. A refund that was refused makes way.
+create function public.start_refund(request jsonb, of_order public.orders, asked_case public.withdrawals)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant integer := (request ->> 'cents')::integer;
+  settled_case constant uuid := case when request ->> 'cents' is null then public.accept_case(asked_case.id, of_order.id) end;
+begin
+  update public.refunds set state = 'closed' where order_id = of_order.id and state = 'refused';
+  insert into public.refunds (id, order_id, amount_cents, reason, withdrawal_id, asked_by)
+  values (
+    (request ->> 'id')::uuid,
+    of_order.id,
+    wanted,
+    case when settled_case is not null then 'withdrawal' when of_order.problem is not null then 'problem' else 'decision' end,
+    settled_case,
+    coalesce(request ->> 'actor', public.owner_address())
+  );
+  perform public.record_owner_action(
+    case when asked_case.id is not null then 'withdrawal-accepted' else 'refund' end,
+    coalesce(asked_case.reference, of_order.order_number),
+    jsonb_build_object('order', of_order.order_number) || case
+      when wanted is not null then jsonb_build_object('cents', wanted, 'part', true)
+      -- Of a payment that did not match, only Stripe knows the amount.
+      when of_order.paid_at is null then '{"all": true}'
+      else jsonb_build_object('cents', public.refundable_cents(of_order))
+    end,
+    request ->> 'actor'
+  );
+end;
+$$;
+
+-- What happened to a refund: when it was asked and by whom, and how it ended.
+create function public.refund_events(refund public.refunds)
+returns table (at timestamptz, what text, cents integer, by text, error text)
+language sql
+immutable
+set search_path = ''
+as $$
+  select refund.created_at, 'asked', refund.amount_cents, refund.asked_by, null::text where refund.asked_by <> 'stripe'
+  union all
+  select refund.settled_at, refund.state, coalesce(refund.refunded_cents, refund.amount_cents), refund.asked_by, refund.last_error
+  where refund.settled_at is not null;
+$$;
+
+-- Claims up to `batch` refunds that are due, or that of `chosen`: the payment is there and the bank does not contest it. A
+-- claim is due again after a pause that grows, so a worker that dies loses nothing. A pause of more than an hour was
+-- scheduled under clock skew. Returns [{ id, payment, order_id, order_number, reference, amount_cents, stripe_id }].
+create function public.claim_refunds(batch integer, chosen uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed jsonb;
+begin
+  if chosen is null then
+    perform public.refund_granted(id)
     from public.withdrawals
-    join public.orders on orders.id = withdrawals.order_id
-    where withdrawals.state = 'refunding'
-      and (orders.status = 'paid' or (orders.status = 'failed' and orders.problem is not null))
-      and orders.stripe_payment_intent_id is not null
-      and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
-    order by next_attempt_at
-    limit greatest(batch, 0)
-    for update of withdrawals skip locked
-  ),
-  due_parts as (
+    where state = 'granted'
+      and not exists (select from public.refunds where withdrawal_id = withdrawals.id and state <> 'closed');
+  end if;
+  with due as (
     select refunds.id
     from public.refunds
     join public.orders on orders.id = refunds.order_id
-    where refunds.state = 'refunding'
-      and orders.status = 'paid'
+    where refunds.state = 'processing'
+      and (chosen is null or refunds.id = chosen)
+      and public.refund_refusal(orders) is null
       and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
     order by next_attempt_at
     limit greatest(batch, 0)
     for update of refunds skip locked
   ),
   taken as (
-    update public.withdrawals
-    set refund_attempts = refund_attempts + 1,
-        -- Longer than an attempt that times out.
-        next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
-    from due
-    where withdrawals.id = due.id
-    returning withdrawals.*
-  ),
-  taken_parts as (
     update public.refunds
-    set refund_attempts = refund_attempts + 1,
-        next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
-    from due_parts
-    where refunds.id = due_parts.id
+    set attempts = attempts + 1,
+        -- Longer than an attempt that times out.
+        next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(attempts + 1))
+    from due
+    where refunds.id = due.id
     returning refunds.*
-  ),
-  all_taken as (
-    select id, reference, order_id, null::integer as part, refund_id, refund_round from taken
-    union all
-    select id, null, order_id, amount_cents, refund_id, 0 from taken_parts
   )
-  select coalesce(
-    jsonb_agg(jsonb_build_object(
-      'id', all_taken.id,
-      'reference', coalesce(all_taken.reference, orders.order_number),
-      'payment', orders.stripe_payment_intent_id,
-      'order_id', orders.id,
-      'amount_cents', orders.amount_cents,
-      'part', all_taken.part,
-      'order_number', orders.order_number,
-      'refund_id', all_taken.refund_id,
-      'round', all_taken.refund_round
-    )),
-    '[]'::jsonb
-  )
-  from all_taken
-  join public.orders on orders.id = all_taken.order_id;
+  select jsonb_agg(jsonb_build_object(
+    'id', taken.id,
+    'payment', orders.stripe_payment_intent_id,
+    'order_id', orders.id,
+    'order_number', orders.order_number,
+    'reference', coalesce(withdrawals.reference, orders.order_number),
+    'amount_cents', taken.amount_cents,
+    'stripe_id', taken.stripe_id
+  ))
+  into claimed
+  from taken
+  join public.orders on orders.id = taken.order_id
+  left join public.withdrawals on withdrawals.id = taken.withdrawal_id;
+  return coalesce(claimed, '[]'::jsonb);
+end;
 $$;
 
--- Records what an attempt to refund came to, unless the money is back: 'pending' (Stripe has it in hand as `stripe_id`),
--- 'retry' or 'refused' (for good: the shop gets `mail`).
-create function public.record_refund(case_id uuid, outcome text, stripe_id text, error text, mail jsonb)
+-- Records an attempt after which no money is back: 'pending' (Stripe is processing it as `stripe_id`), 'retry' or 'refused'
+-- (for good: the shop gets `mail`). Money that is back is recorded by apply_checkout.
+create function public.record_refund(refund_id uuid, outcome text, stripe_id text, error text, mail jsonb)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  update public.withdrawals
+  update public.refunds
   set state = case when outcome = 'refused' then 'refused' else state end,
-      refund_id = case when outcome = 'refused' then null else coalesce(stripe_id, refund_id) end,
+      stripe_id = coalesce(record_refund.stripe_id, refunds.stripe_id),
       last_error = left(error, 300),
-      events = case when outcome is distinct from events -> -1 ->> 'event' or left(error, 300) is distinct from events -> -1 ->> 'detail'
-        then events || public.withdrawal_event(outcome, left(error, 300)) else events end
-  where id = case_id and state = 'refunding';
+      settled_at = case when outcome = 'refused' then now() end
+  where id = refund_id and state = 'processing';
   if found and outcome = 'refused' then
     perform public.enqueue_mails(jsonb_build_array(mail));
   end if;
 end;
 $$;
 
--- Records what an attempt to give back a part came to: 'succeeded' (the buyer gets a mail), 'pending' (Stripe has it in
--- hand as `stripe_id`), 'retry' or 'refused' (for good: the shop gets `mail`).
-create function public.record_part_refund(part_id uuid, outcome text, stripe_id text, error text, mail jsonb)
+-- Records one refund as Stripe reports it; one that the shop does not know was made in the dashboard. A refund that the
+-- bank sent back stays refused, whatever an older report says. Returns the refund when this changed it, else null.
+create function public.settle_refund(of_order uuid, reported jsonb)
+returns public.refunds
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  settled public.refunds;
+begin
+  select * into settled
+  from public.refunds
+  where order_id = of_order and (stripe_id = reported ->> 'stripe_id' or id::text = reported ->> 'refund')
+  for update;
+  if reported ->> 'state' = 'failed' then
+    update public.refunds
+    set state = 'refused', refunded_cents = null, last_error = left(reported ->> 'error', 300), settled_at = now()
+    where id = settled.id and state = 'refunded'
+    returning * into settled;
+  elsif settled.id is null then
+    insert into public.refunds (id, order_id, amount_cents, reason, asked_by, state, refunded_cents, stripe_id, settled_at)
+    values (
+      gen_random_uuid(), of_order, (reported ->> 'cents')::integer, 'dashboard', 'stripe', 'refunded',
+      (reported ->> 'cents')::integer, reported ->> 'stripe_id', now()
+    )
+    returning * into settled;
+  else
+    update public.refunds
+    set state = 'refunded',
+        refunded_cents = (reported ->> 'cents')::integer,
+        stripe_id = reported ->> 'stripe_id',
+        last_error = null,
+        settled_at = now()
+    where id = settled.id
+      and state <> 'refunded'
+      and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')
+    returning * into settled;
+  end if;
+  return settled;
+end;
+$$;
+
+-- Brings an order up to date with all refunds of its payment at Stripe, which can arrive in any order and fail days after
+-- they succeeded (a closed account). An order whose money is all back is refunded; one whose refund failed is not, but
+-- its access stays closed. The caller holds the order's lock.
+-- change.refunds: [{ stripe_id, refund, cents, state: 'refunded' | 'failed', error }]; `refund` is the shop's id, null for
+-- one from the dashboard. Returns the order as stored.
+create function public.apply_refunds(before public.orders, change jsonb)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  after public.orders := before;
+  reported jsonb;
+  changed public.refunds;
+  settled public.refunds[] := '{}';
+  -- The one that the buyer reads about: the shop's own before one from the dashboard.
+  last public.refunds;
+begin
+  for reported in select value from jsonb_array_elements(coalesce(change -> 'refunds', '[]')) loop
+    changed := public.settle_refund(before.id, reported);
+    if changed.state = 'refunded' then
+      settled := settled || changed;
+      if last.id is null or changed.asked_by <> 'stripe' then
+        last := changed;
+      end if;
+    elsif changed.state = 'refused' then
+      perform public.report_returned_refund(changed, before, change ->> 'business_email');
+    end if;
+  end loop;
+
+  select coalesce(sum(refunded_cents), 0) into after.amount_refunded_cents
+  from public.refunds where order_id = before.id and state = 'refunded';
+  if after.amount_refunded_cents >= after.amount_cents
+    -- A payment that did not match is refunded in whole, whatever its amount was.
+    or (after.amount_refunded_cents > 0 and after.paid_at is null and after.problem is not null)
+  then
+    after.status := 'refunded';
+  elsif before.status = 'refunded' then
+    after.status := 'failed';
+    after.problem := coalesce(after.problem, 'refund');
+  end if;
+  after := public.save_order(before, after);
+
+  if after.status = 'refunded' and before.status <> 'refunded' then
+    if last.id is null then
+      select * into last from public.refunds
+      where order_id = after.id and state = 'refunded' order by settled_at desc limit 1;
+    end if;
+    perform public.finish_refunds(before, after, last);
+  else
+    perform public.mail_part_refund(part, after) from unnest(settled) as part;
+  end if;
+  return after;
+end;
+$$;
+
+-- What follows once the money of an order is all back by `last`: its open case is settled by it, other refunds of it are
+-- superseded, and the buyer reads how much comes now. A refund from the dashboard without a case mails nothing.
+create function public.finish_refunds(before public.orders, after public.orders, last public.refunds)
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  part public.refunds;
-  part_order public.orders;
+  case_id constant uuid := coalesce(last.withdrawal_id, public.open_case(after.id));
 begin
-  update public.refunds
-  set state = case outcome when 'succeeded' then 'refunded' when 'refused' then 'refused' else state end,
-      refund_id = coalesce(stripe_id, refund_id),
-      last_error = left(error, 300),
-      settled_at = case when outcome in ('succeeded', 'refused') then now() end
-  where id = part_id and state = 'refunding'
-  returning * into part;
-  if part.id is null then
-    return;
-  end if;
-  if outcome = 'refused' then
-    perform public.enqueue_mails(jsonb_build_array(mail));
-  elsif outcome = 'succeeded' then
-    select * into part_order from public.orders where id = part.order_id;
-    if part_order.email <> '' then
-      perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-        'template', 'refund-part',
-        'data', jsonb_build_object(
-          'firstName', nullif(part_order.first_name, ''),
-          'productName', part_order.product_name,
-          'orderNumber', part_order.order_number,
-          'amountCents', part.amount_cents,
-          'paidCents', part_order.amount_cents
-        ),
-        'recipient', part_order.email,
-        'idempotency_key', 'refund-' || part.id
-      )));
-    end if;
-  end if;
-end;
-$$;
-
--- An order whose money is all back needs no part of it any more.
-create function public.close_part_refunds()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
+  update public.withdrawals set state = 'granted' where id = case_id;
+  update public.refunds set withdrawal_id = case_id where id = last.id;
   update public.refunds
   set state = 'closed', settled_at = now()
-  where order_id = new.id and state in ('refunding', 'refused');
-  return null;
+  where order_id = after.id and state in ('processing', 'refused');
+  if after.email = '' or (last.asked_by = 'stripe' and case_id is null) then
+    return;
+  end if;
+  perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'withdrawal-refunded',
+    'data', jsonb_build_object(
+      'firstName', nullif(after.first_name, ''),
+      'productName', after.product_name,
+      'orderNumber', after.order_number,
+      'amountCents', after.amount_refunded_cents - before.amount_refunded_cents,
+      'reference', (select reference from public.withdrawals where id = case_id),
+      'access', case
+        -- A buyer who paid twice keeps what the other order gives.
+        when exists (
+          select from public.orders
+          where id <> after.id
+            and status = 'paid'
+            and product_name = after.product_name
+            and (user_id = after.user_id or lower(email) = lower(after.email))
+        ) then 'kept'
+        when after.paid_at is null then 'none'
+        else 'ended'
+      end
+    ),
+    'recipient', after.email,
+    'idempotency_key', 'refund-' || last.id
+  )));
 end;
 $$;
 
-create trigger close_part_refunds
-  after update of status on public.orders
-  for each row
-  when (new.status = 'refunded' and old.status <> 'refunded')
-  execute function public.close_part_refunds();
-
--- An order whose money is back closes its case, whoever gave it back, and its buyer reads how much comes now.
-create function public.close_refunded_withdrawal()
-returns trigger
-language plpgsql
+-- Mails the buyer about a part that is back, unless it was made in the dashboard.
+create function public.mail_part_refund(part public.refunds, of_order public.orders)
+returns void
+language sql
 security definer
 set search_path = ''
 as $$
-declare
-  closed public.withdrawals;
-begin
-  update public.withdrawals
-  set state = 'refunded',
-      refunded_at = now(),
-      last_error = null,
-      events = events || public.withdrawal_event('refunded', new.amount_refunded_cents::text)
-  where order_id = new.id and state in ('waiting', 'shop', 'refunding', 'refused')
-  returning * into closed;
-
-  if closed.id is not null and new.email <> '' then
-    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-      'template', 'withdrawal-refunded',
-      'data', jsonb_build_object(
-        'firstName', nullif(new.first_name, ''),
-        'productName', new.product_name,
-        'orderNumber', new.order_number,
-        'amountCents', new.amount_refunded_cents - case
-          when old.amount_refunded_cents < new.amount_refunded_cents then old.amount_refunded_cents else 0 end,
-        'reference', closed.reference,
-        'access', case
-          -- Who paid twice keeps what the other order gives.
-          when exists (
-            select from public.orders
-            where id <> new.id
-              and status = 'paid'
-              and product_name = new.product_name
-              and (user_id = new.user_id or lower(email) = lower(new.email))
-          ) then 'kept'
-          when new.paid_at is null then 'none'
-          else 'ended'
-        end
-      ),
-      'recipient', new.email,
-      -- Each round of refunding tells the buyer: after a refund that failed, the first mail must not silence the second.
-      'idempotency_key', 'withdrawal-' || closed.id || '-refunded-' || jsonb_array_length(closed.events)
-    )));
-  end if;
-  return null;
-end;
+  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'refund-part',
+    'data', jsonb_build_object(
+      'firstName', nullif(of_order.first_name, ''),
+      'productName', of_order.product_name,
+      'orderNumber', of_order.order_number,
+      'amountCents', part.refunded_cents,
+      'paidCents', of_order.amount_cents
+    ),
+    'recipient', of_order.email,
+    'idempotency_key', 'refund-' || part.id
+  )))
+  where of_order.email <> '' and part.asked_by <> 'stripe';
 $$;
 
-create trigger close_refunded_withdrawal
-  after update of status on public.orders
-  for each row
-  when (new.status = 'refunded' and old.status <> 'refunded')
-  execute function public.close_refunded_withdrawal();
-
--- A bank can return a refund days after Stripe called it a success: a closed account, for instance. The order is then no
--- longer refunded, its case opens again, and the business hears of it. This takes back what the refund had changed. `amount_refunded_cents` is what is back of the payment now; when that is
--- no less than the order says, nothing changes. Access stays closed: who gave the purchase up does not get it again.
---
--- change: { order_id, payment_intent_id, session_id, amount_refunded_cents, error, event_id, event_type, business_email }
--- Returns what apply_checkout returns. An event_id is processed once.
-create function public.undo_refund(change jsonb)
-returns jsonb
-language plpgsql
+-- Notifies the business of a refund that the bank sent back: the buyer may have read that the money was on its way.
+create function public.report_returned_refund(returned public.refunds, of_order public.orders, business_email text)
+returns void
+language sql
 security definer
 set search_path = ''
 as $$
-declare
-  event_id constant text := change ->> 'event_id';
-  back constant integer := (change ->> 'amount_refunded_cents')::integer;
-  failed public.orders;
-  reopened public.withdrawals;
-  told text := 'unchanged';
-begin
-  if event_id is not null then
-    insert into public.stripe_events as known (id, type, result)
-    values (event_id, change ->> 'event_type', 'unmatched')
-    on conflict (id) do update set received_at = now() where known.result = 'unmatched';
-    if not found then
-      return jsonb_build_object('result', 'duplicate', 'status', null);
-    end if;
-  end if;
-
-  failed := public.find_order_for_checkout(change);
-  if failed.id is null then
-    return jsonb_build_object('result', 'unmatched', 'status', null);
-  end if;
-
-  if back < failed.amount_refunded_cents then
-    told := 'applied';
-    update public.orders
-    set amount_refunded_cents = back,
-        status = case when failed.status = 'refunded' then 'failed' else status end,
-        problem = case when failed.status = 'refunded' then coalesce(problem, 'refund') else problem end,
-        updated_at = now()
-    where id = failed.id;
-
-    if failed.status = 'refunded' then
-      failed.status := 'failed';
-      update public.withdrawals
-      set state = 'refused',
-          refunded_at = null,
-          refund_id = null,
-          last_error = left(change ->> 'error', 300),
-          events = events || public.withdrawal_event('failed', left(change ->> 'error', 300))
-      where id = (
-        select id from public.withdrawals
-        where order_id = failed.id and state = 'refunded'
-        order by refunded_at desc
-        limit 1
-      )
-      returning * into reopened;
-    end if;
-
-    perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-      'template', 'refund-failed',
-      'data', jsonb_build_object(
-        'reference', coalesce(reopened.reference, failed.order_number),
-        'orderNumber', failed.order_number,
-        'payment', coalesce(failed.stripe_payment_intent_id, ''),
-        'error', coalesce(change ->> 'error', '')
-      ),
-      'recipient', change ->> 'business_email',
-      'reply_to', nullif(failed.email, ''),
-      'idempotency_key', 'order-' || failed.id || '-refund-failed-' || coalesce(event_id, gen_random_uuid()::text)
-    )));
-  end if;
-
-  if event_id is not null then
-    update public.stripe_events set result = told, order_id = failed.id where id = event_id;
-  end if;
-  return jsonb_build_object('result', told, 'status', failed.status);
-end;
+  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'refund-failed',
+    'data', jsonb_build_object(
+      'reference',
+      coalesce((select reference from public.withdrawals where id = returned.withdrawal_id), of_order.order_number),
+      'orderNumber', of_order.order_number,
+      'payment', coalesce(of_order.stripe_payment_intent_id, ''),
+      'error', coalesce(returned.last_error, '')
+    ),
+    'recipient', business_email,
+    'reply_to', nullif(of_order.email, ''),
+    'idempotency_key', 'refund-' || returned.id || '-returned'
+  )));
 $$;

@@ -64,11 +64,13 @@ set search_path = ''
 as $$
 begin
   if stored.consent_marketing then
-    insert into public.consents (kind, email, text_version, text, source, request_id, token, given_at)
-    values (
+    insert into public.consents (
+      kind, email, text_version, text, source, request_id, token, given_at, proof, proven_at
+    )
+    select
       'marketing', stored.email, consent ->> 'version', consent ->> 'text', stored.kind, stored.id, consent ->> 'token',
-      stored.created_at
-    );
+      stored.created_at, proof.proof, proof.proven_at
+    from public.account_proof(stored.user_id, stored.email) as proof;
   end if;
   perform public.enqueue_mails(mails);
 end;

@@ -36,72 +36,48 @@ create view public.newsletter_addresses with (security_invoker = true) as
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
   group by lower(email);
 
--- A consent given while signed in, for the account's own confirmed address, is proven at once.
-create function public.prove_consent_of_account()
-returns trigger
-language plpgsql
+-- The proof of a consent given while signed in, for the account's own confirmed address; nulls for any other.
+create function public.account_proof(account uuid, address text)
+returns table (proof text, proven_at timestamptz)
+language sql
+stable
 security definer
 set search_path = ''
 as $$
-begin
-  if exists (
-    select from auth.users
-    where email_confirmed_at is not null
-      and lower(email) = lower(new.email)
-      and id in (
-        select user_id from public.orders where orders.id = new.order_id
-        union all
-        select user_id from public.requests where requests.id = new.request_id
-      )
-  ) then
-    new.proof := 'confirmed-account';
-    new.proven_at := now();
-  end if;
-  return new;
-end;
+  select case when is_own then 'confirmed-account' end, case when is_own then now() end
+  from (
+    select exists (
+      select from auth.users
+      where id = account and email_confirmed_at is not null and lower(email) = lower(address)
+    ) as is_own
+  ) as known;
 $$;
-
-create trigger prove_consent_of_account
-  before insert on public.consents
-  for each row
-  when (new.proven_at is null)
-  execute function public.prove_consent_of_account();
 
 -- Paying an order proves its consent, for the address that paid. An unpaid order without an account, linked to the
 -- account that has just confirmed its address, may be a stranger's: it proves its consent if the account asked for the
 -- newsletter too. If not, the consent leaves the order, so that paying it later does not prove what the buyer never asked.
-create function public.prove_consent_of_order()
-returns trigger
+create function public.prove_consents_of_order(changed public.orders)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if new.paid_at is not null then
+  if changed.paid_at is not null then
     update public.consents
-    set email = new.email, proof = 'paid-order', proven_at = now()
-    where order_id = new.id and proven_at is null and new.email <> '';
+    set email = changed.email, proof = 'paid-order', proven_at = now()
+    where order_id = changed.id and proven_at is null and changed.email <> '';
   elsif exists (
-    select from auth.users where id = new.user_id and raw_user_meta_data ->> 'newsletter' = 'true'
+    select from auth.users where id = changed.user_id and raw_user_meta_data ->> 'newsletter' = 'true'
   ) then
     update public.consents
     set proof = 'confirmed-account', proven_at = now()
-    where order_id = new.id and proven_at is null;
+    where order_id = changed.id and proven_at is null;
   else
-    update public.consents set order_id = null where order_id = new.id and proven_at is null;
+    update public.consents set order_id = null where order_id = changed.id and proven_at is null;
   end if;
-  return null;
 end;
 $$;
-
-create trigger prove_consent_of_order
-  after update of paid_at, user_id on public.orders
-  for each row
-  when (
-    (old.paid_at is null and new.paid_at is not null)
-    or (new.paid_at is null and old.user_id is null and new.user_id is not null)
-  )
-  execute function public.prove_consent_of_order();
 
 -- Handles a link about updates: 'confirm-updates' proves the consent of its token, 'stop-updates' withdraws every
 -- newsletter of its address. Returns whether the token is valid; an old link to confirm does not undo a stop.

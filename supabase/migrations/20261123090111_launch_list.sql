@@ -43,7 +43,7 @@ end;
 $$;
 
 -- Handles a link from a launch mail: 'confirm' or 'unsubscribe'. Returns whether the token is valid; an old
--- confirmation link does not undo an unsubscribe.
+-- confirmation link does not undo an unsubscribe. Unsubscribing removes a launch mail that was not sent yet.
 create function public.act_on_launch_link(link_token text, action text)
 returns boolean
 language plpgsql
@@ -51,13 +51,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  address text;
+  signup public.launch_signups;
 begin
   if action = 'confirm' then
     update public.launch_signups
     set confirmed_at = coalesce(confirmed_at, now())
-    where token = link_token and unsubscribed_at is null;
-    return found;
+    where token = link_token and unsubscribed_at is null
+    returning * into signup;
+    update public.consents
+    set proof = 'confirmed-link', proven_at = signup.confirmed_at
+    where kind = 'launch' and email = signup.email and proven_at is null and withdrawn_at is null;
+    return signup.email is not null;
   end if;
 
   if action <> 'unsubscribe' then
@@ -67,14 +71,15 @@ begin
   update public.launch_signups
   set unsubscribed_at = coalesce(unsubscribed_at, now())
   where token = link_token
-  returning email into address;
-  if address is null then
+  returning * into signup;
+  if signup.email is null then
     return false;
   end if;
 
   update public.consents
   set withdrawn_at = now()
-  where kind = 'launch' and email = address and withdrawn_at is null;
+  where kind = 'launch' and email = signup.email and withdrawn_at is null;
+  delete from public.outbox where idempotency_key = public.launch_key(signup.email) and sent_at is null;
   return true;
 end;
 $$;
@@ -103,7 +108,7 @@ declare
   queued integer := 0;
   counts jsonb;
 begin
-  -- Anyone who unsubscribes meanwhile waits for this lock; the trigger below then removes their mail.
+  -- Anyone who unsubscribes meanwhile waits for this lock; act_on_launch_link then removes their mail.
   lock table public.launch_signups in share row exclusive mode;
 
   select jsonb_build_object(
@@ -141,43 +146,3 @@ begin
   return counts || jsonb_build_object('queued', queued, 'announced', announced);
 end;
 $$;
-
--- Removes the launch mail of an address that unsubscribes before it was sent.
-create function public.drop_launch_mail()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.outbox where idempotency_key = public.launch_key(new.email) and sent_at is null;
-  return null;
-end;
-$$;
-
-create trigger drop_launch_mail
-  after update of unsubscribed_at on public.launch_signups
-  for each row
-  when (old.unsubscribed_at is null and new.unsubscribed_at is not null)
-  execute function public.drop_launch_mail();
-
--- The link in the launch list's mail proves the launch consent of its address.
-create function public.prove_launch_consent()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.consents
-  set proof = 'confirmed-link', proven_at = new.confirmed_at
-  where kind = 'launch' and email = new.email and proven_at is null and withdrawn_at is null;
-  return null;
-end;
-$$;
-
-create trigger prove_launch_consent
-  after update of confirmed_at on public.launch_signups
-  for each row
-  when (old.confirmed_at is null and new.confirmed_at is not null)
-  execute function public.prove_launch_consent();

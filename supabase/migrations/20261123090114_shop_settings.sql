@@ -41,7 +41,7 @@ begin
     return jsonb_build_object('result', 'other', 'status', now_is);
   end if;
   update public.shop_settings set kit_status = wanted, changed_at = now();
-  perform public.record_owner_action('kit-status', 'kit', jsonb_build_object('van', seen, 'naar', wanted));
+  perform public.record_owner_action('kit-status', 'kit', jsonb_build_object('from', seen, 'to', wanted));
   return jsonb_build_object('result', 'done', 'status', wanted);
 end;
 $$;

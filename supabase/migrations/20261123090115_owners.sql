@@ -124,15 +124,18 @@ create trigger keep_owner_actions
   for each statement
   execute function public.keep_owner_actions();
 
--- Records what the caller does, in the transaction that does it. `action` is one of contract/desk.ts.
-create function public.record_owner_action(action text, subject text, detail jsonb default '{}'::jsonb)
+-- Records what the caller does, in the transaction that does it. `action` is one of contract/desk.ts; `actor` names an
+-- engineer who acts without an account.
+create function public.record_owner_action(
+  action text, subject text, detail jsonb default '{}'::jsonb, actor text default null
+)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
   insert into public.owner_actions (owner_email, action, subject, detail)
-  select coalesce((select email from auth.users where id = auth.uid()), ''), $1, $2, coalesce($3, '{}'::jsonb);
+  select coalesce($4, (select email from auth.users where id = auth.uid()), ''), $1, $2, coalesce($3, '{}'::jsonb);
 $$;
 
 -- Makes the confirmed account with this address an owner, or takes that away. Returns whether there is such an account.

@@ -55,11 +55,11 @@ create view public.problem_orders with (security_invoker = true) as
 
 -- Withdrawals that are not settled.
 create view public.open_withdrawals with (security_invoker = true) as
-  select withdrawals.reference, withdrawals.name, withdrawals.email, withdrawals.verdict, withdrawals.state,
-    withdrawals.refund_due, orders.order_number, orders.amount_cents
-  from public.withdrawals
-  left join public.orders on orders.id = withdrawals.order_id
-  where withdrawals.state in ('waiting', 'shop', 'refunding', 'refused');
+  select cases.reference, cases.name, cases.email, cases.verdict, cases.state, cases.refund_due, orders.order_number,
+    orders.amount_cents
+  from public.withdrawal_cases as cases
+  left join public.orders on orders.id = cases.order_id
+  where cases.state in ('waiting', 'shop', 'refunding', 'refused');
 
 -- Requests and orders per week and source of the last twelve weeks. A source beyond the four largest counts as null; ''
 -- is that of who came straight to the site.

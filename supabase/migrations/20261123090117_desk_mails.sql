@@ -108,7 +108,7 @@ begin
   perform public.record_owner_action(
     'mail-again',
     coalesce(one.recipient, 'alle mislukte mails'),
-    case when one.id is null then jsonb_build_object('aantal', requeued) else jsonb_build_object('mail', one.template) end
+    case when one.id is null then jsonb_build_object('count', requeued) else jsonb_build_object('mail', one.template) end
   );
   return jsonb_build_object('result', 'again', 'count', requeued);
 end;

@@ -4,8 +4,6 @@
 create view public.orders_needing_care with (security_invoker = true) as
   select id from public.problem_orders
   union
-  select order_id from public.withdrawals where state = 'refused' and order_id is not null
-  union
   select order_id from public.refunds where state = 'refused';
 
 -- Orders, newest first. query: { search, page, size, sort, descending, state, problem }; `problem` asks for those that a
@@ -88,7 +86,7 @@ as $$
   with cases as (
     select * from public.withdrawals where order_id = looked_at.id
   ),
-  parts as (
+  refunds as (
     select * from public.refunds where order_id = looked_at.id
   ),
   mails as (
@@ -96,7 +94,7 @@ as $$
     union all
     select outbox.* from cases, public.outbox where idempotency_key like 'withdrawal-' || cases.id || '-%'
     union all
-    select outbox.* from parts, public.outbox where idempotency_key like 'refund-' || parts.id || '%'
+    select outbox.* from refunds, public.outbox where idempotency_key like 'refund-' || refunds.id || '%'
   ),
   happened (at, kind, what, detail) as (
     select looked_at.created_at, 'order', 'created', '{}'::jsonb
@@ -108,21 +106,16 @@ as $$
     union all
     select
       coalesce(sent_at, failed_at, created_at), 'mail', template,
-      jsonb_build_object(
-        'to', recipient,
-        'state', case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end
-      )
+      jsonb_build_object('to', recipient, 'state', public.mail_state(mails::public.outbox))
     from mails
     union all
     select
       (event ->> 'at')::timestamptz, 'withdrawal', event ->> 'event',
-      jsonb_build_object('reference', cases.reference, 'channel', cases.channel, 'detail', event ->> 'detail')
+      jsonb_build_object('reference', cases.reference, 'detail', event ->> 'detail')
     from cases, jsonb_array_elements(cases.events) as event
     union all
-    select created_at, 'part', 'refunding', jsonb_build_object('cents', amount_cents) from parts
-    union all
-    select settled_at, 'part', state, jsonb_build_object('cents', amount_cents, 'error', last_error)
-    from parts where settled_at is not null
+    select at, 'refund', what, jsonb_build_object('cents', cents, 'by', by, 'error', error)
+    from refunds, public.refund_events(refunds::public.refunds)
     union all
     select at, 'owner', action, detail || jsonb_build_object('owner', owner_email)
     from public.owner_actions
@@ -131,19 +124,7 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind), '[]'::jsonb) from happened;
 $$;
 
--- What an order still has to give back, in cents: nothing of a part that is on its way counts.
-create function public.refundable_cents(of_order public.orders)
-returns integer
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select of_order.amount_cents - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
-  from public.refunds where order_id = of_order.id and state = 'refunding';
-$$;
-
--- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, parts, history }. `account` is the
+-- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `account` is the
 -- one that it is linked to, `address_account` the one with its address, and `alike` holds confirmed accounts without an
 -- order that may be the buyer's under another address.
 create function public.desk_order(number text)
@@ -200,14 +181,14 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'reference', reference, 'state', state, 'channel', channel, 'due', refund_due, 'error', last_error
+            'reference', reference, 'state', state, 'due', refund_due, 'error', last_error
           ) order by received_at
         ),
         '[]'::jsonb
       )
-      from public.withdrawals where order_id = found_order.id
+      from public.withdrawal_cases where order_id = found_order.id
     ),
-    'parts', (
+    'refunds', (
       select coalesce(
         jsonb_agg(
           jsonb_build_object('id', id, 'cents', amount_cents, 'state', state, 'error', last_error) order by created_at
@@ -261,7 +242,7 @@ begin
   mail_key := 'order-' || again.id || '-again-' || to_char(now() at time zone 'UTC', 'YYYYMMDDHH24MI');
   if not exists (select from public.outbox where idempotency_key = mail_key) then
     perform public.mail_purchase_again(again, mail_key);
-    perform public.record_owner_action('mail-again', number, jsonb_build_object('aan', again.email));
+    perform public.record_owner_action('mail-again', number, jsonb_build_object('to', again.email));
   end if;
   return jsonb_build_object('result', 'queued', 'email', again.email);
 end;
@@ -301,7 +282,7 @@ begin
       corrected, new_address, 'order-' || corrected.id || '-corrected-' || md5(lower(new_address) || now())
     );
     perform public.record_owner_action(
-      'address-corrected', number, jsonb_build_object('oud', seen, 'nieuw', new_address)
+      'address-corrected', number, jsonb_build_object('from', seen, 'to', new_address)
     );
   end if;
   return jsonb_build_object(
@@ -310,123 +291,23 @@ begin
 end;
 $$;
 
--- An owner gives money back: all that is left, or `cents` of it. `subject` is an order's number or the reference of a
--- case, `number` the order of a case without one. `left_seen` is what the screen said could still go back: when that is no
--- longer so, nothing happens. `request` makes the same press the same refund; for another order or amount it is 'changed':
--- the owner typed something else after an answer that was lost. The Edge Function desk-refund then asks Stripe.
--- Returns { result: 'refunding' | 'refunded' | 'disputed' | 'unpaid' | 'no-order' | 'unknown' | 'amount' | 'changed' | 'busy',
---           reference, part }.
-create function public.desk_refund(
-  subject text, number text, cents integer, left_seen integer, request uuid
-)
+-- An owner asks for a refund, as ask_refund takes it: all that is left, or `cents` of it. `request` makes the same click
+-- the same refund. The Edge Function desk-refund then asks Stripe.
+create function public.desk_refund(subject text, number text, cents integer, left_seen integer, request uuid)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  case_order uuid;
-  is_case boolean;
-  was_refunding boolean;
-  found_order public.orders;
-  earlier public.refunds;
-  remaining integer;
-  answer jsonb;
 begin
   perform public.require_owner();
-  select order_id, true into case_order, is_case
-  from public.withdrawals
-  where id = (select coalesce(repeats, id) from public.withdrawals where reference = upper(subject));
-  select * into found_order
-  from public.orders
-  where case
-    when case_order is not null then id = case_order
-    else order_number = upper(trim(case when is_case then number else subject end))
-  end
-  for update;
-  if found_order.id is null then
-    return jsonb_build_object('result', case when is_case then 'no-order' else 'unknown' end);
-  end if;
-  select * into earlier from public.refunds where id = request;
-  if earlier.id is not null then
-    return jsonb_build_object(
-      'result',
-      case when earlier.order_id = found_order.id and earlier.amount_cents = cents then 'refunding' else 'changed' end,
-      'part', request
-    );
-  end if;
-  if found_order.status = 'disputed' then
-    return jsonb_build_object('result', 'disputed');
-  end if;
-  if found_order.status not in ('paid', 'refunded') and (found_order.status <> 'failed' or found_order.problem is null) then
-    return jsonb_build_object('result', 'unpaid');
-  end if;
-  select exists (select from public.withdrawals where order_id = found_order.id and state = 'refunding')
-  into was_refunding;
-  remaining := public.refundable_cents(found_order);
-
-  if cents is not null and cents <> remaining then
-    if found_order.status <> 'paid' then
-      return jsonb_build_object('result', 'refunded');
-    end if;
-    if was_refunding or exists (select from public.refunds where order_id = found_order.id and state = 'refunding') then
-      return jsonb_build_object('result', 'busy');
-    end if;
-    if left_seen is distinct from remaining then
-      return jsonb_build_object('result', 'changed', 'left', remaining);
-    end if;
-    if cents < 1 or cents > remaining then
-      return jsonb_build_object('result', 'amount', 'left', remaining);
-    end if;
-    -- A part that was refused makes way for the new one.
-    update public.refunds set state = 'closed' where order_id = found_order.id and state = 'refused';
-    insert into public.refunds (id, order_id, amount_cents) values (request, found_order.id, cents);
-    perform public.record_owner_action('refund', found_order.order_number, jsonb_build_object('cent', cents, 'deel', true));
-    return jsonb_build_object('result', 'refunding', 'part', request);
-  end if;
-
-  if not was_refunding and found_order.status <> 'refunded' and left_seen is not null and left_seen <> remaining then
-    return jsonb_build_object('result', 'changed', 'left', remaining);
-  end if;
-  answer := public.request_refund(subject, number);
-  if answer ->> 'result' = 'refunding' and not was_refunding then
-    perform public.record_owner_action(
-      case when is_case then 'withdrawal-accepted' else 'refund' end,
-      case when is_case then upper(subject) else found_order.order_number end,
-      jsonb_build_object('bestelling', found_order.order_number)
-        -- Of a payment that did not match, only Stripe knows the amount.
-        || case found_order.status when 'failed' then '{"alles": true}' else jsonb_build_object('cent', remaining) end
-    );
-  end if;
-  return answer;
-end;
-$$;
-
--- What became of a refund: { state, error, refund_id } of a case by its reference, or of a part by its id.
-create function public.desk_refund_outcome(reference text, part uuid)
-returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  subject constant text := reference;
-begin
-  perform public.require_owner();
-  return (
-    select jsonb_build_object('state', state, 'error', last_error, 'refund_id', refund_id)
-    from (
-      select state, last_error, refund_id from public.refunds where id = part
-      union all
-      select state, last_error, refund_id from public.withdrawals where withdrawals.reference = subject and part is null
-    ) as asked
-  );
+  return public.ask_refund(jsonb_build_object(
+    'id', request, 'subject', subject, 'number', number, 'cents', cents, 'left_seen', left_seen
+  ));
 end;
 $$;
 
 grant execute on function
   public.desk_orders(jsonb), public.desk_order(text), public.desk_terms(text), public.desk_mail_again(text),
-  public.desk_correct_address(text, text, text), public.desk_refund(text, text, integer, integer, uuid),
-  public.desk_refund_outcome(text, uuid)
+  public.desk_correct_address(text, text, text), public.desk_refund(text, text, integer, integer, uuid)
 to authenticated;

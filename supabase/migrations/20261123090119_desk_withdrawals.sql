@@ -29,7 +29,7 @@ begin
       case sort when 'refund_due' then withdrawals.refund_due::timestamp
         when 'received_at' then withdrawals.received_at at time zone 'UTC' end as by_time,
       case sort when 'name' then lower(withdrawals.name) when 'state' then withdrawals.state end as by_text
-    from public.withdrawals
+    from public.withdrawal_cases as withdrawals
     left join public.orders on orders.id = withdrawals.order_id
     where (
         wanted is null
@@ -63,7 +63,8 @@ begin
 end;
 $$;
 
--- One declaration as it was sent, or null: { declaration, order, follows, mails, acts }. `order` is the one that it is
+-- One declaration as it was sent, or null: { declaration, refunds, order, follows, mails, acts }. `refunds` is what happened
+-- to its money. `order` is the one that it is
 -- about, with what can still go back; `follows` the reference of the case that it repeats.
 create function public.desk_withdrawal(subject text)
 returns jsonb
@@ -73,15 +74,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  found_case public.withdrawals;
+  found_case public.withdrawal_cases;
 begin
   perform public.require_owner();
-  select * into found_case from public.withdrawals where reference = upper(trim(subject));
+  select * into found_case from public.withdrawal_cases where reference = upper(trim(subject));
   if found_case.id is null then
     return null;
   end if;
   return jsonb_build_object(
-    'declaration', to_jsonb(found_case) - array['id', 'token', 'order_id', 'repeats', 'next_attempt_at'],
+    'declaration', to_jsonb(found_case) - array['id', 'order_id', 'repeats'],
+    'refunds', (
+      select coalesce(jsonb_agg(to_jsonb(happened) order by at), '[]'::jsonb)
+      from public.refunds, public.refund_events(refunds) as happened
+      where withdrawal_id = found_case.id
+    ),
     'follows', (select reference from public.withdrawals where id = found_case.repeats),
     'order', (
       select jsonb_build_object(
@@ -100,7 +106,9 @@ begin
         ),
         '[]'::jsonb
       )
-      from public.outbox where idempotency_key like 'withdrawal-' || found_case.id || '-%'
+      from public.outbox
+      where idempotency_key like 'withdrawal-' || found_case.id || '-%'
+        or idempotency_key in (select 'refund-' || id from public.refunds where withdrawal_id = found_case.id)
     ),
     'acts', (
       select coalesce(
@@ -135,7 +143,7 @@ begin
   if not is_known then
     perform public.record_owner_action(
       'withdrawal-noted', stored ->> 'reference',
-      jsonb_build_object('naam', declaration ->> 'name', 'e-mail', declaration ->> 'email')
+      jsonb_build_object('name', declaration ->> 'name', 'email', declaration ->> 'email')
     );
   end if;
   return stored;
@@ -182,14 +190,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  refused public.withdrawals;
+  refused public.withdrawal_cases;
   earlier public.owner_actions;
 begin
   perform public.require_owner();
   if tells and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
     return jsonb_build_object('result', 'reason');
   end if;
-  select * into refused from public.withdrawals where reference = upper(subject) for update;
+  perform from public.withdrawals where reference = upper(subject) for update;
+  select * into refused from public.withdrawal_cases where reference = upper(subject);
   if refused.id is null then
     return jsonb_build_object('result', 'unknown');
   end if;
@@ -222,7 +231,7 @@ begin
     )));
   end if;
   perform public.record_owner_action(
-    'withdrawal-refused', refused.reference, jsonb_build_object('reden', reason, 'mail', tells)
+    'withdrawal-refused', refused.reference, jsonb_build_object('reason', reason, 'mailed', tells)
   );
   return jsonb_build_object('result', 'closed');
 end;

@@ -272,7 +272,7 @@ begin
   lead.follow_up_on := $4;
   perform public.store_lead(lead);
   perform public.record_owner_action(
-    'lead-changed', public.request_reference(subject), jsonb_strip_nulls(jsonb_build_object('stap', $3, 'opvolgen', $4))
+    'lead-changed', public.request_reference(subject), jsonb_strip_nulls(jsonb_build_object('status', $3, 'followUpOn', $4))
   );
   return jsonb_build_object('result', 'saved', 'lead', public.lead_of(subject));
 end;
@@ -302,7 +302,7 @@ begin
   on conflict (id) do nothing;
   if found then
     perform public.record_owner_action(
-      'lead-changed', public.request_reference(subject), jsonb_build_object('notitie', 'toegevoegd')
+      'lead-changed', public.request_reference(subject), jsonb_build_object('note', true)
     );
   elsif not exists (
     select from public.lead_notes where id = note_id and request_id = $1 and lead_notes.words = trim($3)

@@ -28,7 +28,7 @@ begin
   if public.is_shop_real() then
     return 'real';
   end if;
-  foreach target in array array['outbox', 'requests', 'leads', 'orders', 'withdrawals', 'launch_signups'] loop
+  foreach target in array array['outbox', 'requests', 'leads', 'orders', 'withdrawals', 'refunds', 'launch_signups'] loop
     select string_agg(quote_ident(name), ', ') into columns from jsonb_object_keys(rows -> target -> 0) as name;
     if columns is not null then
       execute format(

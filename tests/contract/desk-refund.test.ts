@@ -38,7 +38,7 @@ async function orderOf(number: string) {
 const mode = (session: string, to: string) =>
   fetch(`${url}/_local/stripe/${session}/refunds/${to}`, { method: 'POST' });
 
-test('Stripe out of reach: the part is kept, goes back once Stripe answers, and once only', async () => {
+test('Stripe unreachable: the part is kept, goes back once Stripe answers, and once only', async () => {
   const owner = await ownerClient();
   const { email, number, session } = await makeGuestOrder(url, freshEmail());
   await mode(session, 'unreachable');
@@ -65,7 +65,7 @@ test('Stripe out of reach: the part is kept, goes back once Stripe answers, and 
   expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
 });
 
-test('two owners who press at once give the money back once', async () => {
+test('two owners who click at once make one refund', async () => {
   const [one, two] = await Promise.all([ownerClient(), ownerClient()]);
   const { number } = await makeGuestOrder(url, freshEmail());
   const answers = await Promise.all([
@@ -77,7 +77,7 @@ test('two owners who press at once give the money back once', async () => {
   expect(await orderOf(number)).toMatchObject({ amount_refunded_cents: 500 });
 });
 
-test('a refusal of Stripe is answered, and a new press tries again', async () => {
+test('a refusal of Stripe is answered, and a new click tries again', async () => {
   const owner = await ownerClient();
   const { number, session } = await makeGuestOrder(url, freshEmail());
   await mode(session, 'refused');

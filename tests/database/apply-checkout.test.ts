@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { apply, openOrder, orderOf, paymentMail, paymentMails } from './orders.ts';
+import { apply, openOrder, orderOf, paymentMail, paymentMails, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -71,7 +71,7 @@ describe('a payment', () => {
     const [first, second] = [await openOrder(database, { email }), await openOrder(database, { email })];
     await apply(database, { outcome: 'paid', session_id: first.session, email });
     const amount_refunded_cents = kit.priceCents;
-    await apply(database, { outcome: 'refunded', session_id: first.session, amount_refunded_cents });
+    await reportRefund(database, { session_id: first.session }, amount_refunded_cents);
     await apply(database, { outcome: 'paid', session_id: second.session, email });
     expect(await orderOf(database, second.id)).toMatchObject({ status: 'paid', problem: null });
     expect(await paymentMail(database, second.id, 'buyer')).toMatchObject({ earlierOrder: null });
@@ -228,11 +228,7 @@ describe('late and out-of-order events', () => {
 
   test('a payment reported after its refund does not restore access', async () => {
     const order = await openOrder(database);
-    await apply(database, {
-      outcome: 'refunded',
-      session_id: order.session,
-      amount_refunded_cents: kit.priceCents,
-    });
+    await reportRefund(database, { session_id: order.session });
     expect(await apply(database, { outcome: 'paid', session_id: order.session })).toMatchObject({
       status: 'refunded',
     });
@@ -250,7 +246,7 @@ describe('refunds and disputes', () => {
 
   test('a full refund ends access', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
+    await reportRefund(database, { payment_intent_id });
     expect(await orderOf(database, id)).toMatchObject({
       status: 'refunded',
       amount_refunded_cents: kit.priceCents,
@@ -259,9 +255,9 @@ describe('refunds and disputes', () => {
 
   test('a partial refund does not, until the parts add up', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
+    await reportRefund(database, { payment_intent_id }, 1000);
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
+    await reportRefund(database, { payment_intent_id }, kit.priceCents - 1000);
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
 
@@ -269,16 +265,16 @@ describe('refunds and disputes', () => {
     const { id, session } = await openOrder(database);
     const payment_intent_id = `pi_${session}`;
     await apply(database, { outcome: 'paid', session_id: session, payment_intent_id, amount_cents: 100 });
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 100 });
+    await reportRefund(database, { payment_intent_id }, 100);
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded', problem: 'amount' });
     const again = await apply(database, { outcome: 'paid', session_id: session, amount_cents: 100 });
     expect(again.status).toBe('refunded');
   });
 
-  test('partial refunds reported out of order count up to the highest total', async () => {
+  test('partial refunds add up, each of them once however often it is reported', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 2000 });
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: 1000 });
+    for (const part of ['re_late', 're_early', 're_late'])
+      await reportRefund(database, { payment_intent_id }, 1000, { stripe_id: part });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 2000 });
   });
 
@@ -300,7 +296,7 @@ describe('refunds and disputes', () => {
 
   test('a refunded order stays refunded when a dispute follows', async () => {
     const { id, payment_intent_id } = await paidOrder();
-    await apply(database, { outcome: 'refunded', payment_intent_id, amount_refunded_cents: kit.priceCents });
+    await reportRefund(database, { payment_intent_id });
     await apply(database, { outcome: 'disputed', payment_intent_id, dispute_id: 'dp_3' });
     await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_3' });
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });

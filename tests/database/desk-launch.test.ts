@@ -198,7 +198,7 @@ test('the sale is switched once, and never over another owner’s choice', async
   expect(await set('binnenkort', null)).toEqual({ result: 'other', status: 'te-koop' });
   expect(await set('binnenkort', 'te-koop')).toEqual({ result: 'done', status: 'binnenkort' });
   expect((await actions()).slice(before).map(({ action, detail }) => [action, detail])).toEqual([
-    ['kit-status', { van: null, naar: 'te-koop' }],
-    ['kit-status', { van: 'te-koop', naar: 'binnenkort' }],
+    ['kit-status', { from: null, to: 'te-koop' }],
+    ['kit-status', { from: 'te-koop', to: 'binnenkort' }],
   ]);
 });

@@ -93,7 +93,7 @@ test('a failed mail, and then all of them, are sent again once, and that is reco
     ]),
   ).toEqual([
     { subject: 'bert@voorbeeld.be', detail: { mail: 'payment-buyer' } },
-    { subject: 'alle mislukte mails', detail: { aantal: 1 } },
+    { subject: 'alle mislukte mails', detail: { count: 1 } },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { type Desk, deskOf } from './desk.ts';
-import { apply, openOrder, orderOf } from './orders.ts';
+import { apply, openOrder, orderOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -72,7 +72,6 @@ test('a member and a visitor may do none of it', async () => {
     ['desk_mail_again', number],
     ['desk_correct_address', number, email, 'ander@voorbeeld.be'],
     ['desk_refund', number, null, null, kit.priceCents, randomUUID()],
-    ['desk_refund_outcome', number, null],
   ];
   for (const [name, ...values] of calls) {
     await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
@@ -105,7 +104,7 @@ describe('the list', () => {
     const problems = await numbers({ problem: true });
     expect(problems).toEqual(expect.arrayContaining([wrong.number, contested.number]));
     expect(problems).not.toContain(right.number);
-    await apply(database, { outcome: 'refunded', session_id: wrong.session, amount_refunded_cents: 1 });
+    await reportRefund(database, { session_id: wrong.session }, 1);
     expect(await numbers({ problem: true })).not.toContain(wrong.number);
   });
 
@@ -122,13 +121,11 @@ describe('the list', () => {
 describe('one order', () => {
   test('shows who can get in with it, and what happened in order', async () => {
     const { number, email, session } = await order();
-    await apply(database, {
-      outcome: 'refunded',
-      session_id: session,
-      amount_refunded_cents: 100,
-      event_id: 'evt_desk',
-      event_type: 'charge.refunded',
-    });
+    await reportRefund(
+      database,
+      { session_id: session, event_id: 'evt_desk', event_type: 'charge.refunded' },
+      100,
+    );
     await desk(owner, 'desk_mail_again', number);
     const shown = await desk<{ order: Row; history: { kind: string; what: string; at: string }[] }>(
       owner,
@@ -221,7 +218,7 @@ describe('the right address', () => {
     ]);
     expect(act).toMatchObject({
       action: 'address-corrected',
-      detail: { oud: later.email, nieuw: coming },
+      detail: { from: later.email, to: coming },
       owner_id: owner,
     });
   });
@@ -272,104 +269,87 @@ describe('the right address', () => {
 interface Claimed {
   id: string;
   order_id: string;
-  part: number | null;
-  round: number;
+  amount_cents: number | null;
 }
 
 const claim = async (id: string) =>
   (await database.call<Claimed[]>('claim_refunds', 100)).filter(({ order_id }) => order_id === id);
 
-describe('giving money back', () => {
-  test('in part: once for one press, once for two owners, and access stays', async () => {
-    const { id, number, email, session, payment } = await order();
+const stateOf = async (refund: string) =>
+  (await database.rows('select state, last_error from public.refunds where id = $1', [refund]))[0];
+
+describe('a refund', () => {
+  test('of a part: once for one click, once for two owners, and access stays', async () => {
+    const { id, number, email } = await order();
     const request = randomUUID();
     const asked = [
       await refundOf(owner, number, 1000, kit.priceCents, request),
       await refundOf(owner, number, 1000, kit.priceCents, request),
       await refundOf(colleague, number, 1000, kit.priceCents),
     ];
-    expect(asked.map(({ result }) => result)).toEqual(['refunding', 'refunding', 'busy']);
-    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, part: 1000 })]);
+    expect(asked.map(({ result }) => result)).toEqual(['processing', 'processing', 'busy']);
+    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, amount_cents: 1000 })]);
     expect(await claim(id)).toEqual([]);
 
-    await apply(database, { outcome: 'refunded', session_id: session, amount_refunded_cents: 1000 });
-    await database.call('record_part_refund', request, 'succeeded', null, null, {});
+    await reportRefund(database, { order_id: id }, 1000, { refund: request });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
     expect(await mailsTo(email)).toEqual(['payment-buyer', 'refund-part']);
     expect(await refundOf(colleague, number, 1000, kit.priceCents)).toMatchObject({ result: 'changed' });
-    expect(await refundOf(owner, number, kit.priceCents, kit.priceCents - 1000)).toMatchObject({
-      result: 'amount',
-    });
-    expect(await refundOf(owner, number, 0, kit.priceCents - 1000)).toMatchObject({ result: 'amount' });
+    for (const cents of [kit.priceCents, 0])
+      expect(await refundOf(owner, number, cents, kit.priceCents - 1000)).toMatchObject({ result: 'amount' });
     expect(await acts(number)).toEqual(['refund']);
-    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({ state: 'refunded' });
+    expect(await stateOf(request)).toMatchObject({ state: 'refunded' });
 
-    expect(await refundOf(owner, number, null, kit.priceCents - 1000)).toMatchObject({ result: 'refunding' });
-    expect(await claim(id)).toEqual([expect.objectContaining({ part: null })]);
-    await apply(database, {
-      outcome: 'refunded',
-      payment_intent_id: payment,
-      amount_refunded_cents: kit.priceCents,
-    });
+    const whole = await refundOf(owner, number, null, kit.priceCents - 1000);
+    expect(whole).toMatchObject({ result: 'processing' });
+    expect(await claim(id)).toEqual([expect.objectContaining({ amount_cents: null })]);
+    await reportRefund(database, { order_id: id }, kit.priceCents - 1000, { refund: String(whole.refund) });
     const [mail] = await database.rows<{ data: Row }>(
       `select data from public.outbox where recipient = $1 and template = 'withdrawal-refunded'`,
       [email],
     );
-    expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000 });
+    expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000, reference: null });
   });
 
-  test('a press whose answer was lost is not taken for another amount or order', async () => {
+  test('whose answer was lost is not mistaken for another amount or order', async () => {
     const [{ id, number }, another] = [await order(), await order()];
     const request = randomUUID();
-    const press = (subject: string, cents: number | null) =>
+    const click = (subject: string, cents: number | null) =>
       refundOf(owner, subject, cents, kit.priceCents, request);
     const asked = [
-      await press(number, 500),
-      await press(number, 900),
-      await press(number, null),
-      await press(another.number, 500),
-      await press(number, 500),
+      await click(number, 500),
+      await click(number, 900),
+      await click(number, null),
+      await click(another.number, 500),
+      await click(number, 500),
     ];
     expect(asked.map(({ result }) => result)).toEqual([
-      'refunding',
+      'processing',
       'changed',
       'changed',
       'changed',
-      'refunding',
+      'processing',
     ]);
-    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, part: 500 })]);
+    expect(await claim(id)).toEqual([expect.objectContaining({ id: request, amount_cents: 500 })]);
     expect(await claim(another.id)).toEqual([]);
   });
 
-  test('in whole: two owners make one refund and one line in the log', async () => {
+  test('of the whole: two owners make one refund and one line in the log', async () => {
     const { id, number } = await order();
     const first = await refundOf(owner, number, null, kit.priceCents);
     const second = await refundOf(colleague, number, null, kit.priceCents);
-    expect(first).toMatchObject({ result: 'refunding' });
+    expect(first).toMatchObject({ result: 'processing' });
     expect(second).toEqual(first);
     expect(await claim(id)).toHaveLength(1);
     expect(await acts(number)).toEqual(['refund']);
     expect(await refundOf(owner, number, 1000, kit.priceCents)).toMatchObject({ result: 'busy' });
-    await apply(database, {
-      outcome: 'refunded',
-      order_id: id,
-      amount_refunded_cents: kit.priceCents,
-    });
-    expect(await refundOf(owner, number, null, 0)).toMatchObject({ result: 'refunded' });
-    expect(await refundOf(owner, number, 1000, 0)).toMatchObject({ result: 'refunded' });
+    await reportRefund(database, { order_id: id }, kit.priceCents, { refund: String(first.refund) });
+    for (const cents of [null, 1000])
+      expect(await refundOf(owner, number, cents, 0)).toMatchObject({ result: 'refunded' });
   });
 
-  test('a part that is all that is left is the whole', async () => {
+  test('of a part waits while the payment is contested, and ends with the whole', async () => {
     const { id, number } = await order();
-    expect(await refundOf(owner, number, kit.priceCents, kit.priceCents)).toMatchObject({
-      result: 'refunding',
-      reference: expect.stringContaining(number),
-    });
-    expect(await claim(id)).toEqual([expect.objectContaining({ part: null })]);
-  });
-
-  test('a part waits while the payment is contested, and ends with the whole', async () => {
-    const { id, number, payment } = await order();
     const request = randomUUID();
     await refundOf(owner, number, 500, kit.priceCents, request);
     await apply(database, { outcome: 'disputed', order_id: id, dispute_id: 'dp_2' });
@@ -377,15 +357,11 @@ describe('giving money back', () => {
     expect(await refundOf(owner, number, null, kit.priceCents)).toEqual({ result: 'disputed' });
     await apply(database, { outcome: 'dispute_won', order_id: id, dispute_id: 'dp_2' });
     expect(await claim(id)).toHaveLength(1);
-    await apply(database, {
-      outcome: 'refunded',
-      payment_intent_id: payment,
-      amount_refunded_cents: kit.priceCents,
-    });
-    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({ state: 'closed' });
+    await reportRefund(database, { order_id: id });
+    expect(await stateOf(request)).toMatchObject({ state: 'closed' });
   });
 
-  test('a part that Stripe refuses is told to the shop, shown, and can be tried again', async () => {
+  test('that Stripe refuses is reported to the shop, shown, and can be tried again', async () => {
     const { id, number } = await order();
     const request = randomUUID();
     await refundOf(owner, number, 500, kit.priceCents, request);
@@ -397,21 +373,13 @@ describe('giving money back', () => {
       reply_to: null,
       idempotency_key: request,
     };
-    await database.call('record_part_refund', request, 'retry', null, 'out of reach', mail);
-    expect(await desk(owner, 'desk_refund_outcome', null, request)).toMatchObject({
-      state: 'refunding',
-      error: 'out of reach',
-    });
-    await database.call('record_part_refund', request, 'refused', null, 'no money', mail);
+    await database.call('record_refund', request, 'retry', null, 'unreachable', mail);
+    expect(await stateOf(request)).toEqual({ state: 'processing', last_error: 'unreachable' });
+    await database.call('record_refund', request, 'refused', null, 'no money', mail);
     expect(await mailsTo('winkel@voorbeeld.be')).toEqual(['withdrawal-refused']);
     expect(await numbers({ search: number, problem: true })).toEqual([number]);
-    expect(await refundOf(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'refunding' });
+    expect(await refundOf(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'processing' });
     expect(await claim(id)).toHaveLength(1);
-  });
-
-  test('what is not paid or not known is not given back', async () => {
-    const { number } = await order({ paid: false });
-    expect(await refundOf(owner, number, null, kit.priceCents)).toEqual({ result: 'unpaid' });
-    expect(await refundOf(owner, 'K1999-00001', null, 1)).toEqual({ result: 'unknown' });
+    expect(await stateOf(request)).toMatchObject({ state: 'closed' });
   });
 });

@@ -81,6 +81,20 @@ const addWithdrawal = (more: Row = {}) =>
     ...more,
   });
 
+/** Adds a granted withdrawal with its refund. */
+async function addRefund(state: 'refused' | 'refunded', more: Row): Promise<void> {
+  const order_id = await addOrder({ status: 'refunded' });
+  await insert('refunds', {
+    id: randomUUID(),
+    order_id,
+    withdrawal_id: await addWithdrawal({ ...more, order_id, state: 'granted' }),
+    reason: 'withdrawal',
+    asked_by: 'buyer',
+    state,
+    refunded_cents: state === 'refunded' ? 3700 : null,
+  });
+}
+
 /** Inserts a row; returns its id, if its table has one. */
 async function insert(table: string, values: Row): Promise<string> {
   const names = Object.keys(values);
@@ -178,8 +192,8 @@ describe('the first screen', () => {
   test('tells what has to be done, the most urgent first', async () => {
     await addWithdrawal({ reference: 'LATER', refund_due: '2026-12-04' });
     await addWithdrawal({ reference: 'DAARNA', refund_due: '2026-12-01' });
-    await addWithdrawal({ reference: 'EERST', refund_due: null, state: 'refused' });
-    await addWithdrawal({ reference: 'KLAAR', refund_due: '2026-11-01', state: 'refunded' });
+    await addRefund('refused', { reference: 'EERST', refund_due: null });
+    await addRefund('refunded', { reference: 'KLAAR', refund_due: '2026-11-01' });
     await addOrder({ order_number: 'K1', problem: 'duplicate' });
     await addOrder({ order_number: 'K2', status: 'disputed' });
     await addOrder({ order_number: 'K3', status: 'refunded', problem: 'amount' });

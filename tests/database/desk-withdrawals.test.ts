@@ -74,7 +74,9 @@ async function declare(options: Declared = {}) {
 }
 
 const caseOf = async (reference: string): Promise<Row> => {
-  const [row] = await database.rows('select * from public.withdrawals where reference = $1', [reference]);
+  const [row] = await database.rows('select * from public.withdrawal_cases where reference = $1', [
+    reference,
+  ]);
   if (!row) throw new Error(`No withdrawal ${reference}`);
   return row;
 };
@@ -175,8 +177,8 @@ describe('accepting', () => {
     const { reference } = await declare({ orderId: id, verdict: 'late' });
     const accept = (user: string) =>
       desk(user, 'desk_refund', reference, null, null, kit.priceCents, randomUUID());
-    expect(await accept(owner)).toMatchObject({ result: 'refunding', reference });
-    expect(await accept(colleague)).toMatchObject({ result: 'refunding', reference });
+    expect(await accept(owner)).toMatchObject({ result: 'processing' });
+    expect(await accept(colleague)).toMatchObject({ result: 'processing' });
     expect(await acts(reference)).toEqual(['withdrawal-accepted']);
     expect(await acts(number)).toEqual([]);
     expect(await caseOf(reference)).toMatchObject({ state: 'refunding', proof: 'shop' });
@@ -189,7 +191,7 @@ describe('accepting', () => {
       desk(owner, 'desk_refund', reference, chosen, null, null, randomUUID());
     expect(await accept(null)).toEqual({ result: 'no-order' });
     expect(await accept('K1999-00001')).toEqual({ result: 'no-order' });
-    expect(await accept(number.toLowerCase())).toMatchObject({ result: 'refunding' });
+    expect(await accept(number.toLowerCase())).toMatchObject({ result: 'processing' });
     expect(await caseOf(reference)).toMatchObject({ order_id: id, state: 'refunding' });
   });
 });

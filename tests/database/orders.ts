@@ -60,6 +60,23 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
   return database.call('apply_checkout', { business_email: 'shop@voorbeeld.be', ...payment, ...change });
 }
 
+let refunds = 0;
+
+/**
+ * Reports a refund of Stripe on the order that `of` names. `refund` is the shop's id of one that it asked for, `stripe_id`
+ * that of one reported before.
+ */
+export function reportRefund(
+  database: TestDatabase,
+  of: Row,
+  cents: number = kit.priceCents,
+  one: { refund?: string; stripe_id?: string; state?: 'refunded' | 'failed'; error?: string } = {},
+): Promise<AppliedChange> {
+  refunds += 1;
+  const reported = { stripe_id: `re_${refunds}`, refund: null, cents, state: 'refunded', ...one };
+  return apply(database, { outcome: 'refunds', ...of, refunds: [reported] });
+}
+
 /** Reads an order as the database's owner. */
 export async function orderOf(database: TestDatabase, id: string): Promise<Row> {
   const [order] = await database.rows('select * from public.orders where id = $1', [id]);

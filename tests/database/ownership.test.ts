@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { apply, createOrder, openOrder, orderOf } from './orders.ts';
+import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -144,11 +144,7 @@ describe('starting a payment', () => {
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session });
     expect(await createOrder(database, attempt)).toEqual({ result: 'owned' });
-    await apply(database, {
-      outcome: 'refunded',
-      session_id: order.session,
-      amount_refunded_cents: kit.priceCents,
-    });
+    await reportRefund(database, { session_id: order.session });
     expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
   });
 
@@ -217,11 +213,7 @@ describe('reading', () => {
         /permission denied/,
       );
 
-      await apply(database, {
-        outcome: 'refunded',
-        session_id: order.session,
-        amount_refunded_cents: kit.priceCents,
-      });
+      await reportRefund(database, { session_id: order.session });
       expect(await read(buyer)).toEqual([]);
     },
   );

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { KickMark } from '../../contract/progress.ts';
-import { kit } from '../../site/kit.ts';
-import { apply, openOrder } from './orders.ts';
+import { apply, openOrder, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -131,11 +130,7 @@ describe('without a paid order', () => {
 
   test('after a refund progress is closed, and kept for a new purchase', async () => {
     await mark(member, 0, 'done');
-    await apply(database, {
-      outcome: 'refunded',
-      session_id: session,
-      amount_refunded_cents: kit.priceCents,
-    });
+    await reportRefund(database, { session_id: session });
     expect(await read(member)).toEqual([]);
     await expect(mark(member, 0, 'again')).rejects.toThrow(/row-level security/);
     const again = await openOrder(database, { user_id: member });

@@ -14,6 +14,8 @@ export interface TestDatabase {
   rows<T = Row>(query: string, parameters?: unknown[]): Promise<T[]>;
   /** Calls a SQL function as the Edge Functions do, with the secret key; objects are passed as JSON. */
   call<T = unknown>(name: string, ...parameters: unknown[]): Promise<T>;
+  /** The same with named parameters, as the Data API calls a function. */
+  named<T = unknown>(name: string, parameters: Row): Promise<T>;
   /** Runs a query as a role of the Data API; `user` is the id in its token. */
   as<T = Row>(role: 'anon' | 'authenticated', user: string | null, query: string): Promise<T[]>;
   /** Adds an account, confirmed by default. Returns its id. */
@@ -26,21 +28,25 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
   const migrations = await Promise.all(files.map((file) => readFile(join(MIGRATIONS, file), 'utf8')));
   const pg = await openConnection([prepare, ...migrations]);
 
+  const mark = (value: unknown, index: number) =>
+    value !== null && typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`;
+  const callWith = (name: string, values: unknown[], given: string[]) =>
+    pg.transaction(async (transaction) => {
+      await transaction.exec('set local role service_role');
+      const [row] = await transaction.query(`select public.${name}(${given.join(', ')}) as answer`, values);
+      return row?.answer as never;
+    });
+
   return {
     pg,
     rows: async (query, parameters) => (await pg.query(query, parameters)) as never,
-    call: (name, ...parameters) =>
-      pg.transaction(async (transaction) => {
-        await transaction.exec('set local role service_role');
-        const marks = parameters.map((value, index) =>
-          value !== null && typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`,
-        );
-        const [row] = await transaction.query(
-          `select public.${name}(${marks.join(', ')}) as answer`,
-          parameters,
-        );
-        return row?.answer as never;
-      }),
+    call: (name, ...parameters) => callWith(name, parameters, parameters.map(mark)),
+    named: (name, parameters) =>
+      callWith(
+        name,
+        Object.values(parameters),
+        Object.entries(parameters).map(([key, value], index) => `${key} => ${mark(value, index)}`),
+      ),
     as: (role, user, query) =>
       pg.transaction(async (transaction) => {
         await transaction.query(`select set_config('request.jwt.claim.sub', $1, true)`, [user ?? '']);

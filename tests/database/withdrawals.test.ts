@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { apply, openOrder, orderOf } from './orders.ts';
+import { apply, openOrder, orderOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ async function declare({
       idempotency_key: `${id}-${kind}`,
     },
   ];
-  const answer = await database.call<{ reference: string; received_at: string }>(
+  const answer = await database.call<{ reference: string; received_at: string; refund: string | null }>(
     'declare_withdrawal',
     {
       id,
@@ -85,15 +85,27 @@ async function declare({
 }
 
 async function withdrawal(id: string): Promise<Row> {
-  const [row] = await database.rows('select * from public.withdrawals where id = $1', [id]);
+  const [row] = await database.rows('select * from public.withdrawal_cases where id = $1', [id]);
   return row ?? {};
 }
 
 const claimed = async (orderId: string) => {
-  await database.rows('update public.withdrawals set next_attempt_at = now() where order_id = $1', [orderId]);
+  await database.rows('update public.refunds set next_attempt_at = now() where order_id = $1', [orderId]);
   const due = await database.call<{ id: string; order_id: string }[]>('claim_refunds', 50);
   return due.filter((one) => one.order_id === orderId);
 };
+
+/** Asks for the whole of an order back, as support does. */
+const ask = (subject: string, number: string | null = null) =>
+  database.call<{ result: string; refund?: string }>('ask_refund', {
+    id: randomUUID(),
+    subject,
+    number,
+    actor: 'support: Bo',
+  });
+
+const confirm = async (token: string) =>
+  (await database.call<{ state: string } | null>('confirm_withdrawal', token))?.state ?? null;
 
 describe('which order a declaration is about', () => {
   test('number and address have to belong together', async () => {
@@ -157,21 +169,14 @@ describe('a declaration', () => {
     );
   });
 
-  test('gives its due day to a case that the owner began, and never a later one', async () => {
-    const { id: orderId, number } = await order();
-    await database.call('request_refund', number);
-    await declare({ orderId });
-    await database.rows(
-      `update public.withdrawals set refund_due = refund_due - 3 where order_id = $1 and repeats is null`,
-      [orderId],
-    );
+  test('leaves the case that it repeats the earlier due day', async () => {
+    const { id: orderId } = await order();
+    const { id } = await declare({ orderId });
+    await database.rows('update public.withdrawals set refund_due = refund_due - 3 where id = $1', [id]);
     await declare({ orderId });
     expect(
-      await database.rows(
-        `select channel, refund_due::text from public.withdrawals where order_id = $1 and repeats is null`,
-        [orderId],
-      ),
-    ).toEqual([{ channel: 'shop', refund_due: '2026-12-04' }]);
+      await database.rows('select refund_due::text from public.withdrawals where id = $1', [id]),
+    ).toEqual([{ refund_due: '2026-12-04' }]);
   });
 
   test('is stored beyond the limits, without mail when no order fits', async () => {
@@ -207,8 +212,8 @@ describe('a declaration', () => {
     const { id: orderId } = await order();
     const { token } = await declare({ orderId });
     expect(await claimed(orderId)).toEqual([]);
-    expect(await database.call('confirm_withdrawal', 'onbekend')).toBeNull();
-    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await confirm('onbekend')).toBeNull();
+    expect(await confirm(token)).toBe('refunding');
     expect(await claimed(orderId)).toHaveLength(1);
   });
 
@@ -217,7 +222,7 @@ describe('a declaration', () => {
       const { id: orderId } = await order();
       const first = await declare({ orderId });
       const repeat = await declare({ orderId, proof: proof === 'account' ? proof : null });
-      if (proof === 'link') expect(await database.call('confirm_withdrawal', repeat.token)).toBe('refunding');
+      if (proof === 'link') expect(await confirm(repeat.token)).toBe('refunding');
       expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof });
     }
   });
@@ -225,7 +230,7 @@ describe('a declaration', () => {
   test('that is late stays with the shop, proven or not', async () => {
     const { id: orderId } = await order();
     const { id, token } = await declare({ orderId, verdict: 'late' });
-    expect(await database.call('confirm_withdrawal', token)).toBe('closed');
+    expect(await confirm(token)).toBe('closed');
     expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
     expect(await claimed(orderId)).toEqual([]);
   });
@@ -235,13 +240,13 @@ describe('the money', () => {
   test('waits for a payment that is still being processed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
     const { token } = await declare({ orderId });
-    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await confirm(token)).toBe('refunding');
     expect(await claimed(orderId)).toEqual([]);
     await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
-    expect(await claimed(orderId)).toMatchObject([{ payment, amount_cents: kit.priceCents }]);
+    expect(await claimed(orderId)).toMatchObject([{ payment, amount_cents: null }]);
   });
 
-  test('of a payment that did not match goes back once the link is pressed', async () => {
+  test('of a payment that did not match goes back once the link is followed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
     await apply(database, {
       outcome: 'paid',
@@ -251,9 +256,9 @@ describe('the money', () => {
       payment_intent_id: payment,
     });
     const { token, id } = await declare({ orderId });
-    expect(await database.call('confirm_withdrawal', token)).toBe('refunding');
+    expect(await confirm(token)).toBe('refunding');
     expect(await claimed(orderId)).toMatchObject([{ payment }]);
-    await apply(database, { outcome: 'refunded', payment_intent_id: payment, amount_refunded_cents: 1 });
+    await reportRefund(database, { payment_intent_id: payment }, 1);
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
   });
 
@@ -266,29 +271,25 @@ describe('the money', () => {
     expect(await claimed(orderId)).toHaveLength(1);
   });
 
-  test('is not put off by a clock that ran ahead', async () => {
+  test('is claimed when it was scheduled under clock skew', async () => {
     const { id: orderId } = await order();
     await declare({ orderId, proof: 'account' });
     await database.rows(
-      `update public.withdrawals set next_attempt_at = now() + interval '1 day' where order_id = $1`,
+      `update public.refunds set next_attempt_at = now() + interval '1 day' where order_id = $1`,
       [orderId],
     );
     const due = await database.call<{ order_id: string }[]>('claim_refunds', 50);
     expect(due.filter((one) => one.order_id === orderId)).toHaveLength(1);
   });
 
-  test('that is back closes the case and tells the buyer once, whoever gave it back', async () => {
+  test('that is back closes the case and notifies the buyer once, whoever refunded it', async () => {
     const mine = await order();
     const { id, token } = await declare({ orderId: mine.id });
-    const refund = {
-      outcome: 'refunded',
-      payment_intent_id: mine.payment,
-      amount_refunded_cents: kit.priceCents,
-    };
-    await apply(database, refund);
-    await apply(database, refund);
+    const dashboard = { stripe_id: `re_${mine.id}` };
+    await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, dashboard);
+    await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, dashboard);
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded', refunded_at: expect.anything() });
-    expect(await database.call('confirm_withdrawal', token)).toBe('refunded');
+    expect(await confirm(token)).toBe('refunded');
     const mails = await database.rows(
       `select data from public.outbox where template = 'withdrawal-refunded' and recipient = $1`,
       [mine.email],
@@ -309,11 +310,7 @@ describe('the money', () => {
       payment_intent_id: `${mine.payment}-2`,
     });
     await declare({ orderId: again.id });
-    await apply(database, {
-      outcome: 'refunded',
-      payment_intent_id: `${mine.payment}-2`,
-      amount_refunded_cents: kit.priceCents,
-    });
+    await reportRefund(database, { payment_intent_id: `${mine.payment}-2` });
     expect(await orderOf(database, mine.id)).toMatchObject({ status: 'paid' });
     const mails = await database.rows(
       `select data from public.outbox where template = 'withdrawal-refunded' and recipient = $1`,
@@ -324,49 +321,106 @@ describe('the money', () => {
 
   test('that Stripe refuses goes to the shop, which can start it again', async () => {
     const { id: orderId, number } = await order();
-    const { id, reference } = await declare({ orderId, proof: 'account' });
+    const { id, refund } = await declare({ orderId, proof: 'account' });
     const mail = {
       template: 'withdrawal-refused',
       data: {},
       recipient: 'a@b.be',
       idempotency_key: `${id}-refused`,
     };
-    await database.call('record_refund', id, 'retry', null, 'out of reach', mail);
-    expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: 'out of reach' });
-    await database.call('record_refund', id, 'refused', null, 'no balance', mail);
+    await database.call('record_refund', refund, 'retry', null, 'unreachable', mail);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: 'unreachable' });
+    await database.call('record_refund', refund, 'refused', null, 'no balance', mail);
     expect(await withdrawal(id)).toMatchObject({ state: 'refused', last_error: 'no balance' });
     expect(await claimed(orderId)).toEqual([]);
-    expect(await database.call('request_refund', number)).toMatchObject({ result: 'refunding', reference });
+    expect(await ask(number)).toMatchObject({ result: 'processing' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding', last_error: null });
     expect(await claimed(orderId)).toHaveLength(1);
+  });
+
+  test('goes back once a part that is processing is back', async () => {
+    const mine = await order();
+    const part = randomUUID();
+    await database.call('ask_refund', { id: part, subject: mine.number, cents: 500, actor: 'support: Bo' });
+    const { id } = await declare({ orderId: mine.id, proof: 'account' });
+    expect(await claimed(mine.id)).toMatchObject([{ id: part, amount_cents: 500 }]);
+    await reportRefund(database, { order_id: mine.id }, 500, { refund: part });
+    const [whole] = await claimed(mine.id);
+    expect(whole).toMatchObject({ amount_cents: null });
+    await reportRefund(database, { order_id: mine.id }, kit.priceCents - 500, { refund: String(whole?.id) });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('that is going back already settles a declaration that comes meanwhile', async () => {
+    const mine = await order();
+    const { refund } = await ask(mine.number);
+    const { id } = await declare({ orderId: mine.id, verdict: 'late' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding' });
+    await reportRefund(database, { order_id: mine.id }, kit.priceCents, { refund: String(refund) });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
+  });
+
+  test('of a payment that never came closes the case by itself', async () => {
+    const mine = await order(false);
+    const { id, token } = await declare({ orderId: mine.id });
+    await apply(database, { outcome: 'expired', session_id: mine.session });
+    expect(await confirm(token)).toBe('closed');
+    expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
+  });
+
+  test('that the bank gave to the buyer in a dispute is no longer refunded', async () => {
+    const mine = await order();
+    const { id } = await declare({ orderId: mine.id, proof: 'account' });
+    await apply(database, { outcome: 'disputed', order_id: mine.id, dispute_id: 'dp_lost' });
+    expect(await claimed(mine.id)).toEqual([]);
+    expect(await withdrawal(id)).toMatchObject({ state: 'refunding' });
+    await apply(database, { outcome: 'dispute_lost', order_id: mine.id, dispute_id: 'dp_lost' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
+    expect(await orderOf(database, mine.id)).toMatchObject({ status: 'disputed' });
+    expect(await claimed(mine.id)).toEqual([]);
   });
 });
 
 describe('a refund that the bank sends back', () => {
-  const failed = (payment: string, back = 0, event: string | null = null) =>
-    database.call<{ result: string; status: string | null }>('undo_refund', {
-      payment_intent_id: payment,
-      amount_refunded_cents: back,
-      error: 'closed account',
-      event_id: event,
-      event_type: 'refund.failed',
-      business_email: 'shop@voorbeeld.be',
-    });
-  const refunded = (payment: string, cents: number = kit.priceCents) =>
-    apply(database, { outcome: 'refunded', payment_intent_id: payment, amount_refunded_cents: cents });
+  /** A refund of the whole order at Stripe, and its later failure. */
+  function refundAt(payment: string, cents: number = kit.priceCents) {
+    const stripe_id = `re_${randomUUID()}`;
+    const of = { payment_intent_id: payment, event_type: 'refund.failed' };
+    return {
+      succeed: () => reportRefund(database, of, cents, { stripe_id }),
+      fail: (event: string | null = null) =>
+        reportRefund(database, { ...of, event_id: event }, cents, {
+          stripe_id,
+          state: 'failed',
+          error: 'closed account',
+        }),
+    };
+  }
   const mails = (template: string, number: string) =>
     database.rows(`select data from public.outbox where template = $1 and data ->> 'orderNumber' = $2`, [
       template,
       number,
     ]);
 
-  test('opens the case again, tells the shop once and gives no access', async () => {
+  test('opens the case again, notifies the shop once and gives no access', async () => {
     const mine = await order();
-    const { id, reference } = await declare({ orderId: mine.id, proof: 'account' });
-    await refunded(mine.payment);
-    const event = `evt_${randomUUID()}`;
-    expect(await failed(mine.payment, 0, event)).toEqual({ result: 'applied', status: 'failed' });
-    expect(await failed(mine.payment, 0, event)).toMatchObject({ result: 'duplicate' });
-    expect(await failed(mine.payment)).toMatchObject({ result: 'unchanged' });
+    const { id, reference, refund } = await declare({ orderId: mine.id, proof: 'account' });
+    const stripe_id = `re_${randomUUID()}`;
+    const of = { payment_intent_id: mine.payment };
+    const own = { stripe_id, refund: String(refund) };
+    const failed = { stripe_id, state: 'failed', error: 'closed account' } as const;
+    await reportRefund(database, of, kit.priceCents, own);
+    const event = { ...of, event_id: `evt_${randomUUID()}`, event_type: 'refund.failed' };
+    expect(await reportRefund(database, event, kit.priceCents, failed)).toEqual({
+      result: 'applied',
+      status: 'failed',
+    });
+    expect(await reportRefund(database, event, kit.priceCents, failed)).toMatchObject({
+      result: 'duplicate',
+    });
+    expect(await reportRefund(database, of, kit.priceCents, failed)).toMatchObject({ result: 'unchanged' });
+    // A report from before the failure that arrives late.
+    expect(await reportRefund(database, of, kit.priceCents, own)).toMatchObject({ result: 'unchanged' });
     expect(await orderOf(database, mine.id)).toMatchObject({
       status: 'failed',
       problem: 'refund',
@@ -379,78 +433,59 @@ describe('a refund that the bank sends back', () => {
     });
     expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference } }]);
 
-    expect(await database.call('request_refund', mine.number)).toMatchObject({
-      result: 'refunding',
-      reference,
-    });
-    const [due] = await claimed(mine.id);
-    expect(due).toMatchObject({ round: 1 });
-    await refunded(mine.payment);
+    const again = await ask(mine.number);
+    expect(again).toMatchObject({ result: 'processing' });
+    expect(await claimed(mine.id)).toMatchObject([{ id: again.refund, reference }]);
+    await reportRefund(database, of, kit.priceCents, { refund: String(again.refund) });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
     expect(await mails('withdrawal-refunded', mine.number)).toHaveLength(2);
   });
 
   test('without a case can be started again by the number of its order', async () => {
     const mine = await order();
-    await refunded(mine.payment);
-    await failed(mine.payment);
+    const { succeed, fail } = refundAt(mine.payment);
+    await succeed();
+    await fail();
     expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference: mine.number } }]);
-    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunding' });
+    expect(await ask(mine.number)).toMatchObject({ result: 'processing' });
     expect(await claimed(mine.id)).toHaveLength(1);
   });
 
   test('is the shop’s to decide when the buyer withdraws after that', async () => {
     const mine = await order();
-    await refunded(mine.payment);
-    await failed(mine.payment);
+    const { succeed, fail } = refundAt(mine.payment);
+    await succeed();
+    await fail();
     expect(await find(mine.email, mine.number)).toMatchObject({ id: mine.id, problem: 'refund' });
     const { id } = await declare({ orderId: mine.id, verdict: 'returned', proof: 'account' });
     expect(await withdrawal(id)).toMatchObject({ state: 'shop' });
     expect(await claimed(mine.id)).toEqual([]);
   });
 
-  test('changes nothing when it was a part, or when the money went back another way since', async () => {
+  test('changes nothing else when it was a part, or when the money went back another way since', async () => {
     const [part, whole] = [await order(), await order()];
-    await refunded(part.payment, 100);
-    expect(await failed(part.payment)).toEqual({ result: 'applied', status: 'paid' });
-    await refunded(whole.payment);
-    expect(await failed(whole.payment, kit.priceCents)).toEqual({ result: 'unchanged', status: 'refunded' });
-    expect(await failed('pi_unknown')).toEqual({ result: 'unmatched', status: null });
+    const small = refundAt(part.payment, 100);
+    await small.succeed();
+    expect(await small.fail()).toEqual({ result: 'applied', status: 'paid' });
+    const first = refundAt(whole.payment);
+    await first.succeed();
+    await refundAt(whole.payment).succeed();
+    expect(await first.fail()).toMatchObject({ status: 'refunded' });
+    expect(await refundAt('pi_unknown').fail()).toEqual({ result: 'unmatched', status: null });
   });
 });
 
 describe('what the shop decides', () => {
-  test('is to give back an order without a case', async () => {
-    const mine = await order();
-    expect(await database.call('request_refund', mine.number.toLowerCase())).toMatchObject({
-      result: 'refunding',
-    });
-    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunding' });
-    expect(await claimed(mine.id)).toHaveLength(1);
-  });
-
   test('is which order a declaration is about, or that it follows the case of that order', async () => {
     const mine = await order();
     const { reference, id } = await declare({});
-    expect(await database.call('request_refund', reference)).toMatchObject({ result: 'no-order' });
-    expect(await database.call('request_refund', reference, mine.number)).toMatchObject({ reference });
+    expect(await ask(reference)).toMatchObject({ result: 'no-order' });
+    const first = await ask(reference, mine.number);
+    expect(first).toMatchObject({ result: 'processing' });
     expect(await withdrawal(id)).toMatchObject({ state: 'refunding', proof: 'shop', order_id: mine.id });
     const other = await declare({});
-    expect(await database.call('request_refund', other.reference, mine.number)).toMatchObject({ reference });
+    expect(await ask(other.reference, mine.number)).toEqual(first);
     expect(await withdrawal(other.id)).toMatchObject({ state: 'repeat', repeats: id });
-  });
-
-  test('is refused for what is unknown, unpaid or back already', async () => {
-    const unpaid = await order(false);
-    expect(await database.call('request_refund', 'K1999-00001')).toMatchObject({ result: 'unknown' });
-    expect(await database.call('request_refund', unpaid.number)).toMatchObject({ result: 'unpaid' });
-    const mine = await order();
-    await apply(database, {
-      outcome: 'refunded',
-      payment_intent_id: mine.payment,
-      amount_refunded_cents: kit.priceCents,
-    });
-    expect(await database.call('request_refund', mine.number)).toMatchObject({ result: 'refunded' });
   });
 
   test('is to close a case, after which the buyer can still withdraw', async () => {

@@ -13,6 +13,7 @@ export interface DemoRows {
   leads: Row[];
   orders: Row[];
   withdrawals: Row[];
+  refunds: Row[];
   launch_signups: Row[];
 }
 
@@ -228,12 +229,31 @@ function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Ro
       received_at: received.toISOString(),
       order_id: of.id,
       verdict: 'open',
-      state: isOver ? 'refunded' : pick(['waiting', 'shop']),
+      state: isOver ? 'granted' : pick(['waiting', 'shop']),
       refund_due: new Date(received.getTime() + 14 * day).toISOString().slice(0, 10),
-      refunded_at: isOver ? new Date(received.getTime() + 3_600_000).toISOString() : null,
       events: [{ at: received.toISOString(), event: 'declared' }],
     },
   ];
+}
+
+/** The refund of a withdrawal that is over. */
+function refund({ id, order_id, state, received_at: at }: Row, { newId, kit }: Settings): Row[] {
+  const back = new Date(Date.parse(String(at)) + 3_600_000).toISOString();
+  return state === 'granted'
+    ? [
+        {
+          id: newId(),
+          order_id,
+          withdrawal_id: id,
+          reason: 'withdrawal',
+          asked_by: 'buyer',
+          state: 'refunded',
+          refunded_cents: kit.priceCents,
+          created_at: at,
+          settled_at: back,
+        },
+      ]
+    : [];
 }
 
 /** One in fifty mails of the last two days failed. */
@@ -301,6 +321,7 @@ export function demoRows(settings: Settings): DemoRows {
     Array.from({ length: count }, (_, index) => make(index));
   const requests = many(settings.size, () => request(draw, settings));
   const orders = many(settings.size, (index) => order(draw, settings, index + 1));
+  const withdrawals = orders.flatMap((one) => withdrawal(one, draw, settings));
   const replies = requests
     .filter(({ suspected_bot: isBot }) => !isBot)
     .map(({ id, kind, name, email, created_at: at }) =>
@@ -318,7 +339,8 @@ export function demoRows(settings: Settings): DemoRows {
     requests,
     leads: requests.flatMap((one) => lead(one, draw, settings.now)),
     orders,
-    withdrawals: orders.flatMap((one) => withdrawal(one, draw, settings)),
+    withdrawals,
+    refunds: withdrawals.flatMap((one) => refund(one, settings)),
     launch_signups: many(Math.round(settings.size / 20), () => signUp(draw)),
   };
 }

@@ -1,24 +1,12 @@
 import { type Backend, backendFrom, reach, refusal } from './content/backend.ts';
 import { ContentProblem } from './content/problem.ts';
 import { fillDemo } from './demo.ts';
-import { closeCase, noteWithdrawal, refund, showTerms, showWithdrawals } from './withdrawals.ts';
 
 const usage = `Gebruik:
   npm run shop -- mails         toont de mails die wachten of definitief mislukten
   npm run shop -- resend        verstuurt alle mislukte mails opnieuw
   npm run shop -- resend <id>   verstuurt één mislukte mail opnieuw
   npm run shop -- reconcile     vraagt Stripe welke betalingen en terugbetalingen gemist zijn
-  npm run shop -- withdrawals   toont de herroepingen die nog lopen, de dringendste eerst
-  npm run shop -- withdrawals note <bestelnummer> <e-mail> <JJJJ-MM-DD> <naam>
-                                noteert een herroeping die per brief of mail kwam, met de dag waarop ze verstuurd is;
-                                geen bestelnummer? schrijf dan een streepje: -
-  npm run shop -- withdrawals close <referentie> <reden>
-                                sluit een herroeping waarbij niets terug te betalen is
-  npm run shop -- refund <bestelnummer of referentie> [<bestelnummer>]
-                                betaalt een bestelling helemaal terug; het tweede nummer hoort bij een herroeping
-                                waarvan de bestelling nog niet bekend was
-  npm run shop -- terms <bestelnummer>
-                                toont de voorwaarden zoals ze bij die bestelling verstuurd zijn (HTML)
   npm run shop -- owner add <e-mail>
                                 geeft een bevestigd account toegang tot het beheer (/beheer)
   npm run shop -- owner remove <e-mail>
@@ -103,21 +91,13 @@ const commands: Record<string, { needs: number; run: (backend: Backend) => Promi
   mails: { needs: 0, run: mails },
   resend: { needs: 0, run: (backend) => resend(backend, id) },
   reconcile: { needs: 0, run: reconcile },
-  withdrawals: { needs: 0, run: showWithdrawals },
-  'withdrawals note': { needs: 4, run: (backend) => noteWithdrawal(backend, rest) },
-  'withdrawals close': { needs: 2, run: (backend) => closeCase(backend, rest) },
-  refund: {
-    needs: 1,
-    run: async (backend) => refund(backend, id as string, rest[0], () => call(backend, 'reconcile-payments')),
-  },
   'owner add': { needs: 1, run: (backend) => setOwner(backend, true, rest[0]) },
   'owner remove': { needs: 1, run: (backend) => setOwner(backend, false, rest[0]) },
   demo: { needs: 0, run: (backend) => fillDemo(backend) },
-  terms: { needs: 1, run: (backend) => showTerms(backend, id as string) },
 };
 
 try {
-  const isSub = id !== undefined && ['withdrawals', 'owner'].includes(command ?? '');
+  const isSub = id !== undefined && command === 'owner';
   const chosen = commands[isSub ? `${command} ${id}` : (command ?? '')];
   const given = isSub ? rest.length : id === undefined ? 0 : 1 + rest.length;
   if (!chosen || given < chosen.needs) throw new ContentProblem(usage);

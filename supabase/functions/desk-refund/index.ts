@@ -1,32 +1,29 @@
 import { type RefundAnswer, type refundRefusals, refundRequest } from '../../../contract/desk-orders.ts';
+import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
-import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
+import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
+import { settleRefund } from '../_shared/payments/refunds.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
-import { refundWithdrawals } from '../_shared/withdrawals/refunds.ts';
 
 const name = 'desk-refund';
 
-interface Asked {
-  result: 'refunding' | keyof typeof refundRefusals;
-  reference?: string;
-  /** The id of a refund in part. */
-  part?: string;
+type Asked = { result: 'processing'; refund: string } | { result: keyof typeof refundRefusals };
+
+/** The outcome of a refund. The schedule can have taken it just now, in which case it is processing. */
+async function answerOf(refund: string): Promise<RefundAnswer> {
+  const { data, error } = await serviceClient()
+    .from('refunds')
+    .select('state, last_error, stripe_id')
+    .eq('id', refund)
+    .single<{ state: string; last_error: string | null; stripe_id: string | null }>();
+  if (error) throw new DatabaseError(error.code, `refunds: ${error.message}`);
+  if (data.state === 'refunded' || data.state === 'closed') return { outcome: 'refunded' };
+  if (data.state === 'refused') return { outcome: 'refused', reason: data.last_error ?? '' };
+  return { outcome: data.stripe_id ? 'pending' : 'retrying' };
 }
 
-/** What became of it. The schedule can have taken it just now, in which case it is in hand. */
-async function answerOf(owner: Owner, { reference, part }: Asked): Promise<RefundAnswer> {
-  const { state, error, refund_id } = await owner.rpc<{
-    state: string;
-    error: string | null;
-    refund_id: string | null;
-  }>('desk_refund_outcome', { reference: reference ?? null, part: part ?? null });
-  if (state === 'refunded' || state === 'closed') return { outcome: 'refunded' };
-  if (state === 'refused') return { outcome: 'refused', reason: error ?? '' };
-  return { outcome: refund_id ? 'pending' : 'retrying' };
-}
-
-/** Gives money back for an owner. What Stripe does not take now, the schedule of reconcile-payments tries again. */
+/** Refunds an order for an owner. When Stripe does not answer now, the schedule of reconcile-payments retries. */
 export default ownerEndpoint({
   name,
   schema: refundRequest,
@@ -38,13 +35,13 @@ export default ownerEndpoint({
       left_seen: left,
       request,
     });
-    if (asked.result !== 'refunding') return success({ outcome: 'not-possible', why: asked.result });
+    if (asked.result !== 'processing') return success({ outcome: 'not-possible', why: asked.result });
     try {
-      await refundWithdrawals(stripeClient());
+      await settleRefund(stripeClient(), asked.refund);
     } catch (error) {
-      // It is stored: it goes back later.
-      log('error', { function: name, event: 'refunds-stopped', error: describeError(error) });
+      // It is stored, and retried later.
+      log('error', { function: name, event: 'refund-stopped', error: describeError(error) });
     }
-    return success(await answerOf(owner, asked));
+    return success(await answerOf(asked.refund));
   },
 });

@@ -4,9 +4,9 @@ import { failure, success } from '../_shared/http/failure.ts';
 import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
+import { settleDueRefunds } from '../_shared/payments/refunds.ts';
 import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
 import { businessAddress } from '../_shared/settings.ts';
-import { refundWithdrawals } from '../_shared/withdrawals/refunds.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Mails the owner what cannot wait. Returns how many mails that is. */
@@ -17,7 +17,7 @@ async function alertOwner(missed: number): Promise<number> {
 }
 
 /**
- * Brings orders up to date with Stripe, gives money back that is due, reminds buyers, alerts the owner and removes requests
+ * Brings orders up to date with Stripe, makes refunds that are due, reminds buyers, alerts the owner and removes requests
  * that were kept long enough. Called by a schedule, or by hand.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
@@ -25,7 +25,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     await rpc('record_schedule_run', {});
     const stripe = stripeClient();
     const report = await reconcile(stripe);
-    const refunded = await refundWithdrawals(stripe);
+    const refunded = await settleDueRefunds(stripe);
     const reminded = await rpc<number>('remind_buyers', { business_email: businessAddress() });
     if (reminded > 0) startDelivery();
     const alerted = await alertOwner(report.missed);

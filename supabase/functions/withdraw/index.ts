@@ -13,11 +13,11 @@ import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
 import { success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
+import { startRefund } from '../_shared/payments/refunds.ts';
 import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
-import { startRefunds } from '../_shared/withdrawals/refunds.ts';
 import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 const name = 'withdraw';
@@ -54,31 +54,34 @@ async function declare(
   // Anybody can open an unpaid order in a stranger's name: the case of one is no reason to mail beyond the limit.
   const silent = order?.status === 'pending' && !allowed;
 
-  const stored = await rpc<{ reference: string; received_at: string }>('declare_withdrawal', {
-    declaration: {
-      id,
-      reference: referenceOf(id),
-      channel: 'site',
-      name: who,
-      email,
-      order_text: orderText,
-      statement: withdrawalStatement.text,
-      statement_version: withdrawalStatement.version,
-      received_at: received.toISOString(),
-      order_id: order?.id ?? null,
-      verdict,
-      refund_due: due,
-      proof: proven ? 'account' : null,
-      token,
-      suspect: !proven && looksLikeBot(body),
-      mails_allowed: allowed,
+  const stored = await rpc<{ reference: string; received_at: string; refund: string | null }>(
+    'declare_withdrawal',
+    {
+      declaration: {
+        id,
+        reference: referenceOf(id),
+        channel: 'site',
+        name: who,
+        email,
+        order_text: orderText,
+        statement: withdrawalStatement.text,
+        statement_version: withdrawalStatement.version,
+        received_at: received.toISOString(),
+        order_id: order?.id ?? null,
+        verdict,
+        refund_due: due,
+        proof: proven ? 'account' : null,
+        token,
+        suspect: !proven && looksLikeBot(body),
+        mails_allowed: allowed,
+      },
+      mails: silent
+        ? { receipt: [], shop: [] }
+        : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
     },
-    mails: silent
-      ? { receipt: [], shop: [] }
-      : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
-  });
+  );
   startDelivery();
-  if (proven) startRefunds();
+  if (stored.refund) startRefund(stored.refund);
   return success({
     success: true,
     reference: stored.reference,
@@ -89,7 +92,7 @@ async function declare(
 
 /**
  * Stores a withdrawal, whatever it says and however many there are, and answers the same whether or not there is such
- * an order; only who is signed in reads that it is about an own one. The limits and the signs of a bot only decide about mail.
+ * an order; only a signed-in buyer learns that it matched their order. Limits and signs of spam decide about mail only.
  */
 export default endpoint({
   name,

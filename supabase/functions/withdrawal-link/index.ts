@@ -3,7 +3,7 @@ import { type WithdrawalLinkState, withdrawalLinkRequest } from '../../../contra
 import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { startRefunds } from '../_shared/withdrawals/refunds.ts';
+import { startRefund } from '../_shared/payments/refunds.ts';
 
 /** The link in a receipt: it proves that whoever withdraws reads the mail of the order's own address. */
 export default jsonEndpoint({
@@ -11,9 +11,12 @@ export default jsonEndpoint({
   schema: withdrawalLinkRequest,
   rateLimit: 'link',
   handle: async ({ token }) => {
-    const state = await rpc<WithdrawalLinkState | null>('confirm_withdrawal', { link_token: token });
-    if (!state) return failure(404, functionMessages.invalidLink, 'link-unknown');
-    if (state === 'refunding') startRefunds();
-    return success({ state });
+    const confirmed = await rpc<{ state: WithdrawalLinkState; refund: string | null } | null>(
+      'confirm_withdrawal',
+      { link_token: token },
+    );
+    if (!confirmed) return failure(404, functionMessages.invalidLink, 'link-unknown');
+    if (confirmed.refund) startRefund(confirmed.refund);
+    return success({ state: confirmed.state });
   },
 });

@@ -31,6 +31,7 @@ const publicLimits = {
   only: 'every public form',
 } as const;
 const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
+const refunds = { project: 'database', test: 'tests/database/refunds.test.ts' } as const;
 const withdrawing = { project: 'contract', test: 'tests/contract/withdrawals.test.ts' } as const;
 const headers = { project: 'faults', test: 'tests/faults/15-headers.test.ts' } as const;
 
@@ -779,8 +780,8 @@ export const protections: Protection[] = [
   {
     name: 'withdrawals: money moves only when proven',
     file: `${migrations}/20261123090107_withdrawals.sql`,
-    search: "when stored.proof is not null then 'refunding'\n      else 'waiting'",
-    replace: "else 'refunding'",
+    search: "when stored.proof is not null then 'granted'\n      else 'waiting'",
+    replace: "else 'granted'",
     ...withdrawals,
     only: 'until it is proven',
   },
@@ -795,15 +796,15 @@ export const protections: Protection[] = [
   {
     name: 'withdrawals: a late one stays with the shop',
     file: `${migrations}/20261123090107_withdrawals.sql`,
-    search: "state = case when state = 'waiting' then 'refunding' else state end",
-    replace: "state = 'refunding'",
+    search: "state = case when state = 'waiting' then 'granted' else state end",
+    replace: "state = 'granted'",
     ...withdrawals,
     only: 'that is late',
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
     file: `${migrations}/20261123090108_refunds.sql`,
-    search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(refund_attempts + 1))
+    search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(attempts + 1))
     from due
 `,
     replace: 'next_attempt_at = now() from due\n',
@@ -863,18 +864,44 @@ export const protections: Protection[] = [
   {
     name: 'refunds: one that the bank sends back gives no access',
     file: `${migrations}/20261123090108_refunds.sql`,
-    search: "status = case when failed.status = 'refunded' then 'failed' else status end,",
-    replace: "status = case when failed.status = 'refunded' then 'paid' else status end,",
+    search: "after.status := 'failed';",
+    replace: "after.status := 'paid';",
     ...withdrawals,
     only: 'opens the case again',
   },
   {
-    name: 'refunds: the amount of an old event does not count',
-    file: 'supabase/functions/_shared/payments/apply.ts',
-    search: 'if (moved && change.payment_intent_id) {',
-    replace: "if (change.outcome === 'refund_failed' && change.payment_intent_id) {",
-    ...withdrawing,
-    only: 'an old event about a refund',
+    name: 'refunds: an old report does not undo a refund that came back',
+    file: `${migrations}/20261123090108_refunds.sql`,
+    search: "and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')",
+    replace: '',
+    ...withdrawals,
+    only: 'opens the case again',
+  },
+  {
+    name: 'refunds: nothing of what the bank contests',
+    file: `${migrations}/20261123090108_refunds.sql`,
+    search: "when of_order.status = 'disputed' then 'disputed'",
+    replace: '',
+    ...refunds,
+    only: 'disputed',
+  },
+  {
+    name: 'refunds: one at a time',
+    file: `${migrations}/20261123090108_refunds.sql`,
+    search:
+      "when exists (select from public.refunds where order_id = of_order.id and state = 'processing') then 'busy'",
+    replace: '',
+    project: 'database',
+    test: 'tests/database/desk-orders.test.ts',
+    only: 'once for two owners',
+  },
+  {
+    name: 'refunds: the same click is the same refund',
+    file: 'supabase/functions/_shared/payments/refunds.ts',
+    search: 'if (known.some((refund) => isOwn(refund, due))) return known;',
+    replace: '',
+    project: 'faults',
+    test: 'tests/faults/20-refunds.test.ts',
   },
   {
     name: 'terms: an order keeps those that it was offered',

@@ -1,4 +1,4 @@
-import { type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
+import { actionDetails, type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
@@ -21,11 +21,10 @@ function valueOf(value: unknown): string {
 
 const detailOf = ({ detail }: LogRow) =>
   Object.entries(detail)
-    .map(([name, value]) =>
-      name === 'cent' && typeof value === 'number'
-        ? `bedrag: ${formatEuro(value)}`
-        : `${name}: ${valueOf(value)}`,
-    )
+    .map(([name, value]) => {
+      const shown = name === 'cents' && typeof value === 'number' ? formatEuro(value) : valueOf(value);
+      return `${actionDetails[name] ?? name}: ${shown}`;
+    })
     .join(', ');
 
 const columns: Column<LogRow>[] = [

@@ -26,7 +26,7 @@ interface Account {
 
 export interface HistoryEntry {
   at: string;
-  kind: 'order' | 'stripe' | 'mail' | 'withdrawal' | 'part' | 'owner';
+  kind: 'order' | 'stripe' | 'mail' | 'withdrawal' | 'refund' | 'owner';
   what: string;
   detail: Record<string, unknown>;
 }
@@ -51,13 +51,15 @@ export interface OrderDetail {
   cases: {
     reference: string;
     state: WithdrawalState;
-    channel: string;
     due: string | null;
     error: string | null;
   }[];
-  parts: { id: string; cents: number; state: string; error: string | null }[];
+  /** `cents` is null for all that was left. */
+  refunds: { id: string; cents: number | null; state: RefundState; error: string | null }[];
   history: HistoryEntry[];
 }
+
+type RefundState = 'processing' | 'refused' | 'refunded' | 'closed';
 
 export type WithdrawalState =
   | 'suspect'
@@ -186,7 +188,7 @@ export interface Care {
 }
 
 /** What a person has to do about an order. */
-export function careOf({ order, earlier_order: earlier, cases, parts }: OrderDetail): Care[] {
+export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail): Care[] {
   const found: Care[] = [];
   if (order.status === 'disputed') {
     found.push({
@@ -202,9 +204,7 @@ export function careOf({ order, earlier_order: earlier, cases, parts }: OrderDet
     const mismatch = `Het ${{ amount: 'bedrag', currency: 'muntstuk', product: 'product' }[order.problem] ?? 'bedrag'} dat betaald werd, klopt niet met de bestelling. De koper kreeg geen toegang. Betaal alles terug; hij kan daarna opnieuw kopen.`;
     found.push({ what: words[order.problem] ?? mismatch, refund: true });
   }
-  const refused = [...cases, ...parts].filter(
-    ({ state }) => state === 'refused' && order.problem !== 'refund',
-  );
+  const refused = refunds.filter(({ state }) => state === 'refused' && order.problem !== 'refund');
   for (const { error } of refused) {
     found.push({
       what: `Stripe weigerde de terugbetaling (${error ?? 'zonder reden'}). Kijk de betaling na in Stripe en probeer het opnieuw.`,
@@ -235,22 +235,35 @@ const stripeEvents: Record<string, string> = {
   'charge.dispute.closed': 'Stripe: de betwisting is afgelopen',
 };
 
-const partStates: Record<string, string> = {
-  refunding: 'gevraagd',
+/** What happened to a refund, as refund_events gives it. */
+export interface RefundEvent {
+  what: string;
+  /** Null for all that was left. */
+  cents: number | null;
+  by: string;
+  error: string | null;
+}
+
+const refundSteps: Record<string, string> = {
+  asked: 'gevraagd',
   refunded: 'vertrokken',
-  refused: 'geweigerd door Stripe',
+  refused: 'geweigerd door Stripe of de bank',
   closed: 'niet meer nodig',
 };
 
+/** A step of a refund, in words, with why it was refused. */
+export function refundWords({ what, cents, by, error }: RefundEvent): { what: string; detail?: string } {
+  const amount = cents === null ? 'van alles' : `van ${formatEuro(cents)}`;
+  const where = by === 'stripe' ? ' in Stripe' : '';
+  return {
+    what: `Terugbetaling ${amount}${where}: ${refundSteps[what] ?? what}`,
+    ...(what === 'refused' && error ? { detail: error } : {}),
+  };
+}
+
 const declared: Record<string, string> = {
   declared: 'ontvangen',
-  decided: 'terugbetaling gevraagd',
   proven: 'bewezen dat het de koper is',
-  pending: 'terugbetaling is bij Stripe',
-  retry: 'Stripe antwoordde niet, wordt opnieuw geprobeerd',
-  refused: 'geweigerd door Stripe',
-  refunded: 'terugbetaald',
-  failed: 'de bank stuurde het geld terug',
   closed: 'gesloten zonder terugbetaling',
   released: 'toch geen robot',
 };
@@ -261,7 +274,6 @@ export const eventWords = (event: string) => declared[event] ?? event;
 /** A moment in the history of an order, in words; what happened and a detail. */
 export function historyWords({ kind, what, detail }: HistoryEntry): { what: string; detail?: string } {
   const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
-  const cents = typeof detail.cents === 'number' ? formatEuro(detail.cents) : '';
   switch (kind) {
     case 'order':
       return { what: what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
@@ -270,16 +282,13 @@ export function historyWords({ kind, what, detail }: HistoryEntry): { what: stri
     case 'mail':
       return { what: mailWords(what, text('state'), text('to')) };
     case 'withdrawal':
-      return {
-        what: `${text('channel') === 'shop' ? 'Terugbetaling' : 'Herroeping'} ${text('reference')}: ${eventWords(what)}`,
-        ...(what === 'retry' || what === 'refused' ? { detail: text('detail') } : {}),
-      };
-    case 'part':
-      return { what: `Terugbetaling van ${cents}: ${partStates[what] ?? what}`, detail: text('error') };
+      return { what: `Herroeping ${text('reference')}: ${eventWords(what)}` };
+    case 'refund':
+      return refundWords({ ...(detail as unknown as RefundEvent), what });
     case 'owner':
       return {
         what: `${(ownerActions as Record<string, string>)[what] ?? what} door ${text('owner') || 'een commando'}`,
-        detail: text('oud') && `${text('oud')} werd ${text('nieuw')}`,
+        detail: text('from') && `${text('from')} werd ${text('to')}`,
       };
   }
 }

@@ -28,9 +28,9 @@ import { OrderStatusMark } from './status-mark.tsx';
 type Open = { kind: 'refund' } | { kind: 'address'; suggestion: string } | null;
 
 /** What an owner can do now. */
-function actsOf({ order, left, cases }: OrderDetail) {
+function actsOf({ order, left, refunds }: OrderDetail) {
   const isPaid = order.status === 'paid';
-  const isUnderWay = cases.some(({ state }) => state === 'refunding');
+  const isUnderWay = refunds.some(({ state }) => state === 'processing');
   return {
     mail: isPaid,
     address: isPaid,
@@ -162,8 +162,8 @@ function accountWords({ order, account, address_account: own }: OrderDetail): st
 }
 
 function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
-  const { order, left, parts, cases } = detail;
-  const waiting = parts.filter(({ state }) => state === 'refunding');
+  const { order, left, refunds, cases } = detail;
+  const processing = refunds.filter(({ state }) => state === 'processing');
   return [
     ['Koper', [order.first_name, order.last_name].join(' ').trim() || 'geen naam'],
     ['E-mail', order.email || 'nog onbekend'],
@@ -181,20 +181,17 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
           ],
         ] as [string, string][])
       : []),
-    ...waiting.map(({ cents, error }): [string, string] => [
+    ...processing.map(({ cents, error }): [string, string] => [
       'Onderweg',
-      `${formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
+      `${cents === null ? 'Alles' : formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
     ]),
-    ...cases.map(({ reference, state, due, channel, error }): [string, React.ReactNode] => [
-      channel === 'shop' ? 'Terugbetaling' : 'Herroeping',
+    ...cases.map(({ reference, state, due }): [string, React.ReactNode] => [
+      'Herroeping',
       <span key={reference}>
         <Link className="link" to={deskAddress('herroepingen', { open: reference })}>
           {reference}
         </Link>
         {state === 'refunding' && ', wordt terugbetaald'}
-        {state === 'refunding' &&
-          error &&
-          '; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw'}
         {(state === 'waiting' || state === 'shop') && due && `, ten laatste ${formatDay(due)}`}
       </span>,
     ]),

@@ -1,5 +1,5 @@
 import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
-import type { OrderStatus, WithdrawalState } from '../orders/order-words.ts';
+import type { OrderStatus, RefundEvent, WithdrawalState } from '../orders/order-words.ts';
 
 export interface WithdrawalRow {
   reference: string;
@@ -9,7 +9,7 @@ export interface WithdrawalRow {
   received_at: string;
   verdict: WithdrawalVerdict;
   state: WithdrawalState;
-  channel: 'site' | 'letter' | 'shop';
+  channel: 'site' | 'letter';
   refund_due: string | null;
   last_error: string | null;
   order_number: string | null;
@@ -27,6 +27,7 @@ export interface WithdrawalDetail {
     proven_at: string | null;
     events: { at: string; event: string; detail?: string }[];
   };
+  refunds: (RefundEvent & { at: string })[];
   follows: string | null;
   order: {
     number: string;
@@ -66,7 +67,6 @@ export const verdictWords: Record<WithdrawalVerdict, string> = {
 export const channelWords: Record<WithdrawalRow['channel'], string> = {
   site: 'via de site',
   letter: 'per brief of mail, door jullie genoteerd',
-  shop: 'door jullie beslist',
 };
 
 const proofWords = {

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { eventWords, isMismatch, mailWords, type OrderDetail } from '../orders/order-words.ts';
+import { eventWords, isMismatch, mailWords, type OrderDetail, refundWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { deskAddress, Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
@@ -201,13 +201,17 @@ function OrderPanel({ order }: WithdrawalDetail) {
   );
 }
 
-function Events({ declaration, mails, acts }: WithdrawalDetail) {
+function Events({ declaration, refunds, mails, acts }: WithdrawalDetail) {
   const entries = [
     ...declaration.events.map(({ at, event, detail }) => ({
       at,
       what: `Herroeping ${eventWords(event)}`,
-      more: ['retry', 'refused', 'closed', 'failed'].includes(event) ? detail : undefined,
+      more: event === 'closed' ? detail : undefined,
     })),
+    ...refunds.map((step) => {
+      const { what, detail: more } = refundWords(step);
+      return { at: step.at, what, more };
+    }),
     ...mails.map(({ at, template, to, state }) => ({
       at,
       what: mailWords(template, state, to),

@@ -46,7 +46,7 @@ const columns: Column<WithdrawalRow>[] = [
       return (
         <>
           <Status {...(tone ? { tone } : {})}>{words}</Status>
-          <small>{row.channel === 'shop' ? channelWords.shop : verdictWords[row.verdict]}</small>
+          <small>{verdictWords[row.verdict]}</small>
         </>
       );
     },

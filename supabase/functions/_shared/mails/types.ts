@@ -161,8 +161,9 @@ export type ShopMail =
         productName: string;
         orderNumber: string;
         amountCents: number;
-        reference: string;
-        /** Of the buyer: 'kept' through another order of who paid twice; 'none' when this payment never gave any. */
+        /** Of the withdrawal that it follows from. */
+        reference: string | null;
+        /** Of the buyer: 'kept' through another order by a buyer who paid twice; 'none' when this payment never gave any. */
         access: 'ended' | 'kept' | 'none';
       };
     }

@@ -245,7 +245,7 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
       paragraph(`${arrival} ${accessAfter[data.access]}`.trim()),
       fieldList([
         { label: fieldLabels.bestelnummer, value: data.orderNumber },
-        { label: fieldLabels.referentie, value: data.reference },
+        ...(data.reference ? [{ label: fieldLabels.referentie, value: data.reference }] : []),
       ]),
       paragraph(notArrived),
     ],

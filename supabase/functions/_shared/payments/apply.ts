@@ -3,7 +3,7 @@ import { rpc } from '../database.ts';
 import { log } from '../log.ts';
 import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
-import { type CheckoutChange, changeFromEvent, changeFromSession } from './change.ts';
+import { type CheckoutChange, changeFromEvent, changeFromSession, reported } from './change.ts';
 
 type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
@@ -21,17 +21,14 @@ export async function applyChange(
   change: CheckoutChange,
   event?: { id: string; type: string },
 ): Promise<AppliedChange> {
-  const applied = await rpc<AppliedChange>(
-    change.outcome === 'refund_failed' ? 'undo_refund' : 'apply_checkout',
-    {
-      change: {
-        ...change,
-        event_id: event?.id ?? null,
-        event_type: event?.type ?? null,
-        business_email: businessAddress(),
-      },
+  const applied = await rpc<AppliedChange>('apply_checkout', {
+    change: {
+      ...change,
+      event_id: event?.id ?? null,
+      event_type: event?.type ?? null,
+      business_email: businessAddress(),
     },
-  );
+  });
   if (applied.result === 'mismatch') {
     log('error', { event: 'payment-mismatch', order: change.order_id });
   }
@@ -39,15 +36,10 @@ export async function applyChange(
   return applied;
 }
 
-/**
- * How much of a payment is back now, in cents. The amount in an event can be out of date: events arrive in any order,
- * and a refund can fail after it succeeded. One that is pending counts, as it does in Stripe's events.
- */
-async function refundedNow(stripe: Stripe, paymentIntent: string): Promise<number> {
+/** Every refund of a payment, the newest first. Throws when Stripe is unreachable. */
+export async function refundsOf(stripe: Stripe, paymentIntent: string): Promise<Stripe.Refund[]> {
   const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
-  return data
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  return data;
 }
 
 /** The session of a payment: a refund event can arrive before the event of its payment. */
@@ -78,9 +70,8 @@ export async function applyEvent(
     return 'ignored';
   }
 
-  const moved = change.outcome === 'refunded' || change.outcome === 'refund_failed';
-  if (moved && change.payment_intent_id) {
-    change.amount_refunded_cents = await refundedNow(stripe, change.payment_intent_id);
+  if (change.outcome === 'refunds' && change.payment_intent_id) {
+    change.refunds = (await refundsOf(stripe, change.payment_intent_id)).map(reported);
   }
 
   let { result } = await applyChange(change, event);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { changeFromEvent, changeFromSession } from './change.ts';
+import { changeFromEvent, changeFromSession, reported } from './change.ts';
 
 const session = (fields: object) =>
   ({
@@ -55,17 +55,26 @@ test('the outcome of an event follows from its name', () => {
   expect(outcomeOf('checkout.session.expired')).toBe('expired');
 });
 
-test('a refund reports the total amount refunded', () => {
-  const charge = { payment_intent: { id: 'pi_1' }, amount_refunded: 1200, metadata: {} };
-  expect(changeFromEvent(event('charge.refunded', charge))).toEqual({
-    outcome: 'refunded',
-    order_id: undefined,
-    payment_intent_id: 'pi_1',
-    amount_refunded_cents: 1200,
+test('a refund and one that failed lead to the refunds of the payment', () => {
+  for (const type of ['charge.refunded', 'refund.failed'])
+    expect(changeFromEvent(event(type, { payment_intent: { id: 'pi_1' }, metadata: {} }))).toEqual({
+      outcome: 'refunds',
+      order_id: undefined,
+      payment_intent_id: 'pi_1',
+    });
+  const refund = { id: 're_1', amount: 1200, status: 'pending', metadata: { refund: 'own' } };
+  expect(reported(refund as unknown as Stripe.Refund)).toEqual({
+    stripe_id: 're_1',
+    refund: 'own',
+    cents: 1200,
+    state: 'refunded',
   });
+  expect(
+    reported({ ...refund, status: 'failed', failure_reason: 'closed account', metadata: {} } as never),
+  ).toMatchObject({ refund: null, state: 'failed', error: 'refund failed: closed account' });
 });
 
-test('a dispute is reported, so is a won one; a lost one changes nothing more', () => {
+test('a dispute is reported, and how it ended', () => {
   const dispute = (status: string) => ({ id: 'dp_1', payment_intent: 'pi_1', status });
   const closed = (status: string) => changeFromEvent(event('charge.dispute.closed', dispute(status)));
   expect(changeFromEvent(event('charge.dispute.created', dispute('needs_response')))).toEqual({
@@ -74,7 +83,7 @@ test('a dispute is reported, so is a won one; a lost one changes nothing more', 
     dispute_id: 'dp_1',
   });
   expect(closed('won')?.outcome).toBe('dispute_won');
-  expect(closed('lost')).toBe(null);
+  expect(closed('lost')?.outcome).toBe('dispute_lost');
 });
 
 test('other events change nothing', () => {

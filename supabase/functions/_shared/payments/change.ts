@@ -6,12 +6,22 @@ export type CheckoutOutcome =
   | 'open'
   | 'failed'
   | 'expired'
-  | 'refunded'
-  | 'refund_failed'
+  | 'refunds'
   | 'disputed'
-  | 'dispute_won';
+  | 'dispute_won'
+  | 'dispute_lost';
 
-/** What Stripe says about an order, as the SQL functions apply_checkout and undo_refund expect it. Amounts are in cents. */
+/** A refund at Stripe. `refund` is the shop's id of it; null for one made in Stripe's dashboard. */
+export interface ReportedRefund {
+  stripe_id: string;
+  refund: string | null;
+  cents: number;
+  state: 'refunded' | 'failed';
+  /** Why it failed. */
+  error?: string;
+}
+
+/** What Stripe says about an order, as the SQL function apply_checkout takes it. Amounts are in cents. */
 export interface CheckoutChange {
   outcome: CheckoutOutcome;
   session_id?: string;
@@ -23,10 +33,9 @@ export interface CheckoutChange {
   product?: string;
   email?: string | null;
   name?: string | null;
-  amount_refunded_cents?: number;
+  /** Every refund of the payment. */
+  refunds?: ReportedRefund[];
   dispute_id?: string;
-  /** Why a refund failed. */
-  error?: string;
 }
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
@@ -61,21 +70,29 @@ export function changeFromSession(
   };
 }
 
-function changeFromCharge(charge: Stripe.Charge): CheckoutChange {
-  return {
-    outcome: 'refunded',
-    order_id: charge.metadata?.order_id,
-    payment_intent_id: idOf(charge.payment_intent),
-    amount_refunded_cents: charge.amount_refunded,
-  };
+/** The refunds themselves are asked of Stripe: events arrive in any order. */
+function changeOfRefunds({
+  metadata,
+  payment_intent: intent,
+}: Stripe.Charge | Stripe.Refund): CheckoutChange {
+  return { outcome: 'refunds', order_id: metadata?.order_id, payment_intent_id: idOf(intent) };
 }
 
-function changeFromFailedRefund(refund: Stripe.Refund): CheckoutChange {
+/** Whether Stripe is done with a refund. */
+export const isSettled = ({ status }: Stripe.Refund) => status !== 'pending' && status !== 'requires_action';
+
+/** Why a refund failed. */
+export const failureOf = ({ status, failure_reason: reason }: Stripe.Refund) =>
+  `refund ${status}: ${reason ?? 'unknown'}`;
+
+/** Reads a refund. One that is pending counts as refunded, as it does in Stripe's events. */
+export function reported(refund: Stripe.Refund): ReportedRefund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {
-    outcome: 'refund_failed',
-    order_id: refund.metadata?.order_id,
-    payment_intent_id: idOf(refund.payment_intent),
-    error: `refund ${refund.status}: ${refund.failure_reason ?? 'unknown'}`,
+    stripe_id: refund.id,
+    refund: refund.metadata?.refund ?? null,
+    cents: refund.amount,
+    ...(failed ? { state: 'failed', error: failureOf(refund) } : { state: 'refunded' }),
   };
 }
 
@@ -107,15 +124,14 @@ export function changeFromEvent(event: Stripe.Event): CheckoutChange | null {
     case 'checkout.session.expired':
       return changeFromSession(event.data.object, 'expired');
     case 'charge.refunded':
-      return changeFromCharge(event.data.object);
     case 'refund.failed':
-      return changeFromFailedRefund(event.data.object);
+      return changeOfRefunds(event.data.object);
     case 'charge.dispute.created':
       return changeFromDispute(event.data.object, 'disputed');
     case 'charge.dispute.closed': {
       const { status } = event.data.object;
       const won = status === 'won' || status === 'warning_closed' || status === 'prevented';
-      return won ? changeFromDispute(event.data.object, 'dispute_won') : null;
+      return changeFromDispute(event.data.object, won ? 'dispute_won' : 'dispute_lost');
     }
     default:
       return null;

@@ -1,0 +1,140 @@
+import Stripe from 'stripe';
+import { rpc } from '../database.ts';
+import { describeError, log } from '../log.ts';
+import type { ShopMail } from '../mails/types.ts';
+import { startDelivery } from '../outbox/start.ts';
+import { businessAddress } from '../settings.ts';
+import { applyChange, refundsOf } from './apply.ts';
+import { failureOf, isSettled, reported } from './change.ts';
+import { isOutOfReach, stripeClient } from './stripe.ts';
+
+interface DueRefund {
+  id: string;
+  /** Stripe's id of the payment. */
+  payment: string;
+  order_id: string;
+  order_number: string;
+  /** The withdrawal that it follows from, or else the order's number. */
+  reference: string;
+  /** In cents; null for all that is left. */
+  amount_cents: number | null;
+  /** Of a refund that Stripe is processing. */
+  stripe_id: string | null;
+}
+
+/** An attempt after which the money is not back. */
+type Unsettled = { outcome: 'pending'; stripeId: string } | { outcome: 'retry' | 'refused'; error: string };
+
+const batch = 10;
+
+/**
+ * Makes a refund at Stripe unless it was made before, and returns every refund of the payment. Stripe forgets an
+ * idempotency key after a day and would then refund again, so one that it already made is looked up first.
+ */
+async function makeRefund(stripe: Stripe, due: DueRefund): Promise<Stripe.Refund[]> {
+  const known = await refundsOf(stripe, due.payment);
+  if (known.some((refund) => isOwn(refund, due))) return known;
+  const made = await stripe.refunds.create(
+    {
+      payment_intent: due.payment,
+      ...(due.amount_cents === null ? {} : { amount: due.amount_cents }),
+      metadata: { order_id: due.order_id, refund: due.id },
+    },
+    { idempotencyKey: `refund-${due.id}` },
+  );
+  return [made, ...known];
+}
+
+const isOwn = ({ id, metadata }: Stripe.Refund, due: DueRefund) =>
+  id === due.stripe_id || metadata?.refund === due.id;
+
+/** Stores what Stripe says about the refunds of a payment, and what that means for its order. */
+async function apply(due: DueRefund, refunds: Stripe.Refund[]): Promise<void> {
+  await applyChange({
+    outcome: 'refunds',
+    order_id: due.order_id,
+    payment_intent_id: due.payment,
+    refunds: refunds.filter(isSettled).map(reported),
+  });
+}
+
+/** Asks Stripe for a refund. Returns null when the money is back. */
+async function attempt(stripe: Stripe, due: DueRefund): Promise<Unsettled | null> {
+  try {
+    const refunds = await makeRefund(stripe, due);
+    const own = refunds.find((refund) => isOwn(refund, due));
+    if (own && !isSettled(own)) return { outcome: 'pending', stripeId: own.id };
+    if (own && reported(own).state === 'failed') return { outcome: 'refused', error: failureOf(own) };
+    await apply(due, refunds);
+    return null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded') {
+      await apply(due, await refundsOf(stripe, due.payment));
+      return { outcome: 'retry', error: describeError(error) };
+    }
+    const hopeless = error instanceof Stripe.errors.StripeInvalidRequestError && !isOutOfReach(error);
+    if (!hopeless && !(error instanceof Stripe.errors.StripeError)) throw error;
+    return { outcome: hopeless ? 'refused' : 'retry', error: describeError(error) };
+  }
+}
+
+async function record(due: DueRefund, result: Unsettled): Promise<void> {
+  const error = 'error' in result ? result.error : null;
+  if (error) log('error', { event: 'refund-not-made', order: due.order_number, error });
+  const mail: ShopMail = {
+    template: 'withdrawal-refused',
+    data: {
+      reference: due.reference,
+      orderNumber: due.order_number,
+      payment: due.payment,
+      error: error ?? '',
+    },
+  };
+  await rpc('record_refund', {
+    refund_id: due.id,
+    outcome: result.outcome,
+    stripe_id: 'stripeId' in result ? result.stripeId : null,
+    error,
+    mail: {
+      ...mail,
+      recipient: businessAddress(),
+      reply_to: null,
+      idempotency_key: `refund-${due.id}-refused`,
+    },
+  });
+  if (result.outcome === 'refused') startDelivery();
+}
+
+async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
+  const result = await attempt(stripe, due);
+  if (result) await record(due, result);
+  return result === null;
+}
+
+/** Moves the money of one refund, if it is due. Throws when the database is unreachable. */
+export async function settleRefund(stripe: Stripe, id: string): Promise<void> {
+  const due = await rpc<DueRefund[]>('claim_refunds', { batch: 1, chosen: id });
+  for (const one of due) await settle(stripe, one);
+}
+
+/** Moves the money of every refund that is due; returns how many are back. Throws when the database is unreachable. */
+export async function settleDueRefunds(stripe: Stripe): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = await rpc<DueRefund[]>('claim_refunds', { batch });
+    if (due.length === 0) return done;
+    for (const one of due) if (await settle(stripe, one)) done += 1;
+  }
+}
+
+interface EdgeRuntime {
+  EdgeRuntime?: { waitUntil(promise: Promise<unknown>): void };
+}
+
+/** Starts one refund in the background; the schedule of reconcile-payments takes what remains. */
+export function startRefund(id: string): void {
+  const work = (async () => settleRefund(stripeClient(), id))().catch((error: unknown) => {
+    log('error', { event: 'refund-stopped', error: describeError(error) });
+  });
+  (globalThis as EdgeRuntime).EdgeRuntime?.waitUntil(work);
+}

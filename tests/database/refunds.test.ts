@@ -1,0 +1,179 @@
+/** May money go back? One ruling for every state of an order, whoever asks: the desk, a withdrawal, support, Stripe. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
+import { deskOf } from './desk.ts';
+import { apply, openOrder, orderOf, reportRefund } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+});
+
+interface Order {
+  id: string;
+  number: string;
+  session: string;
+  payment: string;
+}
+
+const paid = ({ session, payment }: Order, more: Row = {}) =>
+  apply(database, { outcome: 'paid', session_id: session, payment_intent_id: payment, ...more });
+
+const dispute = ({ id }: Order, outcome: string) =>
+  apply(database, { outcome, order_id: id, dispute_id: `dp_${id}` });
+
+/** How an order comes into each state. */
+const states: Record<string, (order: Order) => Promise<unknown>> = {
+  pending: async () => {},
+  paid,
+  'paid, a part back': async (order) => {
+    await paid(order);
+    await reportRefund(database, { order_id: order.id }, 500);
+  },
+  failed: ({ session }) => apply(database, { outcome: 'failed', session_id: session }),
+  expired: ({ session }) => apply(database, { outcome: 'expired', session_id: session }),
+  'of a wrong amount': (order) => paid(order, { amount_cents: 100 }),
+  refunded: async (order) => {
+    await paid(order);
+    await reportRefund(database, { order_id: order.id });
+  },
+  'sent back by the bank': async (order) => {
+    await paid(order);
+    for (const state of ['refunded', 'failed'] as const)
+      await reportRefund(database, { order_id: order.id }, kit.priceCents, {
+        state,
+        stripe_id: `re_${order.id}`,
+      });
+  },
+  disputed: async (order) => {
+    await paid(order);
+    await dispute(order, 'disputed');
+  },
+  'disputed and won': async (order) => {
+    await paid(order);
+    for (const outcome of ['disputed', 'dispute_won']) await dispute(order, outcome);
+  },
+  'disputed and lost': async (order) => {
+    await paid(order);
+    for (const outcome of ['disputed', 'dispute_lost']) await dispute(order, outcome);
+  },
+};
+
+/**
+ * The ruling for desk and support; the state of a proven withdrawal after it; the status after a refund in Stripe's
+ * dashboard of what was paid.
+ */
+const rulings: Record<string, [ruling: string, withdrawal: string, dashboard: string]> = {
+  pending: ['unpaid', 'refunding', 'refunded'],
+  paid: ['processing', 'refunding', 'refunded'],
+  'paid, a part back': ['processing', 'refunding', 'refunded'],
+  failed: ['unpaid', 'closed', 'refunded'],
+  expired: ['unpaid', 'closed', 'refunded'],
+  'of a wrong amount': ['processing', 'refunding', 'refunded'],
+  refunded: ['refunded', 'closed', 'refunded'],
+  // The shop decides: it may have refunded another way since.
+  'sent back by the bank': ['processing', 'shop', 'refunded'],
+  disputed: ['disputed', 'refunding', 'refunded'],
+  'disputed and won': ['processing', 'refunding', 'refunded'],
+  'disputed and lost': ['disputed', 'closed', 'refunded'],
+};
+
+let counter = 0;
+
+async function orderIn(state: string): Promise<Order> {
+  counter += 1;
+  const { id, session } = await openOrder(database, { email: `koper-${counter}@voorbeeld.be` });
+  const order = {
+    id,
+    session,
+    number: String((await orderOf(database, id)).order_number),
+    payment: `pi_${counter}`,
+  };
+  await states[state]?.(order);
+  return order;
+}
+
+const processing = async (id: string) =>
+  (await database.rows(`select from public.refunds where order_id = $1 and state = 'processing'`, [id]))
+    .length;
+
+async function withdraw(of: Order): Promise<string> {
+  const id = randomUUID();
+  const { status, paid_at: paidAt } = await orderOf(database, of.id);
+  await database.call(
+    'declare_withdrawal',
+    {
+      id,
+      reference: id.slice(0, 8),
+      channel: 'site',
+      name: 'Ann',
+      email: 'ann@voorbeeld.be',
+      received_at: new Date().toISOString(),
+      order_id: of.id,
+      verdict: status === 'failed' && paidAt ? 'returned' : 'open',
+      proof: 'account',
+    },
+    {},
+  );
+  const [row] = await database.rows<{ state: string }>(
+    'select state from public.withdrawal_cases where id = $1',
+    [id],
+  );
+  return row?.state ?? '';
+}
+
+describe.each(Object.keys(states))('an order that is %s', (state) => {
+  const [ruling, withdrawal, dashboard] = rulings[state] ?? [];
+  const moves = ruling === 'processing' ? 1 : 0;
+
+  test(`desk: ${ruling}`, async () => {
+    const { id, number } = await orderIn(state);
+    const asked = await deskOf(database)(owner, 'desk_refund', number, null, null, null, randomUUID());
+    expect(asked).toMatchObject({ result: ruling });
+    expect(await processing(id)).toBe(moves);
+    const actions = await database.rows('select owner_email from public.owner_actions where subject = $1', [
+      number,
+    ]);
+    expect(actions).toEqual(moves ? [{ owner_email: 'eigenaar@voorbeeld.be' }] : []);
+  });
+
+  test(`support: ${ruling}`, async () => {
+    const { id, number } = await orderIn(state);
+    const asked = await database.call('ask_refund', {
+      id: randomUUID(),
+      subject: number,
+      actor: 'support: Bo',
+    });
+    expect(asked).toMatchObject({ result: ruling });
+    expect(await processing(id)).toBe(moves);
+    const actions = await database.rows('select owner_email from public.owner_actions where subject = $1', [
+      number,
+    ]);
+    expect(actions).toEqual(moves ? [{ owner_email: 'support: Bo' }] : []);
+  });
+
+  test(`withdrawal: ${withdrawal}`, async () => {
+    const order = await orderIn(state);
+    expect(await withdraw(order)).toBe(withdrawal);
+    expect(await processing(order.id)).toBe(withdrawal === 'refunding' ? moves : 0);
+  });
+
+  test(`dashboard of Stripe: ${dashboard}`, async () => {
+    const { id } = await orderIn(state);
+    const { amount_cents: amount, amount_refunded_cents: back } = await orderOf(database, id);
+    const left = Number(amount) - Number(back);
+    if (left > 0) await reportRefund(database, { order_id: id }, left);
+    expect(await orderOf(database, id)).toMatchObject({ status: dashboard });
+    const [row] = await database.rows(
+      `select state, asked_by from public.refunds where order_id = $1 order by created_at desc limit 1`,
+      [id],
+    );
+    expect(row).toEqual({ state: 'refunded', asked_by: 'stripe' });
+  });
+});
