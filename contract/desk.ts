@@ -65,7 +65,7 @@ export interface ListAnswer<Row> {
 /** Rows on a page of a list. */
 export const pageSize = 50;
 
-/** The most rows that a CSV file holds; the SQL functions give no more (page_size). */
+/** The most rows that a CSV file holds; the SQL functions give no more (list_page). */
 export const csvRows = 20_000;
 
 /** The query parameter of the desk's address that names a section. */

@@ -1,5 +1,15 @@
 -- Mail waiting to be sent. Each row is written in the same transaction as the event it reports and delivered later.
 
+-- A text as the lists of the desk search it: in lower case, without accents.
+create function public.plain_text(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f]', '', 'g');
+$$;
+
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   template text not null,
@@ -14,7 +24,12 @@ create table public.outbox (
   sent_at timestamptz,
   failed_at timestamptz,
   last_error text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_text text generated always as (
+    public.plain_text(
+      recipient || ' ' || coalesce(data ->> 'orderNumber', '') || ' ' || coalesce(data ->> 'reference', '')
+    )
+  ) stored
 );
 
 create index outbox_waiting on public.outbox (next_attempt_at)

@@ -34,7 +34,13 @@ create table public.orders (
   buyer_key text,
   -- The campaign that led to the shop.
   utm_source text,
-  terms_version text references public.terms_versions (version)
+  terms_version text references public.terms_versions (version),
+  search_text text generated always as (
+    public.plain_text(
+      order_number || ' ' || email || ' ' || first_name || ' ' || last_name || ' ' || coalesce(stripe_session_id, '') || ' '
+      || coalesce(stripe_payment_intent_id, '')
+    )
+  ) stored
 );
 
 comment on column public.orders.problem is

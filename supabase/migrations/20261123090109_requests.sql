@@ -1,15 +1,5 @@
 -- Requests that visitors send.
 
--- What the desk searches in: without accents and capitals.
-create function public.plain_text(value text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select regexp_replace(normalize(lower(coalesce(value, '')), NFD), U&'[\0300-\036f]', '', 'g');
-$$;
-
 -- What visitor and business call a request by: the start of its id, as in store-request.ts.
 create function public.request_reference(id uuid)
 returns text

@@ -44,34 +44,6 @@ $$;
 
 grant execute on function public.is_owner(), public.desk_access() to authenticated;
 
--- What the lists of the desk share: `query` holds search, page (from 1) and size (rows on a page).
-create function public.search_pattern(search text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select '%' || replace(replace(replace(trim(coalesce(search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-$$;
-
-create function public.page_size(query jsonb)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select least(greatest(coalesce((query ->> 'size')::integer, 50), 1), 20000);
-$$;
-
-create function public.page_start(query jsonb)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select (greatest(coalesce((query ->> 'page')::integer, 1), 1) - 1) * public.page_size(query);
-$$;
-
 -- The first line of every function of the desk. Throws 42501, which the Data API answers with 403.
 create function public.require_owner()
 returns void
@@ -83,6 +55,63 @@ begin
   if not public.is_owner() then
     raise insufficient_privilege using message = 'Only an owner may do this.';
   end if;
+end;
+$$;
+
+-- One page of a list of the desk. `list` is a view whose column search_text holds what is searched, in plain_text; every
+-- word of the search has to occur in it. query: { search, page (from 1), size (rows on a page), sort (a column of the
+-- view), descending }. `filters` holds the value that a column has to have; null for any. Without a sort the rows come in
+-- `usual_order`. Returns { total, rows }.
+create function public.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+-- Sorting 20,000 mails needs more than the default of 4 MB, or it goes through the disk.
+set work_mem = '32MB'
+as $$
+declare
+  size constant integer := least(greatest(coalesce((query ->> 'size')::integer, 50), 1), 20000);
+  start constant integer := (greatest(coalesce((query ->> 'page')::integer, 1), 1) - 1) * size;
+  columns text;
+  sorted text;
+  conditions text;
+  answer jsonb;
+begin
+  perform public.require_owner();
+  select string_agg(condition, ' and ') into conditions
+  from (
+    select format('search_text like %L', '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
+    from regexp_split_to_table(trim(public.plain_text(query ->> 'search')), '\s+') as word
+    where word <> ''
+    union all
+    select format('%I::text = %L', key, value) from jsonb_each_text(filters) where value is not null
+  ) as asked (condition);
+
+  select
+    string_agg(quote_ident(attname), ', ') filter (where attname <> 'search_text'),
+    max(format(
+      case when atttypid = 'text'::regtype then 'lower(%I)' else '%I' end
+        || case when (query ->> 'descending')::boolean then ' desc nulls last, ' else ', ' end,
+      attname
+    )) filter (where attname = query ->> 'sort')
+  into columns, sorted
+  from pg_attribute
+  where attrelid = list and attnum > 0;
+
+  execute format(
+    'select jsonb_build_object(
+       ''total'', (select count(*) from %1$s where %2$s),
+       ''rows'', (
+         select coalesce(jsonb_agg(to_jsonb(page)), ''[]'')
+         from (select %6$s from %1$s where %2$s order by %3$s limit %4$s offset %5$s) as page
+       )
+     )',
+    list, coalesce(conditions, 'true'), coalesce(sorted, '') || usual_order, size, start, columns
+  )
+  into answer;
+  return answer;
 end;
 $$;
 
@@ -160,35 +189,20 @@ begin
 end;
 $$;
 
--- What owners did, newest first. query: { search, page, size }. Returns { total, rows: [{ id, at, owner, action, subject,
--- detail }] }.
+create view public.action_list with (security_invoker = true) as
+  select id, at, owner_email, action, subject, detail,
+    public.plain_text(concat_ws(' ', subject, owner_email, action)) as search_text
+  from public.owner_actions;
+
+-- What owners did, newest first: a page as list_page takes it.
 create function public.desk_actions(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needle constant text := public.search_pattern(query ->> 'search');
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as (
-    select id, at, owner_email, action, subject, detail
-    from public.owner_actions
-    where subject ilike needle or owner_email ilike needle or action ilike needle
-  ),
-  page as (
-    select * from found order by id desc limit public.page_size(query) offset public.page_start(query)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce((select jsonb_agg(to_jsonb(page) order by id desc) from page), '[]'::jsonb)
-  )
-  into answer;
-  return answer;
-end;
+  select public.list_page('public.action_list', query, '{}', 'id desc');
 $$;
 
 grant execute on function public.desk_actions(jsonb) to authenticated;

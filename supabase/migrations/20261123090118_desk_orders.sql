@@ -6,73 +6,31 @@ create view public.orders_needing_care with (security_invoker = true) as
   union
   select order_id from public.refunds where state = 'refused';
 
--- Orders, newest first. query: { search, page, size, sort, descending, state, problem }; `problem` asks for those that a
--- person must look into. Returns { total, rows }.
+create view public.order_list with (security_invoker = true) as
+  select
+    order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents, amount_refunded_cents,
+    currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
+    id in (select id from public.orders_needing_care) as needs_care,
+    search_text
+  from public.orders;
+
+-- Orders, newest first: a page as list_page takes it. query also: state; `problem` asks for those that a person must
+-- look into.
 create function public.desk_orders(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needle constant text := public.search_pattern(query ->> 'search');
-  wanted constant text := nullif(query ->> 'state', '');
-  sort constant text := coalesce(query ->> 'sort', 'created_at');
-  -- Without a column of the owner's choice the newest comes first.
-  down constant boolean := coalesce((query ->> 'descending')::boolean, query ->> 'sort' is null);
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as (
-    select
-      id, order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents,
-      amount_refunded_cents, currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
-      case sort when 'amount_cents' then amount_cents end as by_number,
-      case sort
-        when 'order_number' then order_number
-        when 'email' then lower(email)
-        when 'status' then status
-      end as by_text,
-      case sort when 'paid_at' then paid_at when 'created_at' then created_at end as by_time
-    from public.orders
-    where (wanted is null or status = wanted)
-      and (
-        not coalesce((query ->> 'problem')::boolean, false)
-        or id in (select id from public.orders_needing_care)
-      )
-      and (
-        order_number ilike needle or email ilike needle or first_name || ' ' || last_name ilike needle
-        or stripe_session_id ilike needle or stripe_payment_intent_id ilike needle
-      )
-  ),
-  page as (
-    select *, row_number() over (
-      order by
-        case when not down then by_number end, case when down then by_number end desc nulls last,
-        case when not down then by_text end, case when down then by_text end desc nulls last,
-        case when not down then by_time end, case when down then by_time end desc nulls last,
-        id
-    ) as place
-    from found
-    order by place
-    limit public.page_size(query) offset public.page_start(query)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce(
-      (
-        select jsonb_agg(
-          to_jsonb(page) - array['id', 'by_number', 'by_text', 'by_time', 'place'] order by place
-        )
-        from page
-      ),
-      '[]'::jsonb
-    )
-  )
-  into answer;
-  return answer;
-end;
+  select public.list_page(
+    'public.order_list',
+    query,
+    jsonb_build_object(
+      'status', nullif(query ->> 'state', ''), 'needs_care', nullif((query ->> 'problem')::boolean, false)
+    ),
+    'created_at desc, order_number'
+  );
 $$;
 
 -- What happened to an order, oldest first: [{ at, kind, what, detail }].
@@ -143,7 +101,7 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'order', to_jsonb(found_order) - array['id', 'user_id', 'buyer_key']
+    'order', to_jsonb(found_order) - array['id', 'user_id', 'buyer_key', 'search_text']
       || jsonb_build_object('needs_care', found_order.id in (select id from public.orders_needing_care)),
     'left', public.refundable_cents(found_order),
     'account', (

@@ -1,66 +1,37 @@
 -- Withdrawals on the owner's desk: the list, one declaration as it was sent, and the acts on it. Money goes back through
 -- desk_refund.
 
--- Withdrawals, those that wait first and the nearest due day before the others. query: { search, page, size, sort,
--- descending, state }; state 'open' means all that still need something. Returns { total, rows }.
+create view public.withdrawal_list with (security_invoker = true) as
+  select
+    cases.reference, cases.name, cases.email, cases.order_text, cases.received_at, cases.verdict, cases.state, cases.channel,
+    cases.refund_due, cases.last_error, orders.order_number, orders.status as order_status,
+    cases.state in ('waiting', 'shop', 'refunding', 'refused', 'suspect') as is_open,
+    cases.state in ('waiting', 'shop', 'refunding', 'refused')
+      and cases.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,
+    public.plain_text(concat_ws(
+      ' ', cases.reference, cases.name, cases.email, cases.order_text, orders.order_number
+    )) as search_text
+  from public.withdrawal_cases as cases
+  left join public.orders on orders.id = cases.order_id;
+
+-- Withdrawals, those that wait first and the nearest due day before the others: a page as list_page takes it. query also:
+-- state, where 'open' means all that still need something.
 create function public.desk_withdrawals(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needle constant text := public.search_pattern(query ->> 'search');
-  wanted constant text := nullif(query ->> 'state', '');
-  sort constant text := query ->> 'sort';
-  down constant boolean := coalesce((query ->> 'descending')::boolean, false);
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as (
-    select
-      withdrawals.reference, withdrawals.name, withdrawals.email, withdrawals.order_text, withdrawals.received_at,
-      withdrawals.verdict, withdrawals.state, withdrawals.channel, withdrawals.refund_due, withdrawals.last_error,
-      orders.order_number, orders.status as order_status,
-      withdrawals.state in ('waiting', 'shop', 'refunding', 'refused', 'suspect') as is_open,
-      withdrawals.state in ('waiting', 'shop', 'refunding', 'refused')
-        and withdrawals.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,
-      case sort when 'refund_due' then withdrawals.refund_due::timestamp
-        when 'received_at' then withdrawals.received_at at time zone 'UTC' end as by_time,
-      case sort when 'name' then lower(withdrawals.name) when 'state' then withdrawals.state end as by_text
-    from public.withdrawal_cases as withdrawals
-    left join public.orders on orders.id = withdrawals.order_id
-    where (
-        wanted is null
-        or withdrawals.state = wanted
-        or (wanted = 'open' and withdrawals.state in ('suspect', 'waiting', 'shop', 'refunding', 'refused'))
-      )
-      and (
-        withdrawals.reference ilike needle or withdrawals.name ilike needle or withdrawals.email ilike needle
-        or withdrawals.order_text ilike needle or orders.order_number ilike needle
-      )
-  ),
-  page as (
-    select *, row_number() over (
-      order by
-        case when not down then by_time end, case when down then by_time end desc nulls last,
-        case when not down then by_text end, case when down then by_text end desc nulls last,
-        is_open desc, state = 'suspect', case when is_open then refund_due end nulls last, received_at desc, reference
-    ) as place
-    from found
-    order by place
-    limit public.page_size(query) offset public.page_start(query)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce(
-      (select jsonb_agg(to_jsonb(page) - array['by_time', 'by_text', 'place'] order by place) from page), '[]'::jsonb
-    )
-  )
-  into answer;
-  return answer;
-end;
+  select public.list_page(
+    'public.withdrawal_list',
+    query,
+    case query ->> 'state'
+      when 'open' then '{"is_open": true}'
+      else jsonb_build_object('state', nullif(query ->> 'state', ''))
+    end,
+    'is_open desc, state = ''suspect'', case when is_open then refund_due end nulls last, received_at desc, reference'
+  );
 $$;
 
 -- One declaration as it was sent, or null: { declaration, refunds, order, follows, mails, acts }. `refunds` is what happened

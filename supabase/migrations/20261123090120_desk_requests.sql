@@ -56,69 +56,41 @@ as $$
   select coalesce((select email from auth.users where id = auth.uid()), '');
 $$;
 
+create view public.request_list with (security_invoker = true) as
+  select
+    requests.id, kind, name, email, phone, company, message, details, consent_marketing, source_url, utm_source, utm_medium,
+    utm_campaign, created_at, suspected_bot, public.request_reference(requests.id) as reference,
+    coalesce(leads.status, 'nieuw') as status, leads.follow_up_on,
+    leads.follow_up_on <= (now() at time zone 'Europe/Brussels')::date as is_due, search_text
+  from public.requests
+  left join public.leads on leads.request_id = requests.id;
+
 -- Requests, newest first, or by query.sort: 'wacht' (new ones first, the oldest on top), 'opvolgen' (by follow-up date) or
--- 'oudste'. query: { search, page, size, sort, status, kind, due, bots }; `due` asks for those whose follow-up date has
--- come. Suspected bots' are listed apart, with `bots`. Returns { total, rows }.
+-- 'oudste': a page as list_page takes it. query also: status, kind; `due` asks for those whose follow-up date has come.
+-- Suspected spam is listed apart, with `bots`.
 create function public.desk_requests(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needles constant text[] := array(
-    select public.search_pattern(word)
-    from regexp_split_to_table(trim(public.plain_text(query ->> 'search')), '\s+') as word
+  select public.list_page(
+    'public.request_list',
+    query - 'sort',
+    jsonb_build_object(
+      'status', nullif(query ->> 'status', ''),
+      'kind', nullif(query ->> 'kind', ''),
+      'is_due', nullif((query ->> 'due')::boolean, false),
+      'suspected_bot', coalesce((query ->> 'bots')::boolean, false)
+    ),
+    case query ->> 'sort'
+      when 'wacht' then 'case when status = ''nieuw'' then created_at end, '
+      when 'opvolgen' then 'follow_up_on, '
+      when 'oudste' then 'created_at, '
+      else ''
+    end || 'created_at desc, id'
   );
-  bots constant boolean := coalesce((query ->> 'bots')::boolean, false);
-  due constant boolean := coalesce((query ->> 'due')::boolean, false);
-  wanted_status constant text := nullif(query ->> 'status', '');
-  wanted_kind constant text := nullif(query ->> 'kind', '');
-  sort constant text := coalesce(query ->> 'sort', '');
-  today constant date := (now() at time zone 'Europe/Brussels')::date;
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as materialized (
-    select requests.id, requests.created_at, coalesce(leads.status, 'nieuw') as status, leads.follow_up_on
-    from public.requests
-    left join public.leads on leads.request_id = requests.id
-    where requests.suspected_bot = bots
-      and requests.search_text like all (needles)
-      and (wanted_status is null or coalesce(leads.status, 'nieuw') = wanted_status)
-      and (wanted_kind is null or requests.kind = wanted_kind)
-      and (not due or leads.follow_up_on <= today)
-  ),
-  page as (
-    select id, status, follow_up_on, row_number() over (
-      order by
-        case when sort = 'wacht' and status = 'nieuw' then created_at end,
-        case when sort = 'opvolgen' then follow_up_on end,
-        case when sort = 'oudste' then created_at end,
-        created_at desc,
-        id
-    ) as place
-    from found
-    order by place
-    limit public.page_size(query) offset public.page_start(query)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce(jsonb_agg(
-      to_jsonb(requests) - array['search_text', 'held', 'user_id', 'suspected_bot'] || jsonb_build_object(
-        'reference', public.request_reference(requests.id),
-        'status', page.status,
-        'follow_up_on', page.follow_up_on
-      )
-      order by page.place
-    ), '[]'::jsonb)
-  )
-  into answer
-  from page
-  join public.requests on requests.id = page.id;
-  return answer;
-end;
 $$;
 
 -- How many requests wait for a first answer, have a follow-up date that has come, or look like a bot's.

@@ -125,62 +125,36 @@ begin
 end;
 $$;
 
--- The people on the launch list, newest first. query: { search, page, size, sort: 'email' | 'joined', descending, state }.
--- Returns { total, rows }, each with its last consent and what became of its launch mail.
+create view public.launch_list with (security_invoker = true) as
+  select
+    email, public.launch_state(signup) as state, created_at, confirmed_at, unsubscribed_at,
+    (
+      select jsonb_build_object('text', text, 'version', text_version, 'at', given_at)
+      from public.consents
+      where kind = 'launch' and consents.email = signup.email
+      order by given_at desc
+      limit 1
+    ) as consent,
+    (select public.mail_state(outbox) from public.outbox where idempotency_key = public.launch_key(signup.email)) as mail,
+    public.plain_text(email) as search_text
+  from public.launch_signups as signup
+  where not suspected_bot;
+
+-- The people on the launch list, newest first, each with its last consent and the state of its launch mail: a page as
+-- list_page takes it. query also: state.
 create function public.desk_launch_list(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needle constant text := public.search_pattern(query ->> 'search');
-  wanted constant text := nullif(query ->> 'state', '');
-  by_email constant boolean := coalesce(query ->> 'sort', '') = 'email';
-  down constant boolean := coalesce((query ->> 'descending')::boolean, not by_email);
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as (
-    select signup.email, public.launch_state(signup) as state, created_at, confirmed_at, unsubscribed_at
-    from public.launch_signups as signup
-    where not suspected_bot and email ilike needle and (wanted is null or public.launch_state(signup) = wanted)
-  ),
-  page as (
-    select row_number() over (
-      order by
-        case when by_email and not down then email end,
-        case when by_email and down then email end desc,
-        case when not by_email and not down then created_at end,
-        case when not by_email and down then created_at end desc,
-        email
-    ) as place, *
-    from found
-    order by place
-    limit public.page_size(query) offset public.page_start(query)
-  ),
-  whole as (
-    select page.*, consent.text_version as consent_version, consent.text as consent_text, consent.given_at as consent_at,
-      case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'failed'
-        when mail.id is not null then 'queued' end as mail
-    from page
-    left join public.outbox as mail on mail.idempotency_key = public.launch_key(page.email)
-    left join lateral (
-      select text_version, text, given_at
-      from public.consents
-      where kind = 'launch' and consents.email = page.email
-      order by given_at desc
-      limit 1
-    ) as consent on true
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce((select jsonb_agg(to_jsonb(whole) - 'place' order by place) from whole), '[]'::jsonb)
-  )
-  into answer;
-  return answer;
-end;
+  select public.list_page(
+    'public.launch_list',
+    query,
+    jsonb_build_object('state', nullif(query ->> 'state', '')),
+    'created_at desc, email'
+  );
 $$;
 
 grant execute on function public.desk_launch(), public.desk_launch_list(jsonb) to authenticated;

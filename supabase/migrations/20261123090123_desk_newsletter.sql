@@ -1,40 +1,26 @@
 -- The newsletter's addresses on the owner's desk.
 
--- Who may get the newsletter, newest first. query: { search, page, size }. Returns { total, rows: [{ email, since, text,
--- version, source }] } with the consent that was given last.
+create view public.newsletter_list with (security_invoker = true) as
+  select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
+    public.plain_text(addresses.email) as search_text
+  from public.newsletter_addresses as addresses
+  join public.consents on lower(consents.email) = addresses.email
+  where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
+  order by addresses.email, given_at desc;
+
+-- The addresses that may get the newsletter, newest first, with the consent that was given last: a page as list_page
+-- takes it.
 create function public.desk_newsletter(query jsonb)
 returns jsonb
-language plpgsql
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  needle constant text := public.search_pattern(query ->> 'search');
-  answer jsonb;
-begin
-  perform public.require_owner();
-  with found as (
-    select distinct on (lower(consents.email)) lower(consents.email) as email, addresses.since, text, text_version, source
-    from public.newsletter_addresses as addresses
-    join public.consents on lower(consents.email) = addresses.email
-    where addresses.email ilike needle
-      and kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
-    order by lower(consents.email), given_at desc
-  ),
-  page as (
-    select * from found order by since desc, email limit public.page_size(query) offset public.page_start(query)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from found),
-    'rows', coalesce((select jsonb_agg(to_jsonb(page) order by since desc, email) from page), '[]'::jsonb)
-  )
-  into answer;
-  return answer;
-end;
+  select public.list_page('public.newsletter_list', query, '{}', 'since desc, email');
 $$;
 
--- Withdraws every consent to the newsletter of an address, for who asked the owner. Returns { result: 'stopped' | 'none' }.
+-- Withdraws every consent to the newsletter of an address, for somebody who asked the owner. Returns { result: 'stopped' | 'none' }.
 create function public.desk_stop_newsletter(address text)
 returns jsonb
 language plpgsql

@@ -164,9 +164,7 @@ test('the list is searched, filtered, sorted and paged, with the consent that wa
     expect.objectContaining({
       email: 'an@voorbeeld.be',
       state: 'confirmed',
-      consent_version: '7',
-      consent_text: 'Verwittig me',
-      consent_at: expect.any(String),
+      consent: { version: '7', text: 'Verwittig me', at: expect.any(String) },
     }),
   ]);
   expect(JSON.stringify(rows)).not.toContain('token');

@@ -75,7 +75,7 @@ test('the mails are listed newest first, and by state, template, address and ord
 test('the mails are sorted and paged', async () => {
   expect(await recipients({ sort: 'recipient', page: 2, size: 1 })).toEqual(['bert@voorbeeld.be']);
   expect(await recipients({ sort: 'attempts', descending: true, size: 1 })).toEqual(['bert@voorbeeld.be']);
-  expect(await recipients({ sort: 'created', size: 1 })).toEqual(['an@voorbeeld.be']);
+  expect(await recipients({ sort: 'created_at', size: 1 })).toEqual(['an@voorbeeld.be']);
 });
 
 test('a failed mail, and then all of them, are sent again once, and that is recorded', async () => {

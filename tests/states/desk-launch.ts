@@ -33,9 +33,11 @@ const people = names.map((name, index) => ({
   created_at: `2026-11-${20 - index}T08:30:00Z`,
   confirmed_at: index === 2 ? null : `2026-11-${20 - index}T08:41:00Z`,
   unsubscribed_at: index === 4 ? '2026-11-22T17:20:00Z' : null,
-  consent_version: '2026-11-1',
-  consent_text: 'Verwittig me bij de lancering',
-  consent_at: `2026-11-${20 - index}T08:30:00Z`,
+  consent: {
+    version: '2026-11-1',
+    text: 'Verwittig me bij de lancering',
+    at: `2026-11-${20 - index}T08:30:00Z`,
+  },
   mail: index === 5 ? 'sent' : null,
 }));
 

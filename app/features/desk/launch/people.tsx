@@ -9,14 +9,12 @@ interface Person {
   created_at: string;
   confirmed_at: string | null;
   unsubscribed_at: string | null;
-  consent_version: string | null;
-  consent_text: string | null;
-  consent_at: string | null;
-  mail: 'sent' | 'queued' | 'failed' | null;
+  consent: { text: string; version: string; at: string } | null;
+  mail: 'sent' | 'waiting' | 'failed' | null;
 }
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
-const mailStates = { sent: 'verstuurd', queued: 'wacht', failed: 'mislukt' } as const;
+const mailStates = { sent: 'verstuurd', waiting: 'wacht', failed: 'mislukt' } as const;
 
 const columns: Column<Person>[] = [
   {
@@ -32,7 +30,7 @@ const columns: Column<Person>[] = [
     cell: ({ state }) => <Status tone={state === 'confirmed' ? 'done' : undefined}>{states[state]}</Status>,
   },
   {
-    key: 'joined',
+    key: 'created_at',
     title: 'Ingeschreven',
     isSortable: true,
     isNamed: true,
@@ -57,12 +55,12 @@ const columns: Column<Person>[] = [
   },
   ...(
     [
-      ['Bevestigd op', 'confirmed_at'],
-      ['Toestemming', 'consent_text'],
-      ['Versie van de toestemming', 'consent_version'],
-      ['Toestemming gegeven op', 'consent_at'],
+      ['Bevestigd op', (row: Person) => row.confirmed_at],
+      ['Toestemming', (row: Person) => row.consent?.text ?? null],
+      ['Versie van de toestemming', (row: Person) => row.consent?.version ?? null],
+      ['Toestemming gegeven op', (row: Person) => row.consent?.at ?? null],
     ] as const
-  ).map(([title, key]) => ({ key, title, isHidden: true, cell: () => null, csv: (row: Person) => row[key] })),
+  ).map(([title, csv]) => ({ key: title, title, isHidden: true, cell: () => null, csv })),
 ];
 
 /** The people on the list, searched, filtered and paged; the file holds only who confirmed. */

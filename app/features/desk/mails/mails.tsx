@@ -62,7 +62,7 @@ const columns: Column<MailRow>[] = [
     csv: (row) => mailName(row.template),
   },
   {
-    key: 'created',
+    key: 'created_at',
     title: 'Gemaakt',
     isSortable: true,
     isNamed: true,
