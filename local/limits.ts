@@ -11,16 +11,7 @@ export const shippedLimits = {
   ipWindowSeconds: 300,
   /** One mail of each kind to one address in this time. */
   mailIntervalSeconds: 60,
-  /** Wrong passwords for one account per `accountWindowSeconds`. */
-  wrongPasswordsPerAccount: 20,
-  /** Changes of one account in the same time. */
-  updatesPerAccount: 20,
-  accountWindowSeconds: 900,
-  /** Wrong codes for one account per lifetime of a code, which two windows can share: at most 40. */
-  wrongCodesPerAccount: 20,
   codeLifeSeconds: 3600,
-  /** Largest metadata of an account, in bytes of JSON: every access token carries them. */
-  metadataBytes: 4096,
   /** Largest body of a public request, in bytes. */
   bodyBytes: 65_536,
   /** Largest body of a request with the secret key, in bytes. */

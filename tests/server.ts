@@ -36,8 +36,6 @@ export const raisedLimits = {
     mailPerIp: 100_000,
     mailIntervalSeconds: 0,
     updatePerIp: 100_000,
-    updatesPerAccount: 100_000,
-    wrongPasswordsPerAccount: 100_000,
   }),
 };
 

@@ -7,24 +7,22 @@ import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
 import { authError, type Call, type Gap } from './call.ts';
 
-/** The text fields of Auth's bodies and their maximum lengths. */
-const TEXT_FIELDS = new Map<string, number>(
-  Object.entries({
-    email: 255,
-    password: 1024,
-    current_password: 1024,
-    token: 255,
-    token_hash: 255,
-    type: 64,
-    refresh_token: 255,
-    auth_code: 255,
-    code_verifier: 255,
-    nonce: 255,
-    phone: 64,
-    scope: 64,
-    redirect_to: 2048,
-  }),
-);
+/** The fields of Auth's bodies that hold a text. */
+const TEXT_FIELDS = [
+  'email',
+  'password',
+  'current_password',
+  'token',
+  'token_hash',
+  'type',
+  'refresh_token',
+  'auth_code',
+  'code_verifier',
+  'nonce',
+  'phone',
+  'scope',
+  'redirect_to',
+];
 
 /** Maximum nesting of a body. */
 const DEEPEST = 50;
@@ -61,18 +59,14 @@ export function bodyGuard(limits: Limits): Gap {
 
     if (!isObject(body)) return refusal(call, 'Could not parse request body as JSON: an object is expected');
     const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-    for (const [name, value] of Object.entries(fields)) {
-      const most = TEXT_FIELDS.get(name);
-      if (most !== undefined && typeof value !== 'string') return refusal(call, `Invalid type for ${name}`);
-      if (most !== undefined && (value as string).length > most) return refusal(call, `${name} is too long`);
-    }
+    const wrong = TEXT_FIELDS.find((name) => name in fields && typeof fields[name] !== 'string');
+    if (wrong) return refusal(call, `Invalid type for ${wrong}`);
     if (fields.data !== undefined && !isObject(fields.data)) return refusal(call, 'Invalid type for data');
     if (typeof fields.email === 'string') {
       if (!isEmail(fields.email.trim()))
         return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
       fields.email = canonicalEmail(fields.email.trim());
     }
-    if (metadataSize(fields.data) > limits.metadataBytes) return tooMuchMetadata();
     return next({ ...call, body: fields, request: withBytes(call.request, JSON.stringify(fields)) });
   };
 }
@@ -81,16 +75,6 @@ function refusal(call: Call, message: string): Response {
   return call.path.startsWith('/auth/')
     ? authError(400, 'bad_json', message)
     : Response.json({ code: 'PGRST102', message, details: null, hint: null }, { status: 400 });
-}
-
-/** The size of what an account says about itself, in bytes of JSON. */
-export function metadataSize(data: unknown): number {
-  return Buffer.byteLength(JSON.stringify(data ?? {}));
-}
-
-/** The refusal of more than `metadataBytes`. */
-export function tooMuchMetadata(): Response {
-  return authError(422, 'validation_failed', 'User metadata is too large');
 }
 
 function withBytes(request: Request, body: BodyInit): Request {

@@ -12,11 +12,10 @@ import { bodyGuard } from './body-guard.ts';
 import { chain, type Handler } from './call.ts';
 import { closedRoutes } from './closed-routes.ts';
 import { createConfirmation } from './confirmation.ts';
-import { CODE_LENGTH, emailType, sealedLinks, unopenedLinks } from './mail-links.ts';
+import { CODE_LENGTH, emailType, unopenedLinks } from './mail-links.ts';
 import { createMailPause, mailRequests } from './mail-requests.ts';
 import { createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
-import { passwordQueue } from './password-queue.ts';
 import { plainQueries } from './plain-queries.ts';
 import { rateLimits } from './rate-limits.ts';
 import { redirect } from './redirect.ts';
@@ -77,13 +76,7 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits, counters } = parts;
   keepGrants(database);
-  const mailer = createAuthMailer(
-    database,
-    origins,
-    parts.templates,
-    parts.outgoing,
-    parts.secrets.jwtSecret,
-  );
+  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   await app.init();
@@ -99,13 +92,11 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
       unopenedLinks(),
       rateLimits(counters, limits),
       redirect(origins),
-      sealedLinks(parts.secrets.jwtSecret),
       emailType(database),
-      passwordQueue(),
-      signIn(database, counters, limits),
+      signIn(database),
       signUp(database, confirmation, pause),
       mailRequests(database, confirmation, pause),
-      userUpdate(database, counters, limits, parts.secrets.jwtSecret),
+      userUpdate(),
     ],
     async (call) => app.fetch(call.request),
   );

@@ -2,7 +2,6 @@
  * Gaps in @supabase/lite: it mails one address any number of times, answers known and unknown addresses
  * differently, sends nothing on resend, and makes a confirmed account for anyone who asks for a sign-in link.
  */
-import { mailboxOf } from '../../contract/email.ts';
 import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import type { Limits } from '../limits.ts';
@@ -10,33 +9,24 @@ import { authError, emailOf, type Gap } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import { accountByEmail } from './users.ts';
 
-/** The pause between two mails of one kind to one mailbox. */
-export interface MailPause {
-  /** Starts the pause; answers 429 while an earlier one lasts. */
-  start(kind: string, email: string): Promise<Response | undefined>;
-  /** Ends the pause, because no mail was sent. */
-  end(kind: string, email: string): Promise<void>;
-}
+/** Starts the pause after a mail of this kind to an address; answers 429 while an earlier one lasts. */
+export type MailPause = (kind: string, email: string) => Promise<Response | undefined>;
 
 /**
- * One mail of a kind to one mailbox per interval. Supabase Auth answers 429 to a second request for a known address alone;
- * here unknown ones get the same answer. The counter is atomic, so parallel requests send one mail.
+ * One mail of a kind to one address per interval. Supabase Auth answers 429 to a second request for a known address alone;
+ * here unknown ones get the same answer.
  */
 export function createMailPause(counters: Counters, limits: Limits): MailPause {
-  const key = (kind: string, email: string) => `mail ${kind} ${mailboxOf(email)}`;
-  return {
-    async start(kind, email) {
-      if (limits.mailIntervalSeconds === 0) return undefined;
-      const { used, secondsLeft } = await counters.add(key(kind, email), limits.mailIntervalSeconds);
-      if (used === 1) return undefined;
-      return authError(
-        429,
-        'over_email_send_rate_limit',
-        `For security purposes, you can only request this after ${secondsLeft} seconds.`,
-        { 'retry-after': String(secondsLeft) },
-      );
-    },
-    end: (kind, email) => counters.clear(key(kind, email)),
+  return async (kind, email) => {
+    if (limits.mailIntervalSeconds === 0) return undefined;
+    const { used, secondsLeft } = await counters.add(`mail ${kind} ${email}`, limits.mailIntervalSeconds);
+    if (used === 1) return undefined;
+    return authError(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${secondsLeft} seconds.`,
+      { 'retry-after': String(secondsLeft) },
+    );
   };
 }
 
@@ -54,7 +44,7 @@ export function mailRequests(database: Database, confirmation: Confirmation, pau
     const email = emailOf(call);
     const isOther = kind === 'confirmation' && call.body?.type !== 'signup';
     if (!kind || isOther || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return next(call);
-    const refused = await pause.start(kind, email);
+    const refused = await pause(kind, email);
     if (refused) return refused;
     const account = await accountByEmail(database, email);
     if (account && kind !== 'confirmation') return next(call);

@@ -8,7 +8,6 @@ import type { AuthMailKind, AuthTemplates } from '../mail/auth-templates.ts';
 import { renderHtml, renderSubject, type TemplateData } from '../mail/go-template.ts';
 import { type MailQueue, textOf } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
-import { sealedToken } from './mail-links.ts';
 import { destination } from './redirect.ts';
 
 interface MailOptions {
@@ -33,7 +32,6 @@ export function createAuthMailer(
   origins: Origins,
   { sender, templates }: AuthTemplates,
   outgoing: MailQueue,
-  secret: string,
 ): AuthMailer {
   for (const { subject, html } of Object.values(templates)) {
     renderSubject(subject, {});
@@ -49,15 +47,14 @@ export function createAuthMailer(
     options: MailOptions,
   ) {
     const { siteUrl, redirectTo } = destination(origins);
-    const token = hash && sealedToken(hash, secret);
     const link = new URL('/auth/v1/verify', siteUrl);
-    link.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
+    link.search = new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString();
     const data: TemplateData = {
       SiteURL: siteUrl,
       RedirectTo: redirectTo,
       ConfirmationURL: link.href,
       Token: code,
-      TokenHash: token,
+      TokenHash: hash,
       Email: options.currentEmail ?? to,
       NewEmail: options.newEmail ?? to,
       Data: options.userId ? await userMetadata(database, options.userId) : {},

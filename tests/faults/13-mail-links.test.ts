@@ -5,7 +5,7 @@ import { password } from '../password.ts';
 import { linkToken } from './accounts.ts';
 import { keep, logFile } from './files.ts';
 import { createLiteAlone } from './lite-alone.ts';
-import { measured, quick } from './report.ts';
+import { measured, quick, told } from './report.ts';
 import { type Shop, shared } from './shop.ts';
 
 /** Where a link from Auth leads: the fragment of its redirect, or the status when it has none. */
@@ -22,10 +22,9 @@ test('mail links that were used, are invalid, or were opened by a scanner', asyn
   await shop.auth('signup', { email, password });
   const token = await linkToken(shop, email);
 
-  await open(shop, token, { method: 'HEAD' });
-  await open(shop, token, { headers: { 'sec-purpose': 'prefetch' } });
-  const page = await fetch(`${shop.url}/auth?token_hash=${token}&type=signup`);
-  expect(page.status).toBe(200);
+  const page = `${shop.url}/auth?token_hash=${token}&type=signup`;
+  for (const look of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }, {}])
+    expect((await fetch(page, look)).status).toBe(200);
   const first = await open(shop, token);
   measured(
     13,
@@ -46,6 +45,22 @@ test('mail links that were used, are invalid, or were opened by a scanner', asyn
     `${answers.join(', ')} and ${posted.status}`,
     answers.every((code) => code === 'otp_expired') && posted.status === 403,
   );
+});
+
+test('a look at the verify address of Auth itself', async () => {
+  const shop = shared();
+  const looks: [string, RequestInit][] = [
+    ['HEAD', { method: 'HEAD' }],
+    ['prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+  ];
+  for (const [name, look] of looks) {
+    const email = `${name.toLowerCase()}@voorbeeld.be`;
+    await shop.auth('signup', { email, password });
+    const token = await linkToken(shop, email);
+    await open(shop, token, look);
+    const left = (await open(shop, token)).has('access_token') ? 'stays good' : 'is used';
+    told(13, `Auth: ${name} on the verify address`, 'a figure', `the link ${left}`);
+  }
 });
 
 test.skipIf(quick)('an expired link', async () => {
