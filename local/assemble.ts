@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Handler } from './auth/call.ts';
 import { createAuthSchema, createLite } from './auth/lite.ts';
-import { createCounters } from './counters.ts';
 import type { Database } from './database/database.ts';
 import { releaseLeases } from './database/leases.ts';
 import { createLocalSchema } from './database/local-schema.ts';
@@ -75,8 +74,7 @@ export async function assemble(
     database,
     resendApiKey ? resendTransport(resendApiKey) : inboxTransport(inbox, outage),
   );
-  const counters = createCounters(database);
-  const parts = { database, secrets, origins, limits, counters, templates, outgoing };
+  const parts = { database, secrets, origins, limits, templates, outgoing };
   if (!settings.authElsewhere) await createAuthSchema(parts);
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);

@@ -49,7 +49,7 @@ export function createRouter(parts: RouterParts): Router {
 
   const config = (request: Request) =>
     Response.json(
-      // local/auth/user-update.ts refuses a change of address.
+      // local/auth/passwords.ts refuses a change of address.
       { supabaseUrl: origins.of(request), publishableKey, addressChanges: false },
       { headers: { 'cache-control': 'no-store' } },
     );

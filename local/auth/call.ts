@@ -22,16 +22,11 @@ export function chain(gaps: Gap[], handler: Handler): Handler {
   return gaps.reduceRight((next, gap) => gap(next), handler);
 }
 
-/** The same call with another body. */
-export function withBody(call: Call, body: Record<string, unknown>): Call {
-  const { request } = call;
+/** The same request with another body. */
+export function withBody(request: Request, body: BodyInit): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  return {
-    ...call,
-    body,
-    request: new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) }),
-  };
+  return new Request(request.url, { method: request.method, headers, body });
 }
 
 /** An error in Supabase Auth's format. */

@@ -1,7 +1,6 @@
 /** Auth and Data API as the shop gets them, with each gap of @supabase/lite closed. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCounters } from '../counters.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createRoles } from '../database/roles.ts';
@@ -42,7 +41,6 @@ beforeAll(async () => {
     secrets,
     origins: createOrigins('127.0.0.1', 4000),
     limits: readLimits('{"mailIntervalSeconds":0,"signInPerIp":1000,"verifyPerIp":1000,"mailPerIp":1000}'),
-    counters: createCounters(database),
     templates: {
       sender: 'Kickstart <hallo@kickstart.example>',
       templates: { confirmation: template, recovery: template, magic_link: template, email_change: template },
@@ -659,7 +657,7 @@ describe('bad input', () => {
       (await call('/rest/v1/notes', undefined, { headers: { apikey: 'sb_publishable_wrong' } })).status,
     ).toBe(401);
     expect(
-      (await call('/rest/v1/counters', undefined, { headers: { 'accept-profile': 'local' } })).status,
+      (await call('/rest/v1/inbox', undefined, { headers: { 'accept-profile': 'local' } })).status,
     ).toBeGreaterThanOrEqual(400);
   });
 });

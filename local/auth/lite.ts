@@ -1,5 +1,4 @@
 import { App } from '@supabase/lite';
-import type { Counters } from '../counters.ts';
 import type { Database } from '../database/database.ts';
 import { keepGrants } from '../database/roles.ts';
 import type { Limits } from '../limits.ts';
@@ -8,20 +7,14 @@ import type { AuthTemplates } from '../mail/auth-templates.ts';
 import type { MailQueue } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
 import type { Secrets } from '../secrets.ts';
-import { bodyGuard } from './body-guard.ts';
+import { CODE_LENGTH, signIn, signUp } from './accounts.ts';
 import { chain, type Handler } from './call.ts';
-import { closedRoutes } from './closed-routes.ts';
-import { createConfirmation } from './confirmation.ts';
-import { CODE_LENGTH, emailType, unopenedLinks } from './mail-links.ts';
-import { createMailPause, mailRequests } from './mail-requests.ts';
-import { createAuthMailer } from './mailer.ts';
-import { PASSWORD_CLASSES, PASSWORD_LENGTH } from './password.ts';
+import { bodyGuard, closedRoutes } from './guard.ts';
+import { emailType, mailRequests } from './mail-links.ts';
+import { createAuthMailer, redirect } from './mailer.ts';
+import { PASSWORD_CLASSES, PASSWORD_LENGTH, userUpdate } from './passwords.ts';
 import { plainQueries } from './plain-queries.ts';
-import { rateLimits } from './rate-limits.ts';
-import { redirect } from './redirect.ts';
-import { signIn } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
-import { userUpdate } from './user-update.ts';
+import { createCounters, createMailPause, rateLimits } from './rate-limits.ts';
 
 /** Lifetime of an access token. */
 const ACCESS_TOKEN_SECONDS = 3600;
@@ -31,7 +24,6 @@ export interface LiteParts {
   secrets: Secrets;
   origins: Origins;
   limits: Limits;
-  counters: Counters;
   templates: AuthTemplates;
   outgoing: MailQueue;
 }
@@ -74,7 +66,7 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
  * parallel requests fail while lite is cold.
  */
 export async function createLite(parts: LiteParts): Promise<Handler> {
-  const { database, origins, limits, counters } = parts;
+  const { database, origins, limits } = parts;
   keepGrants(database);
   const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
   const app = createApp(parts);
@@ -82,20 +74,19 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
   await app.init();
   await database.connection.introspect({ useCache: true });
 
-  const confirmation = createConfirmation(database, mailer);
-  const pause = createMailPause(counters, limits);
+  const count = createCounters();
+  const pause = createMailPause(count, limits);
   return chain(
     [
       closedRoutes(),
       plainQueries(),
       bodyGuard(limits),
-      unopenedLinks(),
-      rateLimits(counters, limits),
+      rateLimits(count, limits),
       redirect(origins),
       emailType(database),
       signIn(database),
-      signUp(database, confirmation, pause),
-      mailRequests(database, confirmation, pause),
+      signUp(database, mailer, pause),
+      mailRequests(database, mailer, pause),
       userUpdate(),
     ],
     async (call) => app.fetch(call.request),

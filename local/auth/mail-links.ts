@@ -1,23 +1,34 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { type Call, type Gap, withBody } from './call.ts';
+import { accountByEmail, codeHash, sendConfirmation } from './accounts.ts';
+import { type Call, emailOf, type Gap, withBody } from './call.ts';
+import type { AuthMailer } from './mailer.ts';
+import type { MailPause } from './rate-limits.ts';
 
-/** Digits of a code, as `otp_length` in supabase/config.toml has it. */
-export const CODE_LENGTH = 10;
+const KINDS: Record<string, string> = {
+  '/auth/v1/recover': 'recovery',
+  '/auth/v1/otp': 'magic link',
+  '/auth/v1/magiclink': 'magic link',
+  '/auth/v1/resend': 'confirmation',
+};
 
-/** The hash that @supabase/lite stores for a code. */
-export function codeHash(email: string, code: string): string {
-  return createHash('sha256')
-    .update(email.toLowerCase() + code)
-    .digest('hex');
-}
-
-/** Gap in @supabase/lite: link scanners use a link up by HEAD, to which Supabase Auth answers 405. */
-export function unopenedLinks(): Gap {
-  return (next) => async (call) =>
-    call.path === '/auth/v1/verify' && call.request.method === 'HEAD'
-      ? new Response(null, { status: 405 })
-      : next(call);
+/**
+ * Gaps in @supabase/lite: it answers known and unknown addresses differently, sends nothing on resend, and makes a
+ * confirmed account for anyone who asks for a sign-in link. Here every address gets the same answer, resend sends a
+ * confirmation, and lite sends the other mails to known addresses.
+ */
+export function mailRequests(database: Database, mailer: AuthMailer, pause: MailPause): Gap {
+  return (next) => async (call) => {
+    const kind = call.request.method === 'POST' ? KINDS[call.path] : undefined;
+    const email = emailOf(call);
+    const isOther = kind === 'confirmation' && call.body?.type !== 'signup';
+    if (!kind || isOther || !email) return next(call);
+    const refused = pause(kind, email);
+    if (refused) return refused;
+    const account = await accountByEmail(database, email);
+    if (account && kind !== 'confirmation') return next(call);
+    if (account && !account.confirmed) await sendConfirmation(database, mailer, account);
+    return Response.json({}, { headers: { 'access-control-allow-origin': '*' } });
+  };
 }
 
 /**
@@ -29,7 +40,8 @@ export function emailType(database: Database): Gap {
     if (call.path !== '/auth/v1/verify' || call.request.method !== 'POST' || call.body?.type !== 'email') {
       return next(call);
     }
-    return next(withBody(call, { ...call.body, type: await typeOf(database, call) }));
+    const body = { ...call.body, type: await typeOf(database, call) };
+    return next({ ...call, body, request: withBody(call.request, JSON.stringify(body)) });
   };
 }
 

@@ -110,7 +110,7 @@ describe('@supabase/lite by itself', () => {
     expect((connection as unknown as { rlsState?: string }).rlsState).toBe('active');
   });
 
-  it('refuses every later sign-up with the same address (sign-up.ts)', async () => {
+  it('refuses every later sign-up with the same address (accounts.ts)', async () => {
     expect((await signUp('twice@voorbeeld.be')).status).toBe(200);
     await connection.driver.query(
       `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'twice@voorbeeld.be'`,
@@ -125,7 +125,7 @@ describe('@supabase/lite by itself', () => {
     expect(lines.join('\n')).toContain('parallel@voorbeeld.be');
   });
 
-  it('sends nothing on resend (mail-requests.ts)', async () => {
+  it('sends nothing on resend (mail-links.ts)', async () => {
     await signUp('resend@voorbeeld.be');
     await connection.driver.query(
       `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'resend@voorbeeld.be'`,
@@ -146,12 +146,12 @@ describe('@supabase/lite by itself', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('ignores redirect_to (redirect.ts)', async () => {
+  it('ignores redirect_to (mailer.ts)', async () => {
     await signUp('redirect@voorbeeld.be', `?redirect_to=${encodeURIComponent(`${ORIGIN}/members`)}`);
     expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
   });
 
-  it('uses a link up on HEAD (mail-links.ts)', async () => {
+  it('uses a link up on HEAD (guard.ts)', async () => {
     await signUp('head@voorbeeld.be');
     const link = `/auth/v1/verify?type=signup&token=${tokenTo('head@voorbeeld.be')}`;
     await call(link, undefined, { method: 'HEAD' });
@@ -167,7 +167,7 @@ describe('@supabase/lite by itself', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('answers a wrong password for an unconfirmed account with email_not_confirmed (sign-in.ts)', async () => {
+  it('answers a wrong password for an unconfirmed account with email_not_confirmed (accounts.ts)', async () => {
     await signUp('unconfirmed@voorbeeld.be');
     const answer = await call('/auth/v1/token?grant_type=password', {
       email: 'unconfirmed@voorbeeld.be',
@@ -176,7 +176,7 @@ describe('@supabase/lite by itself', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' });
   });
 
-  it('makes a confirmed account for anyone who asks for a sign-in link (mail-requests.ts)', async () => {
+  it('makes a confirmed account for anyone who asks for a sign-in link (mail-links.ts)', async () => {
     await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' });
     const { rows } = await connection.driver.query(
       `select from auth.users where email = 'unproven@voorbeeld.be' and email_confirmed_at is not null`,
@@ -184,14 +184,14 @@ describe('@supabase/lite by itself', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('does not limit mails to one address (mail-requests.ts)', async () => {
+  it('does not limit mails to one address (rate-limits.ts)', async () => {
     await signUp('often@voorbeeld.be');
     const before = mails.length;
     for (let time = 0; time < 3; time++) await call('/auth/v1/recover', { email: 'often@voorbeeld.be' });
     expect(mails).toHaveLength(before + 3);
   });
 
-  it('changes to an address that nobody confirmed (user-update.ts)', async () => {
+  it('changes to an address that nobody confirmed (passwords.ts)', async () => {
     const { access_token } = await confirmedUser('thief@voorbeeld.be');
     const headers = signedIn(access_token);
     await call('/auth/v1/user', { email: 'victim@voorbeeld.be' }, { method: 'PUT', headers });
@@ -202,7 +202,7 @@ describe('@supabase/lite by itself', () => {
     expect(await answer.json()).toMatchObject({ user: { email: 'victim@voorbeeld.be' } });
   });
 
-  it('leaves other sessions alive after a new password (user-update.ts)', async () => {
+  it('leaves other sessions alive after a new password (passwords.ts)', async () => {
     const { refresh_token } = await confirmedUser('sessions@voorbeeld.be');
     const other = await call('/auth/v1/token?grant_type=password', {
       email: 'sessions@voorbeeld.be',
@@ -214,13 +214,13 @@ describe('@supabase/lite by itself', () => {
     expect((await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status).toBe(200);
   });
 
-  it('reads an encoded parameter name as a repeated one (closed-routes.ts)', async () => {
+  it('reads an encoded parameter name as a repeated one (guard.ts)', async () => {
     const query = 'grant%5Ftype=refresh_token&grant_type=password';
     const body = { email: 'sessions@voorbeeld.be', password: 'Nieuw1234' };
     expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(200);
   });
 
-  it('answers 500 to null, NUL and wrong types (body-guard.ts)', async () => {
+  it('answers 500 to null, NUL and wrong types (guard.ts)', async () => {
     const bodies = [
       'null',
       '{"email":"a\\u0000@b.be","password":"Geheim123"}',
@@ -230,12 +230,12 @@ describe('@supabase/lite by itself', () => {
     expect(answers.filter((answer) => answer.status >= 500).length).toBeGreaterThan(0);
   });
 
-  it('accepts a body of any size (body-guard.ts)', async () => {
+  it('accepts a body of any size (guard.ts)', async () => {
     const body = { email: 'large@voorbeeld.be', password: PASSWORD, data: { large: 'x'.repeat(200_000) } };
     expect((await call('/auth/v1/signup', body)).status).toBe(200);
   });
 
-  it('serves its internal routes to everyone (closed-routes.ts)', async () => {
+  it('serves its internal routes to everyone (guard.ts)', async () => {
     expect((await call('/_system/info')).status).toBe(200);
   });
 });

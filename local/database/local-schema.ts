@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /**
  * What only the embedded mode keeps, out of reach of the Data API: the inbox, the mail queue, the Stripe sandbox,
- * rate counters, switches and files. JSON is kept as text, so that it comes back byte for byte.
+ * switches and files. JSON is kept as text, so that it comes back byte for byte.
  */
 const LOCAL_SCHEMA = `
 create schema if not exists local;
@@ -28,11 +28,6 @@ create table if not exists local.outgoing_mail (
   next_at double precision not null
 );
 create table if not exists local.switches (name text primary key, is_on boolean not null);
-create table if not exists local.counters (
-  key text primary key,
-  ends_at double precision not null,
-  used int not null
-);
 create table if not exists local.stripe_objects (
   position bigint generated always as identity primary key,
   id text not null unique,

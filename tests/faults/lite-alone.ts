@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAuthSchema, createLite } from '../../local/auth/lite.ts';
-import { createCounters } from '../../local/counters.ts';
 import { openDatabase } from '../../local/database/database.ts';
 import { createLocalSchema } from '../../local/database/local-schema.ts';
 import { migrate } from '../../local/database/migrations.ts';
@@ -30,7 +29,6 @@ export async function createLiteAlone() {
     secrets,
     origins: createOrigins('127.0.0.1', 4000),
     limits,
-    counters: createCounters(database),
     templates: readAuthTemplates(supabase),
     outgoing: {
       send: async (mail: Mail) => void mails.push(mail),

@@ -342,7 +342,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'addresses of Auth',
-    file: 'local/auth/body-guard.ts',
+    file: 'local/auth/guard.ts',
     search: 'if (!isEmail(fields.email.trim()))',
     replace: 'if (!isEmail)',
     ...lite,
@@ -434,7 +434,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'form of a body to Auth',
-    file: 'local/auth/body-guard.ts',
+    file: 'local/auth/guard.ts',
     search: "const storable = (text: string) => text.isWellFormed() && !text.includes('\\0');",
     replace: "const storable = (text: string) => text.isWellFormed() || text.includes('\\0');",
     ...lite,
@@ -457,14 +457,14 @@ export const protections: Protection[] = [
   {
     name: 'limits of Auth by network address',
     file: 'local/auth/rate-limits.ts',
-    search: 'if (used <= limits[group]) return next(call);',
-    replace: 'if (used > 0) return next(call);',
+    search: 'return used <= limits[group]',
+    replace: 'return used > 0',
     ...lite,
     only: 'by one IP address',
   },
   {
     name: 'encoded Auth paths',
-    file: 'local/auth/closed-routes.ts',
+    file: 'local/auth/guard.ts',
     search: 'const AUTH = /^\\/auth\\/v1(\\/[\\w.-]+)*$/;',
     replace: 'const AUTH = /^\\/auth\\/v1(\\/|$)/;',
     ...lite,
@@ -472,7 +472,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'query parameters that can be read in two ways',
-    file: 'local/auth/closed-routes.ts',
+    file: 'local/auth/guard.ts',
     search: 'return new Set(names).size === names.length && names.every((name) => /^\\w*$/.test(name));',
     replace: 'return names.length > 0;',
     ...lite,
@@ -480,7 +480,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'the address of an account stays',
-    file: 'local/auth/user-update.ts',
+    file: 'local/auth/passwords.ts',
     search: 'if (call.body?.email !== undefined) {',
     replace: 'if (call.body?.email === 0) {',
     ...lite,
@@ -488,7 +488,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a new password signs others out',
-    file: 'local/auth/user-update.ts',
+    file: 'local/auth/passwords.ts',
     search: 'if (answer.ok) await endOtherSessions(next, call);',
     replace: 'if (!answer.ok) await endOtherSessions(next, call);',
     ...lite,
@@ -512,7 +512,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'one mail of Auth per minute',
-    file: 'local/auth/mail-requests.ts',
+    file: 'local/auth/rate-limits.ts',
     search: 'if (used === 1) return undefined;',
     replace: 'if (used > 0) return undefined;',
     ...lite,
@@ -520,15 +520,15 @@ export const protections: Protection[] = [
   },
   {
     name: 'HEAD leaves a link unused',
-    file: 'local/auth/mail-links.ts',
-    search: "call.request.method === 'HEAD'",
-    replace: "call.request.method === 'head'",
+    file: 'local/auth/guard.ts',
+    search: "call.path === '/auth/v1/verify' && call.request.method === 'HEAD'",
+    replace: "call.path === '/auth/v1/verify' && call.request.method === 'head'",
     ...lite,
     only: 'HEAD leaves a link unused',
   },
   {
     name: 'the same answer for an unknown address',
-    file: 'local/auth/mail-requests.ts',
+    file: 'local/auth/mail-links.ts',
     search: 'return Response.json({}, {',
     replace:
       "if (!account) return authError(404, 'user_not_found', 'User not found');\n    return Response.json({}, {",
