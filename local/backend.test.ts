@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,50 +59,6 @@ it('refuses work while the disk is full, and goes on by itself once there is roo
   free = GB;
   expect((await signUp()).status).toBe(200);
   expect((await fetch(`${backend.origins.own}/healthz`)).status).toBe(200);
-});
-
-it('lets a function that is at work finish while the disk is full, and nobody else', async () => {
-  const { port } = new URL(backend.origins.own);
-  const upload = connect(Number(port), '127.0.0.1');
-  upload.write(
-    `POST /functions/v1/send-contact-email HTTP/1.1\r\nhost: localhost:${port}\r\nexpect: 100-continue\r\ncontent-length: 1000\r\n\r\n`,
-  );
-  await once(upload, 'data');
-  const { secretKey, publishableKey } = settings.secrets;
-  const ask = async (method: string, path: string, apikey: string) =>
-    (await fetch(backend.origins.own + path, { method, headers: { apikey } })).status;
-  const asFunction = () => ask('GET', '/rest/v1/orders?select=id', secretKey);
-  output.mockClear();
-  free = 60 * 1024 * 1024;
-  expect(await asFunction()).toBe(200);
-  expect(await ask('PUT', '/auth/v1/user', publishableKey)).toBe(503);
-  expect(await asFunction()).toBe(200);
-  expect(await ask('POST', '/rest/v1/orders', publishableKey)).toBe(503);
-  expect(output.mock.calls.flat().filter((line) => line.includes('DiskFull'))).toHaveLength(1);
-  free = 20 * 1024 * 1024;
-  expect(await asFunction()).toBe(503);
-  upload.write(JSON.stringify(requestOf(0, 'cas@voorbeeld.be')[1]).padEnd(1000));
-  const [answer] = await once(upload, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1.1 503 /);
-  upload.destroy();
-});
-
-it('stops a file halfway when it would fill the disk', async () => {
-  const { port } = new URL(backend.origins.own);
-  const { secretKey } = settings.secrets;
-  const files = `${backend.origins.own}/storage/v1/object/lessons`;
-  const upload = connect(Number(port), '127.0.0.1');
-  upload.write(
-    `POST /storage/v1/object/lessons/vol.pdf HTTP/1.1\r\nhost: localhost:${port}\r\napikey: ${secretKey}\r\nexpect: 100-continue\r\ncontent-type: application/pdf\r\ncontent-length: 1000\r\n\r\n`,
-  );
-  await once(upload, 'data');
-  free = 60 * 1024 * 1024;
-  upload.write('x'.repeat(1000));
-  const [answer] = await once(upload, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1.1 503 /);
-  upload.destroy();
-  free = GB;
-  expect((await fetch(`${files}/vol.pdf`, { headers: { apikey: secretKey } })).status).toBe(400);
 });
 
 it('keeps answers of Auth and Data API out of caches', async () => {

@@ -28,18 +28,15 @@ interface RouterParts {
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
 const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1/*', ...SERVICES];
 
-/** What functions call: with the secret key, reading as a visitor, or at the stand-ins for outside services. */
-const INSIDE = /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user)(?:\/|$)/;
-const OUTSIDE_SERVICE = /^\/_local\/(?:stripe-api|resend)(?:\/|$)/;
+/** What functions call back: the database, files, and the stand-ins for outside services. */
+const CALLED_BY_FUNCTIONS =
+  /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
 
 function unavailable(message: string, seconds: number): Response {
   const answer = failed(503, message);
   answer.headers.set('retry-after', String(seconds));
   return answer;
 }
-
-const diskFull = () =>
-  unavailable('Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.', 60);
 
 /** Everything on one origin. */
 export function createRouter(parts: RouterParts): Router {
@@ -55,19 +52,16 @@ export function createRouter(parts: RouterParts): Router {
     );
   for (const path of DATABASE_PATHS) {
     app.use(path, async (c, next) => {
-      const isOurs = c.req.header('apikey') === secretKey;
-      const isCall = INSIDE.test(c.req.path) && (isOurs || c.req.method === 'GET');
       // A function that was let in may finish, and calls back for that.
-      const isInside = functions.isBusy() && (isCall || OUTSIDE_SERVICE.test(c.req.path));
-      if (parts.isStopping() && !isInside && !isOurs)
+      const isInside = functions.isBusy() && CALLED_BY_FUNCTIONS.test(c.req.path);
+      if (parts.isStopping() && !isInside && c.req.header('apikey') !== secretKey)
         return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
-      if (!parts.database.hasRoom(isInside)) return diskFull();
-      try {
-        return await next();
-      } catch (error) {
-        if (parts.database.hasRoom()) throw error;
-        return diskFull();
-      }
+      if (!parts.database.hasRoom())
+        return unavailable(
+          'Er is geen plaats meer op de schijf van deze server. Probeer het later opnieuw.',
+          60,
+        );
+      return await next();
     });
   }
   for (const path of ['/functions/v1/*', '/storage/v1/*']) {
@@ -86,11 +80,7 @@ export function createRouter(parts: RouterParts): Router {
   for (const routes of parts.local) app.route('/_local', routes);
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
-  app.all('/functions/v1/*', async (c) => {
-    const answer = await functions.handle(c.req.raw, c.env.ip);
-    // What was inside while the last room went.
-    return answer.status === 500 && !parts.database.hasRoom() ? diskFull() : answer;
-  });
+  app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
   const files = createFiles(parts.database);
   const links = createLinks(settings.secrets.jwtSecret);
   app.route('/storage/v1', storageRoutes(files, links, settings.secrets, settings.limits));

@@ -1,7 +1,6 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { HasRoom } from './room.ts';
 
 /** Runs SQL with `$1` parameters and returns the rows. */
 export interface Sql {
@@ -20,7 +19,7 @@ export interface Database extends Sql {
   /** Runs `work` while no other process on this database runs its own: for creating tables. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Whether its disk has room; while it has none, nothing may be asked of it. Another server looks after its own. */
-  hasRoom: HasRoom;
+  hasRoom(): boolean;
   close(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface StoredFile {
 
 /** The files of the embedded mode, kept in the database. */
 export interface Files {
-  /** Stores a file whole or not at all; false when the name is taken. Throws when the disk gets full. */
+  /** Stores a file whole or not at all; false when the name is taken. */
   save(bucket: string, name: string, contentType: string, bytes: Uint8Array): Promise<boolean>;
   find(bucket: string, name: string): Promise<StoredFile | undefined>;
   /** The bytes of a file, part by part. */
@@ -39,8 +39,6 @@ export function createFiles(database: Database): Files {
         );
         if (!file) return false;
         for (let position = 0; position * PART_BYTES < bytes.length; position++) {
-          // A large file, or several at once, could take all of the room that there was before it.
-          if (!database.hasRoom()) throw new Error('The disk has no room for the rest of this file');
           const part = bytes.subarray(position * PART_BYTES, (position + 1) * PART_BYTES);
           await sql.query(
             `insert into local.file_parts (file_id, position, bytes) values ($1, $2, decode($3, 'base64'))`,
