@@ -9,7 +9,7 @@ import { createRoles } from './database/roles.ts';
 import { createFunctionsHost } from './functions.ts';
 import { readAuthTemplates } from './mail/auth-templates.ts';
 import { createInbox, createMailOutage } from './mail/inbox.ts';
-import { createMailQueue, inboxTransport, resendTransport } from './mail/outgoing.ts';
+import { inboxTransport, resendTransport } from './mail/outgoing.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import { createRouter, type Router } from './router.ts';
@@ -70,11 +70,8 @@ export async function assemble(
   const inbox = createInbox(database);
   const outage = await createMailOutage(database);
   const templates = readAuthTemplates(settings.supabase);
-  const outgoing = createMailQueue(
-    database,
-    resendApiKey ? resendTransport(resendApiKey) : inboxTransport(inbox, outage),
-  );
-  const parts = { database, secrets, origins, limits, templates, outgoing };
+  const sendMail = resendApiKey ? resendTransport(resendApiKey) : inboxTransport(inbox, outage);
+  const parts = { database, secrets, origins, limits, templates, sendMail };
   if (!settings.authElsewhere) await createAuthSchema(parts);
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
@@ -108,10 +105,6 @@ export async function assemble(
   const delivery = scheduled('deliver-outbox');
   const reconciliation = scheduled('reconcile-payments');
   const deliver = () => void delivery.kick();
-  const afterOutage = () => {
-    void outgoing.retryNow();
-    deliver();
-  };
 
   const router = createRouter({
     settings,
@@ -121,18 +114,13 @@ export async function assemble(
     functions,
     isStopping,
     local: [
-      ...(resendApiKey ? [] : [mailRoutes(inbox, outage, secrets.resendKey, afterOutage)]),
+      ...(resendApiKey ? [] : [mailRoutes(inbox, outage, secrets.resendKey, deliver)]),
       ...(sandbox ? [sandbox.routes] : []),
     ],
   });
   return {
     router,
     resume: deliver,
-    closers: [
-      () => delivery.stop(),
-      () => reconciliation.stop(),
-      async () => sandbox?.stop(),
-      () => outgoing.stop(),
-    ],
+    closers: [() => delivery.stop(), () => reconciliation.stop(), async () => sandbox?.stop()],
   };
 }

@@ -1,9 +1,6 @@
 import type { Database } from './database/database.ts';
 import { problem } from './log.ts';
 
-/** The longest pause before another try; what is planned later comes from a clock that ran ahead. */
-export const LONGEST_PAUSE_MS = 60_000;
-
 /** Works through a queue: on every kick, and on a timer. Runs never overlap. */
 export interface Worker {
   /** Works until nothing is due, after the current run if there is one; settles when that is done. Never rejects. */

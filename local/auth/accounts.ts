@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import type { Database } from '../database/database.ts';
 import { authError, type Call, emailOf, type Gap } from './call.ts';
-import type { AuthMailer } from './mailer.ts';
+import { type AuthMailer, mailFailed } from './mailer.ts';
 import { passwordProblem } from './passwords.ts';
 import type { MailPause } from './rate-limits.ts';
 
@@ -53,18 +53,26 @@ export async function sendConfirmation(
 /**
  * Gap in @supabase/lite: a second sign-up with a known address gets 429 for ever. Supabase Auth mails an unconfirmed
  * address again, and answers for a confirmed one with a made-up user without identities, which says nothing about the
- * account.
+ * account. Lite also keeps the account of a sign-up whose mail failed.
  */
 export function signUp(database: Database, mailer: AuthMailer, pause: MailPause): Gap {
   return (next) => async (call) => {
     if (call.path !== '/auth/v1/signup' || call.request.method !== 'POST') return next(call);
     const weak = passwordProblem(call.body?.password);
     if (weak) return weak;
-    const account = await accountByEmail(database, emailOf(call));
+    const email = emailOf(call);
+    const account = await accountByEmail(database, email);
     if (account?.confirmed) return userAnswer(madeUpUser(call));
-    const refused = pause('confirmation', emailOf(call));
+    const refused = pause.start('confirmation', email);
     if (refused) return refused;
-    if (!account) return next(call);
+    if (!account) {
+      const made = await next(call);
+      if (mailFailed())
+        await database.query('delete from auth.users where email = $1 and email_confirmed_at is null', [
+          email,
+        ]);
+      return made;
+    }
     await sendConfirmation(database, mailer, account);
     return userAnswer(await unconfirmedUser(database, account));
   };

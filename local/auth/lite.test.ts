@@ -22,6 +22,7 @@ const template = {
   html: '<p><a href="{{ .ConfirmationURL }}">Verder</a></p><p>Of gebruik deze code: {{ .Token }}</p>',
 };
 const mails: Mail[] = [];
+let mailFails = false;
 let database: Database;
 let lite: Handler;
 let strict: Handler;
@@ -45,10 +46,9 @@ beforeAll(async () => {
       sender: 'Kickstart <hallo@kickstart.example>',
       templates: { confirmation: template, recovery: template, magic_link: template, email_change: template },
     },
-    outgoing: {
-      send: async (mail: Mail) => void mails.push(mail),
-      retryNow: async () => {},
-      stop: async () => {},
+    sendMail: async (mail: Mail) => {
+      if (mailFails) throw new Error('no mail');
+      mails.push(mail);
     },
   };
   await createAuthSchema(parts);
@@ -308,6 +308,25 @@ describe('mails', () => {
     expect(await database.query(`select from auth.users where email = 'unproven@voorbeeld.be'`)).toHaveLength(
       0,
     );
+  });
+
+  it('that fail are answered as by Supabase Auth, which keeps no account of such a sign-up, and may be asked again', async () => {
+    const email = 'outage@voorbeeld.be';
+    const sign = () => signUp(email, { through: strict, ip: '10.8.0.5' });
+    const reset = () => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.5' });
+    mailFails = true;
+    const failed = await sign();
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toMatchObject({ msg: 'Error sending confirmation email' });
+    expect(await database.query('select from auth.users where email = $1', [email])).toHaveLength(0);
+    mailFails = false;
+    expect((await sign()).status).toBe(200);
+    mailFails = true;
+    expect(await (await reset()).json()).toMatchObject({ msg: 'Error sending recovery email' });
+    const resent = await call('/auth/v1/resend', { type: 'signup', email });
+    expect(await resent.json()).toMatchObject({ msg: 'Error sending confirmation email' });
+    mailFails = false;
+    expect((await reset()).status).toBe(200);
   });
 
   it('sends one of a kind per minute, and answers as Supabase Auth does', async () => {

@@ -4,14 +4,14 @@ import { keepGrants } from '../database/roles.ts';
 import type { Limits } from '../limits.ts';
 import { guardConsole } from '../log.ts';
 import type { AuthTemplates } from '../mail/auth-templates.ts';
-import type { MailQueue } from '../mail/outgoing.ts';
+import type { MailTransport } from '../mail/outgoing.ts';
 import type { Origins } from '../origins.ts';
 import type { Secrets } from '../secrets.ts';
 import { CODE_LENGTH, signIn, signUp } from './accounts.ts';
 import { chain, type Handler } from './call.ts';
 import { bodyGuard, closedRoutes } from './guard.ts';
 import { emailType, mailRequests } from './mail-links.ts';
-import { createAuthMailer, redirect } from './mailer.ts';
+import { authMails, createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH, userUpdate } from './passwords.ts';
 import { plainQueries } from './plain-queries.ts';
 import { createCounters, createMailPause, rateLimits } from './rate-limits.ts';
@@ -25,7 +25,7 @@ export interface LiteParts {
   origins: Origins;
   limits: Limits;
   templates: AuthTemplates;
-  outgoing: MailQueue;
+  sendMail: MailTransport;
 }
 
 function createApp({ database, secrets, origins, limits }: LiteParts) {
@@ -68,21 +68,21 @@ export async function createAuthSchema(parts: LiteParts): Promise<void> {
 export async function createLite(parts: LiteParts): Promise<Handler> {
   const { database, origins, limits } = parts;
   keepGrants(database);
-  const mailer = createAuthMailer(database, origins, parts.templates, parts.outgoing);
+  const mailer = createAuthMailer(parts);
   const app = createApp(parts);
   app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   await app.init();
   await database.connection.introspect({ useCache: true });
 
-  const count = createCounters();
-  const pause = createMailPause(count, limits);
+  const counters = createCounters();
+  const pause = createMailPause(counters, limits);
   return chain(
     [
       closedRoutes(),
       plainQueries(),
       bodyGuard(limits),
-      rateLimits(count, limits),
-      redirect(origins),
+      rateLimits(counters, limits),
+      authMails(origins, pause),
       emailType(database),
       signIn(database),
       signUp(database, mailer, pause),

@@ -1,13 +1,14 @@
 import type { Database } from '../database/database.ts';
+import type { AuthMailKind } from '../mail/auth-templates.ts';
 import { accountByEmail, codeHash, sendConfirmation } from './accounts.ts';
 import { type Call, emailOf, type Gap, withBody } from './call.ts';
 import type { AuthMailer } from './mailer.ts';
 import type { MailPause } from './rate-limits.ts';
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<string, AuthMailKind> = {
   '/auth/v1/recover': 'recovery',
-  '/auth/v1/otp': 'magic link',
-  '/auth/v1/magiclink': 'magic link',
+  '/auth/v1/otp': 'magic_link',
+  '/auth/v1/magiclink': 'magic_link',
   '/auth/v1/resend': 'confirmation',
 };
 
@@ -22,7 +23,7 @@ export function mailRequests(database: Database, mailer: AuthMailer, pause: Mail
     const email = emailOf(call);
     const isOther = kind === 'confirmation' && call.body?.type !== 'signup';
     if (!kind || isOther || !email) return next(call);
-    const refused = pause(kind, email);
+    const refused = pause.start(kind, email);
     if (refused) return refused;
     const account = await accountByEmail(database, email);
     if (account && kind !== 'confirmation') return next(call);

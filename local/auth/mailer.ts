@@ -1,27 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/database.ts';
+import { problem } from '../log.ts';
 import type { AuthMailKind, AuthTemplates } from '../mail/auth-templates.ts';
 import { renderHtml, renderSubject, type TemplateData } from '../mail/go-template.ts';
-import { type MailQueue, textOf } from '../mail/outgoing.ts';
+import { type MailTransport, textOf } from '../mail/outgoing.ts';
 import { allowedTarget, type Origins } from '../origins.ts';
-import type { Gap } from './call.ts';
+import { authError, emailOf, type Gap } from './call.ts';
+import type { MailPause } from './rate-limits.ts';
 
-/** Where a mail's links lead. */
-interface Destination {
+/** What a request and the mail that it sends know of each other. */
+interface Sending {
   /** The origin the visitor uses. */
   siteUrl: string;
   /** Where to go after the link. */
   redirectTo: string;
+  /** Set when the mail was not sent. */
+  failed?: AuthMailKind;
 }
 
-const destination = new AsyncLocalStorage<Destination>();
+const sending = new AsyncLocalStorage<Sending>();
+
+/** Whether the current request could not send its mail. */
+export function mailFailed(): boolean {
+  return sending.getStore()?.failed !== undefined;
+}
 
 /**
- * Gap in @supabase/lite: sign-up, recovery and resend ignore `redirect_to` and always link to `site_url`. The target is
- * kept for the duration of the request, and the mailer reads it. A target on another origin is replaced by the origin of
- * the request, also in a verify link.
+ * Gaps in @supabase/lite: sign-up, recovery and resend ignore `redirect_to` and always link to `site_url`, and do not say
+ * that a mail failed. The target is kept for the duration of the request, and the mailer reads it. A target on another
+ * origin is replaced by the origin of the request, also in a verify link.
  */
-export function redirect(origins: Origins): Gap {
+export function authMails(origins: Origins, pause: MailPause): Gap {
   return (next) => async (call) => {
     if (!call.path.startsWith('/auth/v1/')) return next(call);
     const siteUrl = origins.of(call.request);
@@ -32,7 +41,11 @@ export function redirect(origins: Origins): Gap {
       url.searchParams.set('redirect_to', redirectTo);
       return next({ ...call, request: new Request(url, call.request) });
     }
-    return destination.run({ siteUrl, redirectTo }, () => next(call));
+    const mail: Sending = { siteUrl, redirectTo };
+    const answer = await sending.run(mail, () => next(call));
+    if (!mail.failed) return answer;
+    pause.end(mail.failed, emailOf(call));
+    return authError(500, 'unexpected_failure', `Error sending ${mail.failed.replace('_', ' ')} email`);
   };
 }
 
@@ -52,17 +65,20 @@ export interface AuthMailer {
   sendEmailChange: SendLink;
 }
 
+interface MailerParts {
+  database: Database;
+  origins: Origins;
+  templates: AuthTemplates;
+  sendMail: MailTransport;
+}
+
 /**
- * Gaps in @supabase/lite: its mailer knows one `site_url`, adds an English text part to the template, does not escape
- * names in the HTML, and fails the sign-up when the mail service fails. This one renders Supabase's templates and hands
- * the mail to the durable queue. Throws at once when one of the templates can't be rendered.
+ * Gaps in @supabase/lite: its mailer knows one `site_url`, adds an English text part to the template, and does not escape
+ * names in the HTML. This one renders Supabase's templates. Throws at once when one of them can't be rendered.
  */
-export function createAuthMailer(
-  database: Database,
-  origins: Origins,
-  { sender, templates }: AuthTemplates,
-  outgoing: MailQueue,
-): AuthMailer {
+export function createAuthMailer(parts: MailerParts): AuthMailer {
+  const { database, origins, sendMail } = parts;
+  const { sender, templates } = parts.templates;
   const home = { siteUrl: origins.canonical, redirectTo: origins.canonical };
   for (const { subject, html } of Object.values(templates)) {
     renderSubject(subject, {});
@@ -77,7 +93,8 @@ export function createAuthMailer(
     code: string,
     options: MailOptions,
   ) {
-    const { siteUrl, redirectTo } = destination.getStore() ?? home;
+    const mail: Sending = sending.getStore() ?? home;
+    const { siteUrl, redirectTo } = mail;
     const link = new URL('/auth/v1/verify', siteUrl);
     link.search = new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString();
     const data: TemplateData = {
@@ -91,13 +108,13 @@ export function createAuthMailer(
       Data: options.userId ? await userMetadata(database, options.userId) : {},
     };
     const html = renderHtml(templates[kind].html, data);
-    await outgoing.send({
-      to,
-      from: sender,
-      subject: renderSubject(templates[kind].subject, data),
-      html,
-      text: textOf(html),
-    });
+    const subject = renderSubject(templates[kind].subject, data);
+    try {
+      await sendMail({ to, from: sender, subject, html, text: textOf(html) });
+    } catch (error) {
+      problem('mail', error);
+      mail.failed = kind;
+    }
   }
 
   return {

@@ -1,32 +1,41 @@
 import { networkOf } from '../../contract/network.ts';
 import type { Limits } from '../limits.ts';
+import type { AuthMailKind } from '../mail/auth-templates.ts';
 import { authError, type Call, type Gap } from './call.ts';
 
-/** Counts one more for `key`; returns its count in the current window, and the seconds until that window ends. */
-type Count = (key: string, windowSeconds: number) => { used: number; secondsLeft: number };
+/** Counts per key in fixed windows, in memory, as Supabase Auth counts network addresses. */
+export interface Counters {
+  /** Adds one to `key`; returns its count in the current window, and the seconds until that window ends. */
+  add(key: string, windowSeconds: number): { used: number; secondsLeft: number };
+  /** Resets `key`. */
+  clear(key: string): void;
+}
 
-/** Counts in memory, as Supabase Auth counts network addresses. */
-export function createCounters(): Count {
+/** Counters that all start at zero. */
+export function createCounters(): Counters {
   const windows = new Map<string, { used: number; endsAt: number }>();
-  return (key, windowSeconds) => {
-    const now = performance.now() / 1000;
-    if (Math.random() < 0.01) {
-      for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
-    }
-    const known = windows.get(key);
-    const current = known && known.endsAt > now ? known : { used: 0, endsAt: now + windowSeconds };
-    current.used += 1;
-    windows.set(key, current);
-    return { used: current.used, secondsLeft: Math.ceil(current.endsAt - now) };
+  return {
+    add(key, windowSeconds) {
+      const now = performance.now() / 1000;
+      if (Math.random() < 0.01) {
+        for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
+      }
+      const known = windows.get(key);
+      const current = known && known.endsAt > now ? known : { used: 0, endsAt: now + windowSeconds };
+      current.used += 1;
+      windows.set(key, current);
+      return { used: current.used, secondsLeft: Math.ceil(current.endsAt - now) };
+    },
+    clear: (key) => void windows.delete(key),
   };
 }
 
 /** Gap in @supabase/lite: it has no rate limits. Supabase Auth limits requests by IP address. */
-export function rateLimits(count: Count, limits: Limits): Gap {
+export function rateLimits(counters: Counters, limits: Limits): Gap {
   return (next) => async (call) => {
     const group = groupOf(call);
     if (!group) return next(call);
-    const { used, secondsLeft } = count(`${group} ${networkOf(call.ip)}`, limits.ipWindowSeconds);
+    const { used, secondsLeft } = counters.add(`${group} ${networkOf(call.ip)}`, limits.ipWindowSeconds);
     return used <= limits[group]
       ? next(call)
       : tooMany('over_request_rate_limit', 'Request rate limit reached', secondsLeft);
@@ -58,20 +67,29 @@ function groupOf(call: Call): Group | undefined {
   }
 }
 
-/** Starts the pause after a mail of this kind to an address; answers 429 while an earlier one lasts. */
-export type MailPause = (kind: string, email: string) => Response | undefined;
+/** The pause between two mails of one kind to one address. */
+export interface MailPause {
+  /** Starts the pause; answers 429 while an earlier one lasts. */
+  start(kind: AuthMailKind, email: string): Response | undefined;
+  /** Ends the pause, because no mail was sent. */
+  end(kind: AuthMailKind, email: string): void;
+}
 
 /**
  * Gap in @supabase/lite: it mails one address any number of times. One mail of a kind to one address per interval, as
  * Supabase Auth has it; that answers 429 for a known address alone, this for an unknown one too.
  */
-export function createMailPause(count: Count, limits: Limits): MailPause {
-  return (kind, email) => {
-    if (limits.mailIntervalSeconds === 0) return undefined;
-    const { used, secondsLeft } = count(`mail ${kind} ${email}`, limits.mailIntervalSeconds);
-    if (used === 1) return undefined;
-    const message = `For security purposes, you can only request this after ${secondsLeft} seconds.`;
-    return tooMany('over_email_send_rate_limit', message, secondsLeft);
+export function createMailPause(counters: Counters, limits: Limits): MailPause {
+  const key = (kind: AuthMailKind, email: string) => `mail ${kind} ${email}`;
+  return {
+    start(kind, email) {
+      if (limits.mailIntervalSeconds === 0) return undefined;
+      const { used, secondsLeft } = counters.add(key(kind, email), limits.mailIntervalSeconds);
+      if (used === 1) return undefined;
+      const message = `For security purposes, you can only request this after ${secondsLeft} seconds.`;
+      return tooMany('over_email_send_rate_limit', message, secondsLeft);
+    },
+    end: (kind, email) => counters.clear(key(kind, email)),
   };
 }
 

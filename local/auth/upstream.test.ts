@@ -135,7 +135,7 @@ describe('@supabase/lite by itself', () => {
     expect(mails).toHaveLength(before);
   });
 
-  it('fails the sign-up when the mail fails, and keeps the account (mailer.ts)', async () => {
+  it('fails the sign-up when the mail fails, and keeps the account (accounts.ts)', async () => {
     mailFails = true;
     const answer = await signUp('stuck@voorbeeld.be');
     mailFails = false;

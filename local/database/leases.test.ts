@@ -17,10 +17,6 @@ test('mails and webhooks that a killed process had claimed are due again; what i
   await database.script(`create table public.outbox (id int, locked_until timestamptz);
     insert into public.outbox values (1, now() + interval '2 minutes'), (2, null);`);
   await database.query(
-    `insert into local.outgoing_mail (id, mail, attempts, next_at) values ('taken', '{}', 1, $1)`,
-    [later()],
-  );
-  await database.query(
     `insert into local.stripe_deliveries (event_id, attempts, next_at) values
        ('taken', 1, $1), ('late', 0, $1), ('done', 1, null)`,
     [later()],
@@ -29,9 +25,6 @@ test('mails and webhooks that a killed process had claimed are due again; what i
   const due = async (query: string) => (await database.query<{ name: string }>(query)).map((row) => row.name);
   expect(await due('select id as name from public.outbox where locked_until is null order by id')).toEqual([
     1, 2,
-  ]);
-  expect(await due(`select id as name from local.outgoing_mail where next_at <= ${Date.now()}`)).toEqual([
-    'taken',
   ]);
   expect(
     await due(`select event_id as name from local.stripe_deliveries where next_at <= ${Date.now()}`),

@@ -6,11 +6,9 @@ import type { Database } from './database.ts';
  */
 export async function releaseLeases(database: Database): Promise<void> {
   if (database.kind !== 'pglite') return;
-  const now = Date.now();
-  await database.query('update local.outgoing_mail set next_at = $1', [now]);
   await database.query(
     'update local.stripe_deliveries set next_at = $1 where next_at is not null and attempts > 0',
-    [now],
+    [Date.now()],
   );
   const [outbox] = await database.query<{ there: boolean }>(
     `select to_regclass('public.outbox') is not null as there`,

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * What only the embedded mode keeps, out of reach of the Data API: the inbox, the mail queue, the Stripe sandbox,
+ * What only the embedded mode keeps, out of reach of the Data API: the inbox, the Stripe sandbox,
  * switches and files. JSON is kept as text, so that it comes back byte for byte.
  */
 const LOCAL_SCHEMA = `
@@ -21,12 +21,6 @@ create table if not exists local.inbox (
   created_at text not null
 );
 alter table local.inbox add column if not exists attachments text not null default '[]';
-create table if not exists local.outgoing_mail (
-  id text primary key,
-  mail text not null,
-  attempts int not null default 0,
-  next_at double precision not null
-);
 create table if not exists local.switches (name text primary key, is_on boolean not null);
 create table if not exists local.stripe_objects (
   position bigint generated always as identity primary key,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createInbox, createMailOutage, type Inbox, type Mail, type MailOutage } from './inbox.ts';
-import { createMailQueue, inboxTransport } from './outgoing.ts';
 import { mailRoutes } from './routes.ts';
 
 const KEY = 're_test';
@@ -31,7 +30,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.query('delete from local.inbox');
-  await database.query('delete from local.outgoing_mail');
   await outage.set(false);
 });
 
@@ -139,49 +137,6 @@ describe('the mail service', () => {
     expect(await frame.text()).toContain('<base target="_blank">');
     expect((await routes().request('/inbox/unknown')).status).toBe(404);
   });
-});
-
-describe('mails from Auth', () => {
-  it('wait for the end of an outage and arrive once', async () => {
-    const outgoing = createMailQueue(database, inboxTransport(inbox, outage));
-    await outage.set(true);
-    await Promise.all(Array.from({ length: 5 }, () => outgoing.send(mail)));
-    await outgoing.retryNow();
-    expect(await list()).toHaveLength(0);
-    await outage.set(false);
-    await outgoing.retryNow();
-    await outgoing.retryNow();
-    expect(await list()).toHaveLength(5);
-    expect(await database.query('select from local.outgoing_mail')).toHaveLength(0);
-    await outgoing.stop();
-  });
-
-  it('arrive once although the process is killed between delivery and its record', async () => {
-    const outgoing = createMailQueue(database, async (sent, key) => {
-      await inbox.accept(sent, key);
-      throw new Error('killed');
-    });
-    await outgoing.send(mail);
-    await outgoing.retryNow();
-    await outgoing.stop();
-    const next = createMailQueue(database, inboxTransport(inbox, outage));
-    await next.retryNow();
-    await next.stop();
-    expect(await list()).toHaveLength(1);
-    expect(await database.query('select from local.outgoing_mail')).toHaveLength(0);
-  });
-});
-
-it('sends what a clock that ran ahead had put off', async () => {
-  const queue = createMailQueue(database, inboxTransport(inbox, outage));
-  await database.query('insert into local.outgoing_mail (id, mail, next_at) values ($1, $2, $3)', [
-    'ahead',
-    JSON.stringify(mail),
-    Date.now() + 86_400_000,
-  ]);
-  await queue.send({ ...mail, subject: 'Ander' });
-  await expect.poll(async () => (await list()).length).toBe(2);
-  await queue.stop();
 });
 
 it('answers 400 to a broken form at the switch', async () => {

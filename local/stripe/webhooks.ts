@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
-import { createWorker, LONGEST_PAUSE_MS } from '../worker.ts';
+import { createWorker } from '../worker.ts';
 import { API_VERSION, load, newId, nowSeconds, type StripeObject, save } from './objects.ts';
 import type { Happening } from './outcomes.ts';
 
@@ -24,6 +24,8 @@ export interface Webhooks {
 
 /** The delay of a late webhook. */
 const LATE_MS = 15_000;
+/** The longest pause before another try; what is planned later comes from a clock that ran ahead. */
+const LONGEST_PAUSE_MS = 60_000;
 /** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, LONGEST_PAUSE_MS];
 const MOST_ATTEMPTS = 100;

@@ -25,8 +25,8 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     const email = freshEmail();
     const account = freshEmail();
 
-    await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
     expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
+    await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
     const kit = await client.functions.invoke('send-kit-signup-email', { body: { email } });
     expect(kit.error).toBeNull();
     const payment = await client.functions.invoke('create-stripe-payment', {
@@ -42,7 +42,7 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
     try {
       const config = await (await fetch(`${second.url}/_local/config.json`)).json();
       expect(config.publishableKey).toBe(publishableKey);
-      expect(await mailsTo(second.url, account)).toEqual([]);
+      expect(await mailsTo(second.url, email)).toEqual([]);
       await fetch(`${second.url}/_local/mail/outage`, { method: 'POST', body: '{"on":false}' });
       await findMail(second.url, email, /lijst|lancering/i);
       await findMail(second.url, email, /betaling/i);

@@ -30,11 +30,7 @@ export async function createLiteAlone() {
     origins: createOrigins('127.0.0.1', 4000),
     limits,
     templates: readAuthTemplates(supabase),
-    outgoing: {
-      send: async (mail: Mail) => void mails.push(mail),
-      retryNow: async () => {},
-      stop: async () => {},
-    },
+    sendMail: async (mail: Mail) => void mails.push(mail),
   };
   await createAuthSchema(parts);
   await migrate(database, join(supabase, 'migrations'));
