@@ -16,7 +16,7 @@ const proxied = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // A build that names no hosted backend is for trying the shop (app/domain/kit-sale.ts).
+  // A build that names no hosted backend is for trying the shop (app/shared/orders/kit-sale.ts).
   define: { KIT_ALWAYS_ON_SALE: JSON.stringify(!process.env.SUPABASE_URL) },
   server: {
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: process.env.BACKEND_URL, xfwd: true }])),

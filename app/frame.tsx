@@ -4,15 +4,15 @@ import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
+import { useScrollOnNavigation } from './platform/scroll.ts';
+import { useFollowSession } from './platform/stored-session.ts';
 import {
   closeDialog,
   type DialogName,
   type OpenDialog,
   openDialog,
   useOpenDialog,
-} from './platform/dialogs.ts';
-import { useScrollOnNavigation } from './platform/scroll.ts';
-import { useFollowSession } from './platform/stored-session.ts';
+} from './shared/page/dialogs.ts';
 
 type DialogComponent = ComponentType<{ section: string | null; onClose: () => void }>;
 

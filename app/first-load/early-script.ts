@@ -1,6 +1,6 @@
 import { paths } from '../../site/paths.ts';
-import { keptCustomerAt } from '../platform/storage.ts';
 import { storedSession } from '../platform/stored-session.ts';
+import { keptCustomerAt } from '../shared/stored.ts';
 
 /** Without a session: to sign in, and back to this address. */
 const toSignIn = (path: string) =>

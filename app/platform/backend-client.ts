@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { AuthProblem } from './auth-errors.ts';
+import type { AuthProblem } from './auth-problem.ts';
 import { type LinkOutcome, type LinkTokens, linkOpener } from './link-session.ts';
 import { storedRefreshToken } from './stored-session.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthClient, EmailOtpType, Session } from '@supabase/auth-js';
-import { type AuthProblem, isUnreachable } from './auth-errors.ts';
+import { type AuthProblem, isUnreachable } from './auth-problem.ts';
 
 type Auth = InstanceType<typeof AuthClient>;
 

@@ -1,9 +1,9 @@
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
-import { saleOfBuild } from '../domain/kit-sale.ts';
 import { MailSentNote } from '../features/account/mail-sent-note.tsx';
 import { CheckoutPage } from '../features/checkout/checkout-page.tsx';
 import { pageMeta } from '../platform/meta.ts';
+import { saleOfBuild } from '../shared/orders/kit-sale.ts';
 
 export const meta = () =>
   pageMeta(

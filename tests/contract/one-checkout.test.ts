@@ -6,7 +6,7 @@ import { findMail } from '../inbox.ts';
 import { password } from '../password.ts';
 import { customer, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-/** What a browser keeps to be recognised by (app/domain/payments.ts). */
+/** What a browser keeps to be recognised by (app/shared/orders/payments.ts). */
 const newBrowser = () => randomBytes(16).toString('hex');
 
 const pay = (client: SupabaseClient, email: string, buyerKey: string) =>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { TrackBeside } from '../../domain/track-beside.tsx';
 import { signInAddress } from '../../platform/redirect.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { TrackBeside } from '../../shared/page/track-beside.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js';
 import { accountQuestion } from '../../../contract/account.ts';
 import { paths } from '../../../site/paths.ts';
-import { furthestOrder } from '../../domain/orders.ts';
-import { pendingPayment } from '../../domain/payments.ts';
-import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { keepUnconfirmedAccount, unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
+import { furthestOrder } from '../../shared/orders/orders.ts';
+import { pendingPayment } from '../../shared/orders/payments.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirmedTarget } from './link-states.ts';
 import { allowNewPassword } from './recovery.ts';

@@ -1,4 +1,5 @@
-import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
+import type { AuthProblem } from '../../platform/auth-problem.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 
 export interface SignInOutcome {
   title: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { unconfirmedAccount } from '../../domain/sign-up.ts';
+import { unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';

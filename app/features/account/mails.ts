@@ -1,10 +1,11 @@
 import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
-import { sendConfirmationMail } from '../../domain/confirmation-mail.ts';
-import { type AuthProblem, serverMessage } from '../../platform/auth-errors.ts';
+import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase, safeRedirect } from '../../platform/redirect.ts';
-import { readStored, store } from '../../platform/storage.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { sendConfirmationMail } from '../../shared/accounts/confirmation-mail.ts';
+import { readStored, store } from '../../shared/stored.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
 export const emailRequired = 'E-mail vereist';

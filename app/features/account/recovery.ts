@@ -1,4 +1,4 @@
-import { readStored, store } from '../../platform/storage.ts';
+import { readStored, store } from '../../shared/stored.ts';
 
 /** Lets this tab choose a new password for a user, also after a reload; null ends that. */
 export function allowNewPassword(userId: string | null): void {

@@ -3,15 +3,15 @@ import { passwordHint, passwordTitles, registrationFailed } from '../../../contr
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
   type CheckedSignUp,
   checkSignUp,
   type SignUpDraft,
   type SignUpResult,
   signUpWithPassword,
-} from '../../domain/sign-up.ts';
-import { serverMessage } from '../../platform/auth-errors.ts';
-import { useTextForm } from '../../platform/use-text-form.ts';
+} from '../../shared/accounts/sign-up.ts';
+import { useTextForm } from '../../shared/forms/use-text-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepUnconfirmedAccount, unconfirmedAccount } from '../../domain/sign-up.ts';
-import { forgetPerson } from '../../platform/drafts.ts';
 import { type LinkOutcome, tokensIn } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { keepUnconfirmedAccount, unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
+import { forgetPerson } from '../../shared/forms/drafts.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
 async function verify(link: MailLink, hash: string): Promise<LinkOutcome> {

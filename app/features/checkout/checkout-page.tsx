@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { kit, kitBenefits } from '../../../site/kit.ts';
-import { useKitSale } from '../../domain/kit-sale.ts';
-import { LaunchOffer } from '../../domain/launch-offer.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
+import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import { LaunchOffer } from '../../shared/orders/launch-offer.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { CheckoutForm } from './checkout-form.tsx';

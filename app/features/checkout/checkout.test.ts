@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stripeSessionIn } from '../../domain/payments.ts';
+import { stripeSessionIn } from '../../shared/orders/payments.ts';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { checkedPaymentUrl } from './start-payment.ts';
 

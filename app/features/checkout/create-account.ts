@@ -2,15 +2,16 @@ import { passwordTitles } from '../../../contract/account.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
+import { isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-problem.ts';
+import { resetAddress, signInAddress } from '../../platform/redirect.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
   type CheckedSignUp,
   checkSignUp,
   type SignUpDraft,
   type SignUpResult,
   signUpWithPassword,
-} from '../../domain/sign-up.ts';
-import { isMailFailure, isTooMany, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
-import { resetAddress, signInAddress } from '../../platform/redirect.ts';
+} from '../../shared/accounts/sign-up.ts';
 import type { Problem } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { keptCustomerAt, readStored, store } from '../../platform/storage.ts';
+import { keptCustomerAt, readStored, store } from '../../shared/stored.ts';
 
 const { key, lasts } = keptCustomerAt;
 

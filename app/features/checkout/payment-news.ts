@@ -1,4 +1,4 @@
-import { readStored, store } from '../../platform/storage.ts';
+import { readStored, store } from '../../shared/stored.ts';
 
 const channelName = 'kickstart-payment';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { rememberPayment, type Verdict, verifyPayment } from '../../domain/payments.ts';
-import { TrackBeside } from '../../domain/track-beside.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { rememberPayment, type Verdict, verifyPayment } from '../../shared/orders/payments.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { TrackBeside } from '../../shared/page/track-beside.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

@@ -1,5 +1,5 @@
 import { delays } from '../../../contract/limits.ts';
-import { readStored, store } from '../../platform/storage.ts';
+import { readStored, store } from '../../shared/stored.ts';
 import { onPaymentNews } from './payment-news.ts';
 
 /** Marks a tab as that of a payment: when it comes back to this site, it can tell the others about that payment. */

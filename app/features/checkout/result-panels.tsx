@@ -5,12 +5,12 @@ import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { useKitSale } from '../../domain/kit-sale.ts';
-import { Notice } from '../../domain/notice.tsx';
-import type { Failure } from '../../domain/payments.ts';
-import { ToMembers } from '../../domain/to-members.tsx';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
+import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import type { Failure } from '../../shared/orders/payments.ts';
+import { ToMembers } from '../../shared/orders/to-members.tsx';
+import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 

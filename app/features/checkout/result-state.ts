@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import type { Failure, Verdict } from '../../domain/payments.ts';
+import type { Failure, Verdict } from '../../shared/orders/payments.ts';
 
 /** 'none': there is no session id in the address. The rest is the server's verdict, once it is known. */
 export type Verification = 'none' | 'verifying' | Verdict;

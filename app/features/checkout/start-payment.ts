@@ -1,9 +1,9 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
-import { buyerKey, rememberPayment, stripeSessionIn } from '../../domain/payments.ts';
-import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
+import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { buyerKey, rememberPayment, stripeSessionIn } from '../../shared/orders/payments.ts';
 import { arrives, markPaymentTab } from './payment-tab.ts';
 
 export type Started =

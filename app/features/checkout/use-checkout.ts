@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { useNavigate } from 'react-router';
 import { contactHint } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { hasPaidOrder } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
+import { hasPaidOrder } from '../../shared/orders/orders.ts';
 import { clearToasts, toast } from '../../ui/toast.tsx';
 import { buyerOf, nextPayment } from './checkout-state.ts';
 import { type Customer, keepCustomer, keptCustomer } from './customer.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
+import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 import { onPaymentNews, tellTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 

@@ -1,8 +1,8 @@
 import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 
 /** Why the desk got no answer, with a sentence for the owner. */
 export class DeskProblem extends Error {

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Link } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { useLogOut } from '../../domain/log-out.ts';
 import { fullTitle } from '../../platform/page-title.ts';
+import { useLogOut } from '../../shared/accounts/log-out.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
 import './desk.css';

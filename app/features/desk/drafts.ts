@@ -1,4 +1,4 @@
-import { draftBeforeRefresh, dropDraft, keepDraft } from '../../platform/drafts.ts';
+import { draftBeforeRefresh, dropDraft, keepDraft } from '../../shared/forms/drafts.ts';
 
 const form = 'beheer';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { NoConnection } from '../../domain/no-connection.tsx';
-import { visitorOf } from '../../domain/visitor.ts';
 import { useSessionState } from '../../platform/session.ts';
+import { visitorOf } from '../../shared/accounts/visitor.ts';
+import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 

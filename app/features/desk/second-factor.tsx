@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { serverMessage } from '../../platform/auth-errors.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

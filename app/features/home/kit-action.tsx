@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../site/paths.ts';
-import { useKitSale } from '../../domain/kit-sale.ts';
-import { opensDialog } from '../../platform/dialogs.ts';
+import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /** Opens the launch list, or leads to the checkout once the kit is on sale. */

@@ -2,7 +2,7 @@ import { delays } from '../../../contract/limits.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
-import { useKitSale } from '../../domain/kit-sale.ts';
+import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { offers } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { opensDialog } from '../../platform/dialogs.ts';
+import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 

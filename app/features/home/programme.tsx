@@ -1,6 +1,6 @@
 import { programme } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { opensDialog } from '../../platform/dialogs.ts';
+import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 /** The tailored programme, set in the infield of a running track. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { sessions } from '../../../site/home.ts';
 import { workshopWorkflows } from '../../../site/offers.ts';
 import { anchors, paths } from '../../../site/paths.ts';
-import { opensDialog } from '../../platform/dialogs.ts';
+import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
 export function Sessions() {

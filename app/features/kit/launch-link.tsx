@@ -5,12 +5,12 @@ import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts'
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { Notice } from '../../domain/notice.tsx';
-import { TrackBeside } from '../../domain/track-beside.tsx';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
+import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { Notice } from '../../shared/page/notice.tsx';
+import { TrackBeside } from '../../shared/page/track-beside.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

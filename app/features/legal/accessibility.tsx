@@ -1,5 +1,5 @@
 import { kit } from '../../../site/kit.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 /** /toegankelijkheid: a voluntary statement. It claims only what the tests of this site check. */

@@ -1,6 +1,6 @@
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { storedValues } from '../../platform/stored-values.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
+import { storedValues } from './stored-values.ts';
 
 const areaNames = { local: 'lokale opslag', session: 'opslag van het tabblad' };
 

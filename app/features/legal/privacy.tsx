@@ -1,6 +1,6 @@
 import { authorities, legal, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
 export function Privacy() {

@@ -10,7 +10,7 @@ import { FileRow, PdfFile } from './files.tsx';
 import type { Lesson } from './lessons.ts';
 import { Video } from './video.tsx';
 
-const LessonText = lazy(() => import('../../domain/lesson-text.tsx'));
+const LessonText = lazy(() => import('../../shared/lessons/lesson-text.tsx'));
 
 /** The page with one Kick open. */
 export const kickAddress = (kick: number) => `${paths.members}?kick=${kick}`;

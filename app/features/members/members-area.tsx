@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { brand } from '../../../site/brand.ts';
-import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../domain/private-page.tsx';
-import { type Profile, profileOf } from '../../domain/profile.ts';
+import { PrivateUnreachable, PrivateWait, usePrivatePage } from '../../shared/accounts/private-page.tsx';
+import { type Profile, profileOf } from '../../shared/accounts/profile.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import type { Content } from './lessons.ts';
 import { MembersBar } from './members-bar.tsx';

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../domain/visitor.ts';
+import type { Visitor } from '../../shared/accounts/visitor.ts';
 import type { Access } from './use-access.ts';
 
 /** 'loading' is also the prerendered page; 'checking' knows the member, not yet what there is to see. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { hasPaidOrder, whyEnded } from '../../domain/orders.ts';
-import { pendingPayment, rememberPayment, verifyPayment } from '../../domain/payments.ts';
+import { hasPaidOrder, whyEnded } from '../../shared/orders/orders.ts';
+import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 
 /** Why there is no access: nothing was paid, it was paid back or is disputed, or nobody could tell. */
 export type NoAccessReason = 'none' | 'refunded' | 'disputed' | 'unknown';

@@ -2,8 +2,8 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } f
 import { delays } from '../../../contract/limits.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import type { KickMark, KickProgress } from '../../../contract/progress.ts';
-import { keepMarks, keptMarks, saveMark } from '../../domain/progress.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { keepMarks, keptMarks, saveMark } from '../../shared/lessons/progress.ts';
 import { toast } from '../../ui/toast.tsx';
 import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from './round.ts';
 

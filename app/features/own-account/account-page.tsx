@@ -3,8 +3,13 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
-import { PrivateFrame, PrivateUnreachable, PrivateWait, usePrivatePage } from '../../domain/private-page.tsx';
-import { profileOf } from '../../domain/profile.ts';
+import {
+  PrivateFrame,
+  PrivateUnreachable,
+  PrivateWait,
+  usePrivatePage,
+} from '../../shared/accounts/private-page.tsx';
+import { profileOf } from '../../shared/accounts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { invoke } from '../../platform/invoke.ts';
+import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

@@ -1,5 +1,5 @@
 import { formatEuro } from '../../../site/kit.ts';
-import type { Order } from '../../domain/orders.ts';
+import type { Order } from '../../shared/orders/orders.ts';
 
 const states: Record<Order['status'], string | null> = {
   pending: 'Nog niet betaald',

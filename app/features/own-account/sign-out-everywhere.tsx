@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
-import { leaveSaved } from '../../domain/log-out.ts';
-import { signOutEverywhere } from '../../platform/session.ts';
+import { leaveSaved } from '../../shared/accounts/log-out.ts';
+import { signOutEverywhere } from '../../shared/accounts/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Refused } from './refused.tsx';

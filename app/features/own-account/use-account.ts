@@ -1,9 +1,10 @@
 import type { User } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import { functionMessages } from '../../../contract/messages.ts';
-import { type AuthProblem, isSessionOver, isUnreachable, serverMessage } from '../../platform/auth-errors.ts';
-import { dropSession } from '../../platform/session.ts';
+import { type AuthProblem, isSessionOver, isUnreachable } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { dropSession } from '../../shared/accounts/sign-out.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type Known = { state: 'loading' } | { state: 'unreachable' } | { state: 'known'; user: User };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Order, ordersOf } from '../../domain/orders.ts';
+import { type Order, ordersOf } from '../../shared/orders/orders.ts';
 
 export interface Orders {
   /** Undefined while they are fetched, null when that failed. */

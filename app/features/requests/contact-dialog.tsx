@@ -3,7 +3,7 @@ import { doubts } from '../../../contract/doubts.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
 import { requestDialogs } from '../../../site/requests.ts';
-import { useRequestForm } from '../../platform/use-request-form.ts';
+import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useId } from 'reac
 import { consentTexts } from '../../../contract/consent.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { inlineContactForm } from '../../../contract/contact.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
-import { useRequestForm } from '../../platform/use-request-form.ts';
+import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Consent, NoScript } from './form-parts.tsx';

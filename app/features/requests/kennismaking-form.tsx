@@ -9,7 +9,7 @@ import { fieldLabels as labels, send } from '../../../contract/labels.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
 import { introductionPage } from '../../../site/requests.ts';
-import { useRequestForm } from '../../platform/use-request-form.ts';
+import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { ChoiceGroup, Option } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

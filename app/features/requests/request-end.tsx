@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
-import type { SentRequest } from '../../platform/use-request-form.ts';
+import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { StartLane, time } from './submit.tsx';

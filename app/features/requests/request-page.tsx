@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SentRequest } from '../../platform/use-request-form.ts';
+import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { LaneSteps, type Step } from '../../ui/lane-steps.tsx';
 import { RequestEnd } from './request-end.tsx';
 

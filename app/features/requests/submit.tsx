@@ -1,5 +1,5 @@
 import { busyLabels, send } from '../../../contract/labels.ts';
-import type { SentRequest } from '../../platform/use-request-form.ts';
+import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Submits a dialog or the inline form. `ready` is false until the page has hydrated. */

@@ -4,7 +4,7 @@ import { doubts } from '../../../contract/doubts.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
 import { workshopAnswers, workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
-import { useRequestForm } from '../../platform/use-request-form.ts';
+import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { modelForm } from '../../../site/terms.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
 
 /** The form of the law, for who prefers a letter or a mail, and for browsers without scripts. */
 export function ModelForm() {

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
-import { ordersOf } from '../../domain/orders.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
-import { noAnswerMessage } from '../../platform/auth-errors.ts';
 import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
-import { useRequestForm } from '../../platform/use-request-form.ts';
+import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { useRequestForm } from '../../shared/forms/use-request-form.ts';
+import { ordersOf } from '../../shared/orders/orders.ts';
 
 const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
 const defaults: Withdrawal = { name: '', email: '', order: '' };

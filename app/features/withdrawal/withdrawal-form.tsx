@@ -8,10 +8,10 @@ import {
 } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
 import { purchase } from '../../../site/terms.ts';
-import { ContactLink } from '../../domain/contact-link.tsx';
-import { Notice } from '../../domain/notice.tsx';
-import { StepTitle } from '../../domain/step-title.tsx';
-import type { SentRequest } from '../../platform/use-request-form.ts';
+import type { SentRequest } from '../../shared/forms/use-request-form.ts';
+import { ContactLink } from '../../shared/page/contact-link.tsx';
+import { Notice } from '../../shared/page/notice.tsx';
+import { StepTitle } from '../../shared/page/step-title.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

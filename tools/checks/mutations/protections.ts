@@ -122,11 +122,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'lessons hold no HTML',
-    file: 'app/domain/lesson-text.tsx',
+    file: 'app/shared/lessons/lesson-text.tsx',
     search: 'disableParsingRawHTML: true,',
     replace: '',
     project: 'unit',
-    test: 'app/domain/lesson-text.test.tsx',
+    test: 'app/shared/lessons/lesson-text.test.tsx',
     only: 'becomes text',
   },
   {
@@ -366,11 +366,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'forms, for the next person at a computer',
-    file: 'app/platform/drafts.ts',
+    file: 'app/shared/forms/drafts.ts',
     search: 'drafts.clear();',
     replace: '',
     project: 'unit',
-    test: 'app/platform/drafts.test.ts',
+    test: 'app/shared/forms/drafts.test.ts',
   },
   {
     name: 'running requests at a stop',

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import type { KickForm } from './state.ts';
 
-const LessonText = lazy(() => import('../../../domain/lesson-text.tsx'));
+const LessonText = lazy(() => import('../../../shared/lessons/lesson-text.tsx'));
 
 export type TextErrors = Partial<Record<keyof KickForm, string>>;
 

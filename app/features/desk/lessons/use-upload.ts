@@ -7,8 +7,8 @@ import {
   outsideProblem,
 } from '../../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../../contract/lessons.ts';
-import { noAnswerMessage } from '../../../platform/auth-errors.ts';
 import { upload } from '../../../platform/upload.ts';
+import { noAnswerMessage } from '../../../shared/accounts/auth-messages.ts';
 import { callLesson } from './call.ts';
 
 /**

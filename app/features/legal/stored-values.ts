@@ -1,0 +1,100 @@
+import { keptCustomerAt, type StoredKey, storedAreas } from '../../shared/stored.ts';
+
+interface Description {
+  /** What it is, what it is for, and until when it stays: texts of /cookies. */
+  what: string;
+  why: string;
+  until: string;
+}
+
+const orSignOut = 'of tot u zich afmeldt';
+const untilSent = 'Tot u het verstuurt, zich afmeldt of het tabblad sluit.';
+
+const descriptions: Record<StoredKey, Description> = {
+  [keptCustomerAt.key]: {
+    what: 'Wie aan de kassa een account maakte',
+    why: 'uw naam en e-mailadres, zodat u na het herladen van de pagina niet opnieuw begint.',
+    until: `De kassa gebruikt het hoogstens ${keptCustomerAt.lasts / 60_000} minuten en wist het bij uw eerste bezoek daarna.`,
+  },
+  'kickstart-payment': {
+    what: 'Een betaling die nog loopt',
+    why: 'haar nummer, zodat u niet twee keer betaalt.',
+    until: `Tot de betaling afgerond is ${orSignOut}.`,
+  },
+  'kickstart-paid': {
+    what: 'De laatste geslaagde betaling',
+    why: 'haar nummer, zodat andere tabbladen er één keer van horen.',
+    until: `Tot een volgende betaling ${orSignOut}.`,
+  },
+  'kickstart-earlier-account': {
+    what: 'Een account dat al bestond',
+    why: 'het e-mailadres en de naam waarmee u zich opnieuw inschreef, zodat u na het bevestigen zelf een wachtwoord kiest.',
+    until: `Tot u dat adres bevestigt, een ander account maakt ${orSignOut}.`,
+  },
+  'kickstart-reset-email': {
+    what: 'Waar de laatste resetlink heen ging',
+    why: 'het e-mailadres, zodat een verlopen link meteen vervangen kan worden.',
+    until: `Tot u een link voor een ander adres vraagt ${orSignOut}.`,
+  },
+  'kickstart-buyer': {
+    what: 'Een willekeurig nummer voor deze browser',
+    why: 'zodat u bij een nieuwe poging uw open betaling terugkrijgt en geen tweede; het zegt niets over u.',
+    until: 'Tot u zich afmeldt.',
+  },
+  'kickstart-reset-target': {
+    what: 'Waar u een nieuw wachtwoord vroeg',
+    why: 'de pagina waar u naartoe gaat zodra u het koos.',
+    until: `Tot u een wachtwoord koos ${orSignOut}.`,
+  },
+  'kickstart-progress': {
+    what: 'Wat u in de Kit deed en nog niet bewaard is',
+    why: 'het nummer van uw account en van de Kicks, zodat er niets verloren gaat als uw verbinding wegvalt.',
+    until: `Tot het bewaard is ${orSignOut}.`,
+  },
+  'kickstart-payment-tab': {
+    what: 'Dat dit tabblad naar de betaalpagina ging',
+    why: 'het nummer van de betaling, zodat uw andere tabbladen horen hoe ze afliep.',
+    until: 'Tot u terugkomt of het tabblad sluit.',
+  },
+  'kickstart-workshop-aanvraag': {
+    what: 'Een workshopaanvraag die nog niet verstuurd is',
+    why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
+  },
+  'kickstart-kennismaking': {
+    what: 'Een kennismaking die nog niet aangevraagd is',
+    why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
+  },
+  'kickstart-herroeping': {
+    what: 'Een herroeping die nog niet bevestigd is',
+    why: 'wat u invulde, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
+  },
+  'kickstart-beheer': {
+    what: 'Antwoorden, notities en lessen die nog niet verstuurd zijn',
+    why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
+    until: untilSent,
+  },
+  'kickstart-recovery': {
+    what: 'Dat dit tabblad een wachtwoord mag kiezen',
+    why: 'het nummer van uw account, zodat het herladen van de pagina niets afbreekt.',
+    until: 'Tot u het koos of het tabblad sluit.',
+  },
+};
+
+/** What /cookies lists: what the site stores (storage.ts), and the session, which Supabase's client keeps (stored-session.ts). */
+export const storedValues = [
+  {
+    key: 'sb-…-auth-token',
+    area: 'local' as const,
+    what: 'Uw sessie',
+    why: 'zodat u aangemeld blijft.',
+    until: 'Tot u zich afmeldt.',
+  },
+  ...(Object.keys(descriptions) as StoredKey[]).map((key) => ({
+    key,
+    area: storedAreas[key],
+    ...descriptions[key],
+  })),
+];

@@ -1,0 +1,30 @@
+import { authMessages } from '../../../contract/account.ts';
+import {
+  contactHint,
+  functionMessages,
+  noInternetMessage,
+  offlineMessage,
+} from '../../../contract/messages.ts';
+import { type AuthProblem, isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-problem.ts';
+
+/** Why there was no answer: no internet, as far as the browser knows, or else something on the way. */
+export function noAnswerMessage(): string {
+  return navigator.onLine === false ? noInternetMessage : offlineMessage;
+}
+
+/**
+ * What went wrong, in Dutch where it is known (docs/product.md, 8), else the server's message. An invalid
+ * address and a mail failure also come without a code of their own.
+ */
+export function serverMessage(problem: AuthProblem): string {
+  if (isTooMany(problem)) return functionMessages.tooMany;
+  if (isMailFailure(problem)) return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
+  if (isUnreachable(problem)) return noAnswerMessage();
+  const message = problem.message?.trim();
+  const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
+  const isVague = !known || problem.code === 'validation_failed';
+  if (isVague && /invalid.*e-?mail|e-?mail.*invalid/i.test(message ?? ''))
+    return authMessages.email_address_invalid;
+  if (known) return known;
+  return message && message !== '{}' ? message : contactHint;
+}

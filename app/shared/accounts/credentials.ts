@@ -1,0 +1,56 @@
+import type { User, UserAttributes } from '@supabase/auth-js';
+import { paths } from '../../../site/paths.ts';
+import type { AuthProblem } from '../../platform/auth-problem.ts';
+import { emailRedirectBase } from '../../platform/redirect.ts';
+import { supabase } from '../../platform/supabase.ts';
+
+/** Signs in; gives what went wrong, or null. Never throws. */
+export async function signInWithPassword(email: string, password: string): Promise<AuthProblem | null> {
+  try {
+    const client = await supabase();
+    const { error } = await client.auth.signInWithPassword({ email, password });
+    return error;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Changes the password of the signed-in account, once the `current` one is proven: whoever finds a browser signed in
+ * cannot take the account over. Auth takes it from a session of at most a day (`secure_password_change`), so an older one
+ * signs in again; an account with a second factor then has to give its code again. Gives what went wrong, or null. Never
+ * throws.
+ */
+export async function changePassword(
+  email: string,
+  current: string,
+  password: string,
+): Promise<AuthProblem | null> {
+  try {
+    const notProven = await (await supabase()).provePassword(email, current);
+    if (notProven) return notProven;
+  } catch {
+    return {};
+  }
+  const { problem } = await changeUser({ password });
+  if (problem?.code !== 'reauthentication_needed') return problem;
+  return (await signInWithPassword(email, current)) ?? (await changeUser({ password })).problem;
+}
+
+/**
+ * Changes the signed-in user, whose own fields of `data` are added to those that Auth keeps. A new address counts once
+ * it is confirmed; its mails lead to the account page. Gives the user as it is now, or what went wrong, which is empty
+ * for the unexpected. Never throws.
+ */
+export async function changeUser(
+  change: Pick<UserAttributes, 'data' | 'email' | 'password'>,
+): Promise<{ user: User; problem: null } | { user: null; problem: AuthProblem }> {
+  try {
+    const client = await supabase();
+    const mails = change.email ? { emailRedirectTo: emailRedirectBase() + paths.account } : {};
+    const { data, error } = await client.auth.updateUser(change, mails);
+    return error ? { user: null, problem: error } : { user: data.user, problem: null };
+  } catch {
+    return { user: null, problem: {} };
+  }
+}

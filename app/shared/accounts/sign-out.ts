@@ -1,0 +1,35 @@
+import type { AuthProblem } from '../../platform/auth-problem.ts';
+import { supabase } from '../../platform/supabase.ts';
+import { forgetPerson } from '../forms/drafts.ts';
+import { forgetStored } from '../stored.ts';
+
+/**
+ * Ends the session of this browser and removes what was stored about the person. It is gone here even when the server
+ * does not answer.
+ */
+export async function signOut(): Promise<void> {
+  forgetPerson();
+  await dropSession();
+}
+
+/** Drops a session that is over. Forms keep what was typed, for the same person to go on with. */
+export async function dropSession(): Promise<void> {
+  forgetStored();
+  const client = await supabase();
+  await client.auth.signOut({ scope: 'local' });
+}
+
+/**
+ * Ends every session of the account, on every device. Gives what went wrong, or null; after a failure this browser stays
+ * signed in. Never throws.
+ */
+export async function signOutEverywhere(): Promise<AuthProblem | null> {
+  try {
+    const client = await supabase();
+    const { error } = await client.auth.signOut({ scope: 'global' });
+    if (!error) forgetPerson();
+    return error;
+  } catch {
+    return {};
+  }
+}

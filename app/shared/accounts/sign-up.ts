@@ -1,0 +1,125 @@
+import type { User } from '@supabase/auth-js';
+import * as v from 'valibot';
+import { brokenPasswordRule, type PasswordRule } from '../../../contract/account.ts';
+import { email, requiredLine } from '../../../contract/fields.ts';
+import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
+import { type AuthProblem, isAlreadyRegistered } from '../../platform/auth-problem.ts';
+import { emailRedirectBase } from '../../platform/redirect.ts';
+import { supabase } from '../../platform/supabase.ts';
+import type { FieldErrors } from '../../ui/field-errors.ts';
+import { readStored, store } from '../stored.ts';
+
+const person = v.object({
+  firstName: requiredLine(fieldMessages.voornaamRequired),
+  lastName: requiredLine(fieldMessages.achternaamRequired),
+  email,
+});
+
+export interface SignUpDraft {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+export const emptySignUp: SignUpDraft = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmation: '',
+};
+
+export interface CheckedSignUp {
+  /** The person as the backend takes it, or null when a field is wrong. */
+  person: v.InferOutput<typeof person> | null;
+  errors: FieldErrors<keyof SignUpDraft>;
+  /** The first rule that the password breaks. */
+  passwordProblem: PasswordRule | null;
+}
+
+/** The message about a password, at the field it belongs to. */
+export function passwordErrors(problem: PasswordRule | null): FieldErrors<'password' | 'confirmation'> {
+  if (!problem) return {};
+  return { [problem === 'match' ? 'confirmation' : 'password']: passwordMessages[problem] };
+}
+
+/** Checks a new account (docs/product.md, 5). */
+export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
+  const result = v.safeParse(person, draft);
+  const nested = result.success ? {} : (v.flatten(result.issues).nested ?? {});
+  const errors: FieldErrors<keyof SignUpDraft> = {};
+  for (const key of ['firstName', 'lastName', 'email'] as const) {
+    const message = nested[key]?.[0];
+    if (message) errors[key] = message;
+  }
+  const problem = brokenPasswordRule(draft.password, draft.confirmation);
+  return {
+    person: result.success && !problem ? result.output : null,
+    errors: { ...errors, ...passwordErrors(problem) },
+    passwordProblem: problem,
+  };
+}
+
+export type SignUpResult =
+  | { state: 'created' }
+  | { state: 'exists' }
+  | { state: 'failed'; problem: AuthProblem };
+
+/**
+ * Creates an account with its metadata; the confirmation mail leads to the site's root (docs/product.md, 7, 'Auth
+ * calls'). A user without identities in the answer means that the address already has an account. Never throws.
+ */
+export async function signUpWithPassword(
+  address: string,
+  password: string,
+  metadata: Record<string, string | boolean>,
+): Promise<SignUpResult> {
+  try {
+    const client = await supabase();
+    const { data, error } = await client.auth.signUp({
+      email: address,
+      password,
+      options: { emailRedirectTo: `${emailRedirectBase()}/`, data: metadata },
+    });
+    if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
+    if (data.user?.identities?.length === 0) return { state: 'exists' };
+    keepUnconfirmedAccount(data.user && isOlderAccount(data.user) ? { email: address, metadata } : null);
+    return { state: 'created' };
+  } catch {
+    return { state: 'failed', problem: {} };
+  }
+}
+
+/** Auth sends at most one confirmation a minute: that of a repeated sign-up is much younger than its account. */
+const resendGapMs = 30_000;
+
+/**
+ * Whether Auth answered a sign-up with an older account that was never confirmed. It keeps that account's first
+ * password and names, because it cannot know whose they are: somebody else may have chosen them.
+ */
+function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
+  return Date.parse(confirmation_sent_at ?? '') - Date.parse(created_at) > resendGapMs;
+}
+
+export interface UnconfirmedAccount {
+  email: string;
+  /** The names typed in the last sign-up. */
+  metadata: Record<string, string | boolean>;
+}
+
+/** Remembers in this browser that a sign-up met an older, unconfirmed account; null forgets it. */
+export function keepUnconfirmedAccount(account: UnconfirmedAccount | null): void {
+  store('kickstart-earlier-account', account && JSON.stringify(account));
+}
+
+/** The older, unconfirmed account that was remembered for this address, or null. */
+export function unconfirmedAccount(email: string | undefined): UnconfirmedAccount | null {
+  try {
+    const kept: UnconfirmedAccount | null = JSON.parse(readStored('kickstart-earlier-account') ?? 'null');
+    return kept?.email && kept.email === email ? kept : null;
+  } catch {
+    return null;
+  }
+}

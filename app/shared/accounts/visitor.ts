@@ -1,0 +1,24 @@
+import type { SessionState } from '../../platform/session.ts';
+
+/** Who opened a page for members. */
+export type Visitor =
+  /** The session is loading. */
+  | 'unknown'
+  /** A session is stored, but the backend does not answer. */
+  | 'unreachable'
+  /** Has no session: redirected to /auth. */
+  | 'stranger'
+  | 'member'
+  /** Pressed 'Uitloggen' and is on the way to the home page. */
+  | 'leaving';
+
+/** Tells the visitor from the session; `isLeaving` once 'Uitloggen' was pressed. */
+export function visitorOf(
+  { session, unreachable }: Pick<SessionState, 'session' | 'unreachable'>,
+  isLeaving: boolean,
+): Visitor {
+  if (isLeaving) return 'leaving';
+  if (unreachable) return 'unreachable';
+  if (session === undefined) return 'unknown';
+  return session ? 'member' : 'stranger';
+}

@@ -1,0 +1,60 @@
+import { randomKey } from '../../platform/random-key.ts';
+import { forgetStored, readStored, type StoredKey, store } from '../stored.ts';
+
+interface Draft {
+  values: unknown;
+  /** Sent along as `request_key` (contract/tracking.ts). */
+  key: string;
+}
+
+/** By form, in memory: closing a dialog or leaving a page loses nothing. */
+const drafts = new Map<string, Draft>();
+
+/** The forms that also survive a refresh of the page, and where their draft is stored. */
+const storedAt: Readonly<Record<string, StoredKey>> = {
+  'workshop-aanvraag': 'kickstart-workshop-aanvraag',
+  kennismaking: 'kickstart-kennismaking',
+  herroepen: 'kickstart-herroeping',
+  beheer: 'kickstart-beheer',
+};
+
+function write(form: string, draft: Draft | null): void {
+  if (draft) drafts.set(form, draft);
+  else drafts.delete(form);
+  const key = storedAt[form];
+  if (key) store(key, draft && JSON.stringify(draft));
+}
+
+/** What was filled in on a form and not sent yet. */
+export function draftOf<Values>(form: string): Values | undefined {
+  return drafts.get(form)?.values as Values | undefined;
+}
+
+/** What was filled in before a refresh of the page and not sent yet. */
+export function draftBeforeRefresh<Values>(form: string): Values | undefined {
+  const text = storedAt[form] && !drafts.has(form) ? readStored(storedAt[form]) : null;
+  try {
+    if (text) drafts.set(form, JSON.parse(text) as Draft);
+  } catch {
+    // Not what we stored: the form starts empty.
+  }
+  return draftOf(form);
+}
+
+/** Keeps what is filled in until it is sent. Returns the key to send it under, the same for each try. */
+export function keepDraft(form: string, values: unknown): string {
+  const key = drafts.get(form)?.key ?? randomKey();
+  write(form, { values: structuredClone(values), key });
+  return key;
+}
+
+/** Forgets what was sent, or emptied again. */
+export function dropDraft(form: string): void {
+  write(form, null);
+}
+
+/** Forgets everything the site keeps about a person: what is stored, and what is filled in on forms. */
+export function forgetPerson(): void {
+  drafts.clear();
+  forgetStored();
+}

@@ -1,0 +1,102 @@
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import type { FunctionCalls } from '../../../contract/functions.ts';
+import { delays } from '../../../contract/limits.ts';
+import type { BotTrapFields, RequestKey, Tracking } from '../../../contract/tracking.ts';
+import { type CallOutcome, invoke } from '../../platform/invoke.ts';
+
+export type RequestName =
+  | 'send-contact-email'
+  | 'send-kit-signup-email'
+  | 'send-support-email'
+  | 'send-workshop-request'
+  | 'withdraw';
+
+type Without<Body> = Body extends unknown
+  ? Omit<Body, keyof Tracking | keyof BotTrapFields | keyof RequestKey>
+  : never;
+
+/** The body of a call without the keys that `useRequest` adds. */
+export type RequestBody<Name extends RequestName> = Without<FunctionCalls[Name]['body']>;
+
+export type RequestOutcome<Name extends RequestName = RequestName> = CallOutcome<
+  FunctionCalls[Name]['answer']
+>;
+
+export interface Request<Name extends RequestName> {
+  /** True from the press until the call settles. */
+  sending: boolean;
+  /** Goes on the honeypot field (app/ui/bot-trap.tsx). */
+  trap: RefObject<HTMLInputElement | null>;
+  /** Sends the form, under the key of its draft; null when it is already being sent. Never throws. */
+  send: (body: RequestBody<Name>, key?: string) => Promise<RequestOutcome<Name> | null>;
+}
+
+/** The launch list sends an address only (docs/product.md, 7), and where a withdrawal comes from does not matter. */
+const untracked: ReadonlySet<RequestName> = new Set(['send-kit-signup-email', 'withdraw']);
+
+/** The forms that are being sent. Kept here, because a dialog can be closed and opened again meanwhile. */
+const underWay = new Set<string>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setUnderWay(form: string, is: boolean): void {
+  if (is) underWay.add(form);
+  else underWay.delete(form);
+  for (const listener of listeners) listener();
+}
+
+/** Where the visitor is and came from (docs/product.md, 3, 'Tracking fields'). */
+function tracking(): Tracking {
+  const { href, search } = window.location;
+  const query = new URLSearchParams(search);
+  return {
+    source_url: href,
+    utm_source: query.get('utm_source'),
+    utm_medium: query.get('utm_medium'),
+    utm_campaign: query.get('utm_campaign'),
+  };
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function noAnswer(): Promise<RequestOutcome<never>> {
+  await wait(delays.request);
+  return { ok: false, message: null, userMessage: null };
+}
+
+/**
+ * Sends a request form with its tracking fields and the two keys that tell a bot from a person. No visitor may be taken
+ * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
+ * counts as failed. `form` tells apart the forms that make the same call.
+ */
+export function useRequest<Name extends RequestName>(name: Name, form: string = name): Request<Name> {
+  const isUnderWay = () => underWay.has(form);
+  const sending = useSyncExternalStore(subscribe, isUnderWay, () => false);
+  const [shownAt] = useState(() => performance.now());
+  const trap = useRef<HTMLInputElement>(null);
+
+  async function send(body: RequestBody<Name>, key?: string): Promise<RequestOutcome<Name> | null> {
+    if (isUnderWay()) return null;
+    setUnderWay(form, true);
+    try {
+      const tooSoon = delays.formAgeMin - (performance.now() - shownAt);
+      if (tooSoon > 0) await wait(tooSoon);
+      const whole = {
+        ...body,
+        ...(untracked.has(name) ? null : tracking()),
+        referentie: trap.current?.value || undefined,
+        form_age: Math.ceil(performance.now() - shownAt),
+        request_key: key,
+      } as FunctionCalls[Name]['body'];
+      return await Promise.race([invoke(name, whole), noAnswer()]);
+    } finally {
+      setUnderWay(form, false);
+    }
+  }
+
+  return { sending, trap, send };
+}

@@ -1,0 +1,54 @@
+import { compiler, type MarkdownToJSX } from 'markdown-to-jsx/react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import './lesson-text.css';
+
+/** A block of code, most often a prompt to try: it can be copied. */
+function Copyable({ children }: { children: ReactNode }) {
+  const block = useRef<HTMLPreElement>(null);
+  const [label, setLabel] = useState('Kopieer');
+  const copy = () =>
+    navigator.clipboard.writeText(block.current?.textContent ?? '').then(
+      () => setLabel('Gekopieerd'),
+      () => setLabel('Kopiëren lukt niet'),
+    );
+  return (
+    <div className="lesson-code">
+      <pre ref={block}>{children}</pre>
+      <Button size="small" onClick={() => void copy()}>
+        <span aria-live="polite">{label}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A lesson has its place under the heading of its Kick, so its own headings start one level lower; and no ids. */
+const Heading = ({ children }: { children?: ReactNode }) => <h3>{children}</h3>;
+const Subheading = ({ children }: { children?: ReactNode }) => <h4>{children}</h4>;
+
+const options: MarkdownToJSX.Options = {
+  // Tags stay text: what a lesson needs is in Markdown.
+  disableParsingRawHTML: true,
+  disableFrontmatter: true,
+  forceBlock: true,
+  forceWrapper: true,
+  wrapper: 'div',
+  overrides: {
+    h1: Heading,
+    h2: Heading,
+    h3: Subheading,
+    h4: Subheading,
+    h5: Subheading,
+    h6: Subheading,
+    a: { props: { className: 'link', rel: 'noopener' } },
+    // The security policy of the page loads no pictures of other sites.
+    img: ({ alt }: { alt?: string }) => alt ?? null,
+    pre: { component: Copyable },
+  },
+};
+
+/** The written lesson or a transcript: Markdown without HTML. Links that are not of the web or mail lose their address. */
+export default function LessonText({ text }: { text: string }) {
+  const content = useMemo(() => compiler(text, options), [text]);
+  return <div className="lesson-text">{content}</div>;
+}

@@ -1,0 +1,74 @@
+import { supabase } from '../../platform/supabase.ts';
+
+/** An order as its buyer reads it, of the table `orders`. Amounts are in euro cents, times in ISO. */
+export interface Order {
+  order_number: string;
+  product_name: string;
+  amount_cents: number;
+  amount_refunded_cents: number;
+  status: 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+  /** What did not match when money came in; null otherwise. */
+  problem: string | null;
+  paid_at: string | null;
+  created_at: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+type Client = Awaited<ReturnType<typeof supabase>>;
+
+/** The orders that are asked for; null, and a line in the log, when they cannot be fetched. */
+async function fetched(
+  ask: (client: Client) => PromiseLike<{ data: Order[] | null; error: unknown }>,
+): Promise<Order[] | null> {
+  try {
+    const { data, error } = await ask(await supabase());
+    if (error) throw error;
+    return data;
+  } catch (error) {
+    console.error('Orders could not be fetched', error);
+    return null;
+  }
+}
+
+/**
+ * Whether the user has a paid order, which gives access (docs/product.md, 7, 'Data read'). Null when nobody can tell,
+ * which counts as no access (docs/product.md, 8, 'Other').
+ */
+export async function hasPaidOrder(userId: string): Promise<boolean | null> {
+  const paid = await fetched((client) =>
+    client.from('orders').select('*').eq('user_id', userId).eq('status', 'paid'),
+  );
+  return paid && paid.length > 0;
+}
+
+/** Every order of the user, the newest first; null when they cannot be fetched. Never throws. */
+export function ordersOf(userId: string): Promise<Order[] | null> {
+  return fetched((client) =>
+    client.from('orders').select('*').eq('user_id', userId).order('created_at', { ascending: false }),
+  );
+}
+
+/**
+ * What the user's orders came to: 'paid'; else 'pending' while a payment can still come in; else 'ended' if one failed
+ * or expired. Null without any of these, or when they cannot be fetched.
+ */
+export async function furthestOrder(userId: string): Promise<'paid' | 'pending' | 'ended' | null> {
+  const found = new Set((await ordersOf(userId))?.map(({ status }) => status));
+  if (found.has('paid')) return 'paid';
+  if (found.has('pending')) return 'pending';
+  return found.has('failed') || found.has('expired') ? 'ended' : null;
+}
+
+/**
+ * Why a user without a paid order has no access: 'none' when nothing was bought, 'unknown' when the orders cannot be
+ * fetched.
+ */
+export async function whyEnded(userId: string): Promise<'none' | 'refunded' | 'disputed' | 'unknown'> {
+  const orders = await ordersOf(userId);
+  if (!orders) return 'unknown';
+  const found = new Set(orders.map(({ status }) => status));
+  if (found.has('disputed')) return 'disputed';
+  return found.has('refunded') ? 'refunded' : 'none';
+}

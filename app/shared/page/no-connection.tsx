@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx';
+import { noAnswerMessage } from '../accounts/auth-messages.ts';
+import { Notice } from './notice.tsx';
+
+/** In place of a page that needs an answer from the backend and did not get one. */
+export function NoConnection({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="halted"
+      title="Even geen verbinding"
+      next={
+        <Button look="go" onClick={onRetry}>
+          Opnieuw proberen
+        </Button>
+      }
+    >
+      <p role="alert">{noAnswerMessage()}</p>
+    </Notice>
+  );
+}

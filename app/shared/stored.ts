@@ -1,0 +1,29 @@
+import { type Area, storageOfKeys } from '../platform/storage.ts';
+
+/** Key and lifetime (ms) of the kept checkout customer; first-load/early-script.ts reads them too. */
+export const keptCustomerAt = { key: 'kickstart-checkout', lasts: 60 * 60 * 1000 } as const;
+
+/**
+ * Everything that the site stores in the browser itself, and where: nothing else can be stored. What it is for stands in
+ * features/legal/stored-values.ts, which only /cookies loads.
+ */
+export const storedAreas = {
+  [keptCustomerAt.key]: 'local',
+  'kickstart-payment': 'local',
+  'kickstart-paid': 'local',
+  'kickstart-earlier-account': 'local',
+  'kickstart-reset-email': 'local',
+  'kickstart-buyer': 'local',
+  'kickstart-reset-target': 'local',
+  'kickstart-progress': 'local',
+  'kickstart-payment-tab': 'session',
+  'kickstart-workshop-aanvraag': 'session',
+  'kickstart-kennismaking': 'session',
+  'kickstart-herroeping': 'session',
+  'kickstart-beheer': 'session',
+  'kickstart-recovery': 'session',
+} as const satisfies Record<string, Area>;
+
+export type StoredKey = keyof typeof storedAreas;
+
+export const { readStored, store, forgetStored } = /* @__PURE__ */ storageOfKeys(storedAreas);
