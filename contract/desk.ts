@@ -68,12 +68,6 @@ export const pageSize = 50;
 /** The most rows that a CSV file holds; the SQL functions give no more (list_page). */
 export const csvRows = 20_000;
 
-/** The query parameter of the desk's address that names a section. */
-export const sectionParameter = 'deel';
-
-/** The query parameter that opens one row of a section, such as an order by its number. */
-export const openParameter = 'open';
-
 /** Every mail of the shop as the desk names it, by its template (supabase/functions/_shared/mails/types.ts). */
 export const mailNames: Record<string, string> = {
   'request-business': 'Aanvraag, aan jou',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
-import { sectionParameter } from '../../contract/desk.ts';
+import { deskAddress } from '../../contract/desk-address.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
 import { secretsOf } from '../content-folder.ts';
@@ -33,7 +33,7 @@ test('the schedule mails the owner about a mail that has not left for an hour, a
   expect(data).toMatchObject({ success: true });
   const alert = await eventually(async () =>
     (await mailsTo(url, organisation.email)).find(({ text }) =>
-      text.includes(`${paths.desk}?${sectionParameter}=mails`),
+      text.includes(paths.desk + deskAddress('mails')),
     ),
   );
   expect(alert.subject).toMatch(/\d+ mails? vertrok/);

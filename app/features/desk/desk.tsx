@@ -8,34 +8,30 @@ import { useLogOut } from '../../shared/accounts/log-out.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
 import './desk.css';
+import {
+  type DeskSection,
+  deskAddress,
+  deskSections,
+  sectionParameter,
+} from '../../../contract/desk-address.ts';
 import { useListState } from './list-state.ts';
-import { deskAddress, SignIn } from './parts.tsx';
+import { SignIn } from './parts.tsx';
 import { useToday } from './today/use-today.ts';
 
-interface Section {
-  /** Its value of `?deel=`. */
-  key: string;
-  title: string;
-  Component: ComponentType;
-}
+const pages: Record<DeskSection, ComponentType> = {
+  today: lazy(() => import('./today/today.tsx')),
+  leads: lazy(() => import('./leads/leads.tsx')),
+  orders: lazy(() => import('./orders/orders.tsx')),
+  withdrawals: lazy(() => import('./withdrawals/withdrawals.tsx')),
+  launch: lazy(() => import('./launch/launch.tsx')),
+  newsletter: lazy(() => import('./newsletter/newsletter.tsx')),
+  lessons: lazy(() => import('./lessons/lessons.tsx')),
+  mails: lazy(() => import('./mails/mails.tsx')),
+  shop: lazy(() => import('./shop/shop.tsx')),
+  log: lazy(() => import('./log/log.tsx')),
+};
 
-/** The sections of the desk, in the order of the menu; the first one opens by itself. */
-const sections: [Section, ...Section[]] = [
-  { key: 'vandaag', title: 'Vandaag', Component: lazy(() => import('./today/today.tsx')) },
-  { key: 'aanvragen', title: 'Aanvragen', Component: lazy(() => import('./leads/leads.tsx')) },
-  { key: 'bestellingen', title: 'Bestellingen', Component: lazy(() => import('./orders/orders.tsx')) },
-  {
-    key: 'herroepingen',
-    title: 'Herroepingen',
-    Component: lazy(() => import('./withdrawals/withdrawals.tsx')),
-  },
-  { key: 'lancering', title: 'Lijst en lancering', Component: lazy(() => import('./launch/launch.tsx')) },
-  { key: 'nieuwsbrief', title: 'Nieuwsbrief', Component: lazy(() => import('./newsletter/newsletter.tsx')) },
-  { key: 'lessen', title: 'Lessen', Component: lazy(() => import('./lessons/lessons.tsx')) },
-  { key: 'mails', title: 'Mails', Component: lazy(() => import('./mails/mails.tsx')) },
-  { key: 'winkel', title: 'Winkel', Component: lazy(() => import('./shop/shop.tsx')) },
-  { key: 'logboek', title: 'Logboek', Component: lazy(() => import('./log/log.tsx')) },
-];
+const sections = Object.keys(deskSections) as DeskSection[];
 
 const createQueries = () =>
   new QueryClient({
@@ -51,21 +47,21 @@ const createQueries = () =>
     },
   });
 
-/** What waits in each section, by its key, as the menu counts it. */
-function useCounts(): Record<string, { count: number; words: string }> {
+/** What waits in a section, as the menu counts it. */
+function useCounts(): Partial<Record<DeskSection, { count: number; words: string }>> {
   const tasks = useToday().data?.tasks;
   return {
-    aanvragen: { count: tasks?.requests.total ?? 0, words: 'nieuw' },
-    bestellingen: {
+    leads: { count: tasks?.requests.total ?? 0, words: 'nieuw' },
+    orders: {
       count: tasks?.orders.total ?? 0,
       words: tasks?.orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
     },
-    herroepingen: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
+    withdrawals: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
     mails: { count: tasks?.mails.total ?? 0, words: 'mislukt' },
   };
 }
 
-function Menu({ current }: { current: Section }) {
+function Menu({ current }: { current: DeskSection }) {
   const { logOut } = useLogOut(() => {});
   const counts = useCounts();
   const menu = useRef<HTMLElement>(null);
@@ -79,12 +75,12 @@ function Menu({ current }: { current: Section }) {
         {brand.product}
       </Link>
       <ul>
-        {sections.map(({ key, title }) => {
-          const waiting = counts[key];
+        {sections.map((section) => {
+          const waiting = counts[section];
           return (
-            <li key={key}>
-              <Link to={deskAddress(key)} aria-current={key === current.key ? 'page' : undefined}>
-                {title}
+            <li key={section}>
+              <Link to={deskAddress(section)} aria-current={section === current ? 'page' : undefined}>
+                {deskSections[section].title}
                 {waiting && waiting.count > 0 && (
                   <em>
                     {waiting.count} <span className="sr-only">{waiting.words}</span>
@@ -108,7 +104,10 @@ function Menu({ current }: { current: Section }) {
 export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   const [queries] = useState(createQueries);
   const { get } = useListState();
-  const section = sections.find(({ key }) => key === get('deel')) ?? sections[0];
+  const named = get(sectionParameter);
+  const section = sections.find((one) => deskSections[one].address === named) ?? 'today';
+  const { title } = deskSections[section];
+  const Page = pages[section];
 
   // The desk has a frame of its own instead of the visitor's header and footer.
   useEffect(() => {
@@ -118,8 +117,8 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
     };
   }, []);
   useEffect(() => {
-    document.title = fullTitle(section.title);
-  }, [section]);
+    document.title = fullTitle(title);
+  }, [title]);
 
   return (
     <QueryClientProvider client={queries}>
@@ -131,9 +130,9 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
               Je bent uitgelogd. Wat je hier typte, staat er nog. <SignIn />
             </p>
           )}
-          <h1>{section.title}</h1>
+          <h1>{title}</h1>
           <Suspense fallback={<WaitingLine />}>
-            <section.Component key={section.key} />
+            <Page key={section} />
           </Suspense>
         </div>
       </div>

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListQuery, openParameter, pageSize, sectionParameter } from '../../../contract/desk.ts';
+import { type ListQuery, pageSize } from '../../../contract/desk.ts';
 
 /** The query parameters of the desk's address. Everything on screen follows from them, so Back and bookmarks work. */
 export const deskParameters = {
-  section: sectionParameter,
   search: 'zoek',
   page: 'pagina',
   sort: 'volgorde',
-  open: openParameter,
+  open: 'open',
 } as const;
 
 /**

@@ -4,7 +4,6 @@ import { brand } from '../../../site/brand.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskProblem } from './ask.ts';
-import { deskParameters } from './list-state.ts';
 
 const zone = 'Europe/Brussels';
 const dayFormat = new Intl.DateTimeFormat(brand.language, {
@@ -27,11 +26,6 @@ export const dayOf = (moment: string) => dayFormat.format(new Date(moment));
 
 /** A moment (ISO 8601) in Belgium: '23 nov 2026, 14:05'. */
 export const timeOf = (moment: string) => timeFormat.format(new Date(moment));
-
-/** The search part of the address of a section of the desk, with other parameters of its own. */
-export function deskAddress(section: string, parameters: Record<string, string> = {}): string {
-  return `?${new URLSearchParams({ [deskParameters.section]: section, ...parameters })}`;
-}
 
 /** A few words on a state: `tone` 'hot' asks for attention, 'done' is good, 'bad' is not. */
 export function Status({ tone, children }: { tone?: 'hot' | 'done' | 'bad'; children: ReactNode }) {

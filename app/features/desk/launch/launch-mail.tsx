@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
-import { deskAddress, Panel, Problem, Status } from '../parts.tsx';
+import { Panel, Problem, Status } from '../parts.tsx';
 import { kitQuery, MissingContent } from '../shop/shop.tsx';
 import { type LaunchFigures, mails, people } from './figures.ts';
 
@@ -21,7 +22,7 @@ function Check({ isDone, title, children }: { isDone: boolean; title: string; ch
   );
 }
 
-function toSection(section: string, words: string) {
+function toSection(section: DeskSection, words: string) {
   return (
     <Link className="link inline-flex min-h-11 items-center" to={deskAddress(section)}>
       {words}
@@ -43,7 +44,7 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
         {missing.length > 0 && <MissingContent lines={missing} />}
       </Check>
       <Check isDone={sold} title="De Kit staat te koop">
-        {!sold && <p>{toSection('winkel', 'Naar de winkel')}</p>}
+        {!sold && <p>{toSection('shop', 'Naar de winkel')}</p>}
       </Check>
       <Check isDone={mailsLeave} title="Mails vertrekken">
         {!mailsLeave && (

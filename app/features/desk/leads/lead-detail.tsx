@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { unprovenConsent } from '../../../../contract/consent.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
@@ -9,7 +10,7 @@ import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
-import { dayOf, deskAddress, Facts, Panel, timeOf } from '../parts.tsx';
+import { dayOf, Facts, Panel, timeOf } from '../parts.tsx';
 import { type OpenLead, whatOf, whoOf } from './lead.ts';
 import { LeadAnswer } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
@@ -79,7 +80,7 @@ function SameAddress({ others, orders }: OpenLead) {
       <ul className="grid gap-3">
         {orders.map((order) => (
           <li key={order.order_number}>
-            <Link className="link" to={deskAddress('bestellingen', { open: order.order_number })}>
+            <Link className="link" to={deskAddress('orders', { open: order.order_number })}>
               {order.product_name}, {order.order_number}
             </Link>
             <small>
@@ -90,7 +91,7 @@ function SameAddress({ others, orders }: OpenLead) {
         {others.map((other) => (
           <li key={other.id} className="flex flex-wrap items-start justify-between gap-2">
             <span>
-              <Link className="link" to={deskAddress('aanvragen', { open: other.id })}>
+              <Link className="link" to={deskAddress('leads', { open: other.id })}>
                 {requestKinds[other.kind]}
               </Link>
               <small>{dayOf(other.created_at)}</small>

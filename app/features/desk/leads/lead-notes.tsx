@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { deskDraft, keepDeskDraft } from '../drafts.ts';
-import { deskAddress, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Panel, Problem, Status, timeOf } from '../parts.tsx';
 import type { LeadNote } from './lead.ts';
 
 const deliveries = {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
 import { belgianDay } from '../../../../contract/withdrawal.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
-import { dayOf, deskAddress, Status } from '../parts.tsx';
+import { dayOf, Status } from '../parts.tsx';
 import { since } from '../today/words.ts';
 import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
@@ -121,7 +122,7 @@ function Views({ current }: { current: string }) {
       {views.map(({ key, title, count }) => (
         <Link
           key={key}
-          to={deskAddress('aanvragen', key ? { toon: key } : {})}
+          to={deskAddress('leads', key ? { toon: key } : {})}
           aria-current={key === current ? 'page' : undefined}
           className="-mb-0.5 min-h-11 border-b-4 border-transparent py-2 font-semibold aria-[current]:border-tartan"
         >

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { deskAddress, Problem } from '../parts.tsx';
+import { Problem } from '../parts.tsx';
 
 /** An open part of the lessons: its heading, which gets the focus, and the way back. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
@@ -12,7 +13,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-6">
       <div>
-        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessen')}>
+        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessons')}>
           <span aria-hidden="true">←&nbsp;</span>Alle lessen
         </Link>
         <h2 id={id} ref={heading} tabIndex={-1} className="mt-1 !text-[1.75rem] outline-none">

@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
-import { deskAddress, Problem, Status } from '../parts.tsx';
+import { Problem, Status } from '../parts.tsx';
 import { hasDraft } from './drafts.ts';
 import { KickEditor } from './kick-editor.tsx';
 import { KitEditor } from './kit-editor.tsx';
 import { progressOf } from './state.ts';
 import { useLessons } from './use-editor.ts';
 
-const section = 'lessen';
+const section = 'lessons';
 const ofKit = 'kit';
 const lists = new Intl.ListFormat('nl-BE');
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { serverMessage } from '../../../shared/accounts/auth-messages.ts';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Opened } from '../opened.tsx';
-import { deskAddress, Facts, History, Panel, Problem } from '../parts.tsx';
+import { Facts, History, Panel, Problem } from '../parts.tsx';
 import {
   accessOf,
   careOf,
@@ -116,7 +117,7 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
     <div className="desk-answer" data-tone={isOpen ? 'done' : 'hot'}>
       <p>{why}</p>
       {other && (
-        <Link className="link" to={deskAddress('bestellingen', { open: other })}>
+        <Link className="link" to={deskAddress('orders', { open: other })}>
           Naar {other}
         </Link>
       )}
@@ -188,7 +189,7 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
     ...cases.map(({ reference, state, due }): [string, React.ReactNode] => [
       'Herroeping',
       <span key={reference}>
-        <Link className="link" to={deskAddress('herroepingen', { open: reference })}>
+        <Link className="link" to={deskAddress('withdrawals', { open: reference })}>
           {reference}
         </Link>
         {state === 'refunding' && ', wordt terugbetaald'}

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskKitAnswer } from '../../../../contract/desk.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { type KitStatus, kit } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
-import { deskAddress, Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
 import { siteTexts } from './site-texts.ts';
 
@@ -25,7 +26,7 @@ export function MissingContent({ lines }: { lines: readonly string[] }) {
         ))}
       </ul>
       <p>
-        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessen')}>
+        <Link className="link inline-flex min-h-11 items-center" to={deskAddress('lessons')}>
           Naar de lessen
         </Link>
       </p>

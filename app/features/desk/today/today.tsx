@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { deskAddress, Panel, Problem } from '../parts.tsx';
+import { Panel, Problem } from '../parts.tsx';
 import { type Today as Answer, useToday, type WaitingRequest } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './words.ts';
@@ -13,20 +14,20 @@ function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
     {
       figure: total.toLocaleString('nl-BE'),
       words: total === 1 ? 'nieuwe aanvraag' : 'nieuwe aanvragen',
-      to: deskAddress('aanvragen'),
+      to: deskAddress('leads'),
       isHot: total > 0,
     },
     {
       figure: month.sold.toLocaleString('nl-BE'),
       words: month.sold === 1 ? 'Kit deze maand' : 'Kits deze maand',
-      to: deskAddress('bestellingen'),
+      to: deskAddress('orders'),
     },
     {
       figure: formatEuro(month.income_cents),
       words: `deze maand${month.refunded_cents > 0 ? `, ${formatEuro(month.refunded_cents)} terugbetaald` : ''}`,
-      to: deskAddress('bestellingen'),
+      to: deskAddress('orders'),
     },
-    { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('lancering') },
+    { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('launch') },
   ];
   return (
     <ul
@@ -71,7 +72,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
         <small>{knownOf(request, day)}</small>
       </div>
       <Link
-        to={deskAddress('aanvragen', { open: request.id })}
+        to={deskAddress('leads', { open: request.id })}
         {...buttonLook({ look: isFirst ? 'go' : 'plain', size: 'small' })}
         className="button shrink-0"
       >
@@ -92,7 +93,7 @@ function WhoWaits({ today: { day, tasks } }: { today: Answer }) {
         ))}
       </ul>
       {total > rows.length && (
-        <Link className="link justify-self-start" to={deskAddress('aanvragen')}>
+        <Link className="link justify-self-start" to={deskAddress('leads')}>
           Alle {total.toLocaleString('nl-BE')} nieuwe aanvragen
         </Link>
       )}

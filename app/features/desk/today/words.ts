@@ -1,11 +1,12 @@
 import { mailName, mailProblem } from '../../../../contract/desk.ts';
+import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
-import { deskAddress, timeOf } from '../parts.tsx';
+import { timeOf } from '../parts.tsx';
 import type { Today, WaitingRequest } from './use-today.ts';
 
 /** Something to do: what, what is known about it, and where. */
@@ -81,7 +82,12 @@ const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long
 const mostNamed = 3;
 
 /** The first tasks of a kind, and one that counts the others. */
-function firstOf(tasks: Task[], total: number, [one, things]: [string, string], section: string): Task[] {
+function firstOf(
+  tasks: Task[],
+  total: number,
+  [one, things]: [string, string],
+  section: DeskSection,
+): Task[] {
   const shown = tasks.slice(0, mostNamed);
   const more = total - shown.length;
   if (more <= 0) return shown;
@@ -99,10 +105,10 @@ function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
     ]
       .filter(Boolean)
       .join(' · '),
-    to: deskAddress('herroepingen', { open: one.reference }),
+    to: deskAddress('withdrawals', { open: one.reference }),
     caption: 'Bekijk',
   }));
-  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], 'herroepingen');
+  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], 'withdrawals');
 }
 
 function mailTask({ tasks: { mails } }: Today): Task[] {
@@ -127,14 +133,14 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
     key: one.id,
     what: `Bestelling ${one.order_number}`,
     known: capital((one.status === 'disputed' ? null : problemWords(one)) ?? orderStatuses[one.status].words),
-    to: deskAddress('bestellingen', { open: one.order_number }),
+    to: deskAddress('orders', { open: one.order_number }),
     caption: 'Bekijk',
   }));
   return firstOf(
     tasks,
     orders.total,
     ['bestelling met een probleem', 'bestellingen met een probleem'],
-    'bestellingen',
+    'orders',
   );
 }
 
@@ -142,7 +148,7 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
 function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
   if (count === 0) return [];
   const what = `${count.toLocaleString('nl-BE')} ${count === 1 ? one : more}`;
-  return [{ key: view, what, known, to: deskAddress('aanvragen', { toon: view }), caption: 'Bekijk' }];
+  return [{ key: view, what, known, to: deskAddress('leads', { toon: view }), caption: 'Bekijk' }];
 }
 
 const dueTask = ({ tasks }: Today) =>
@@ -165,7 +171,7 @@ const botTask = ({ tasks }: Today) =>
 function lessonTasks({ online }: Today): Task[] {
   const stored = online.files.map(({ path }) => ({ name: path }));
   const lines = missingLines({ ...online, stored }, promised);
-  const to = deskAddress('lessen');
+  const to = deskAddress('lessons');
   const known = 'beloofd op de site; zonder kan de Kit niet te koop';
   if (lines.length <= 3)
     return lines.map((line) => ({ key: line, what: line, known, to, caption: 'Naar lessen' }));
@@ -184,7 +190,7 @@ function scheduleTask({ schedule }: Today): Task[] {
   if (!schedule.stands_still) return [];
   const known = `liep het laatst op ${timeOf(schedule.ran_at)}`;
   return [
-    { key: 'schedule', what: 'De planning staat stil', known, to: deskAddress('winkel'), caption: 'Bekijk' },
+    { key: 'schedule', what: 'De planning staat stil', known, to: deskAddress('shop'), caption: 'Bekijk' },
   ];
 }
 

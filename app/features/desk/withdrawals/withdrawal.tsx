@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { ownerActions } from '../../../../contract/desk.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import {
   belgianDay,
@@ -19,7 +20,7 @@ import { Opened } from '../opened.tsx';
 import { eventWords, isMismatch, mailWords, type OrderDetail, refundWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { deskAddress, Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { RefuseDialog } from './refuse.tsx';
 import {
   channelWords,
@@ -178,7 +179,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
           facts={[
             [
               fieldLabels.bestelnummer,
-              <Link key="order" className="link" to={deskAddress('bestellingen', { open: order.number })}>
+              <Link key="order" className="link" to={deskAddress('orders', { open: order.number })}>
                 {order.number}
               </Link>,
             ],
@@ -191,7 +192,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
       ) : (
         <p className="desk-empty">
           Geen bestelling gevonden met dit adres en nummer. Zoek ze bij de{' '}
-          <Link className="link" to={deskAddress('bestellingen')}>
+          <Link className="link" to={deskAddress('orders')}>
             bestellingen
           </Link>
           .
@@ -242,7 +243,7 @@ function Detail({ detail }: { detail: WithdrawalDetail }) {
       <div className="desk-answer" data-tone={isSettled || one.state === 'refunding' ? 'done' : 'hot'}>
         <p>{taskOf(detail)}</p>
         {follows && (
-          <Link className="link" to={deskAddress('herroepingen', { open: follows })}>
+          <Link className="link" to={deskAddress('withdrawals', { open: follows })}>
             Naar {follows}
           </Link>
         )}

@@ -1,4 +1,5 @@
-import { mailName, sectionParameter } from '../../../../contract/desk.ts';
+import { mailName } from '../../../../contract/desk.ts';
+import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { formatDay } from '../../../../contract/withdrawal.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, paragraph, section, small, steps } from './blocks.ts';
@@ -11,7 +12,7 @@ interface Alert {
   why: string;
   steps: readonly string[];
   /** The section of the desk where it is solved, and what its button says. */
-  place: readonly [section: string, caption: string];
+  place: readonly [section: DeskSection, caption: string];
   /** What is known about a line, in words. */
   known?: (value: string) => string;
 }
@@ -37,7 +38,7 @@ const alerts: Record<AlertCause, Alert> = {
       'Betaal ze daar terug als er iets anders of dubbel betaald is.',
       'Laat het de koper weten.',
     ],
-    place: ['bestellingen', 'Naar de bestellingen'],
+    place: ['orders', 'Naar de bestellingen'],
   },
   disputes: {
     title: (total) => (total === 1 ? '1 betaling wordt betwist' : `${total} betalingen worden betwist`),
@@ -47,7 +48,7 @@ const alerts: Record<AlertCause, Alert> = {
       'Wilde de koper gewoon zijn geld terug? Aanvaard de betwisting dan in Stripe.',
       'Win je, dan komt de toegang vanzelf terug.',
     ],
-    place: ['bestellingen', 'Naar de bestellingen'],
+    place: ['orders', 'Naar de bestellingen'],
   },
   missed: {
     title: (total) =>
@@ -60,7 +61,7 @@ const alerts: Record<AlertCause, Alert> = {
       'Kijk naar de laatste mislukte berichten en hun reden.',
       'Gebeurt het morgen weer? Laat de winkel nakijken.',
     ],
-    place: ['bestellingen', 'Naar de bestellingen'],
+    place: ['orders', 'Naar de bestellingen'],
   },
   refunds: {
     title: (total) =>
@@ -71,7 +72,7 @@ const alerts: Record<AlertCause, Alert> = {
       'Betaal terug, of sluit ze als er niets terug te betalen is.',
       'Weigerde Stripe? Kijk of er genoeg geld op je saldo staat en probeer opnieuw.',
     ],
-    place: ['herroepingen', 'Naar de herroepingen'],
+    place: ['withdrawals', 'Naar de herroepingen'],
     known: (day) => `ten laatste ${formatDay(day)}`,
   },
 };
@@ -89,7 +90,7 @@ export function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url
       paragraph(why),
       section('Wat doe je?'),
       steps(todo),
-      button(caption, `${url}${paths.desk}?${sectionParameter}=${where}`),
+      button(caption, url + paths.desk + deskAddress(where)),
       ...(lines.length > 0
         ? [
             section('Het gaat over'),

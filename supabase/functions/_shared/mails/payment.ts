@@ -1,4 +1,4 @@
-import { openParameter, sectionParameter } from '../../../../contract/desk.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
 import { vatIn } from '../../../../contract/payment.ts';
@@ -175,8 +175,7 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
 
 /** Leads the owner to an order on the desk, where its money goes back. */
 function deskButton(caption: string, orderNumber: string, url: string): Block {
-  const where = new URLSearchParams({ [sectionParameter]: 'bestellingen', [openParameter]: orderNumber });
-  return button(caption, `${url}${paths.desk}?${where}`);
+  return button(caption, url + paths.desk + deskAddress('orders', { open: orderNumber }));
 }
 
 /** The business's task after a second payment: to refund it. */
