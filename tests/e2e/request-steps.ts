@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fullTitle } from '../../app/platform/page-title.ts';
 import { delays } from '../../contract/limits.ts';
 import { functionCalls } from '../stage.ts';
@@ -9,7 +9,7 @@ export const ageForms = (page: Page): Promise<void> => page.clock.fastForward(de
 
 /** The body of the next call to a function, which is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
-  const request: Request = await page.waitForRequest(`**/functions/v1/${name}`);
+  const request = await page.waitForRequest(`**/functions/v1/${name}`);
   return request.postDataJSON();
 }
 

@@ -22,7 +22,7 @@ export type RequestOutcome<Name extends RequestName = RequestName> = CallOutcome
   FunctionCalls[Name]['answer']
 >;
 
-export interface Request<Name extends RequestName> {
+export interface RequestSender<Name extends RequestName> {
   /** True from the press until the call settles. */
   sending: boolean;
   /** Goes on the honeypot field (app/ui/bot-trap.tsx). */
@@ -73,7 +73,7 @@ async function noAnswer(): Promise<RequestOutcome<never>> {
  * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
  * counts as failed. `form` tells apart the forms that make the same call.
  */
-export function useRequest<Name extends RequestName>(name: Name, form: string = name): Request<Name> {
+export function useRequest<Name extends RequestName>(name: Name, form: string = name): RequestSender<Name> {
   const isUnderWay = () => underWay.has(form);
   const sending = useSyncExternalStore(subscribe, isUnderWay, () => false);
   const [shownAt] = useState(() => performance.now());

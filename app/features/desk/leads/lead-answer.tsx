@@ -10,9 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { deskDraft, keepDeskDraft } from '../drafts.ts';
+import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
 import { Panel, Problem } from '../parts.tsx';
-import type { Request } from './lead.ts';
+import type { LeadRequest } from './lead.ts';
 
 interface Answer {
   subject: string;
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** An answer that is being written: kept until it is sent. */
-function useAnswer({ id, kind, reference }: Request) {
+function useAnswer({ id, kind, reference }: LeadRequest) {
   const draft = `antwoord-${id}`;
   const empty = () => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
@@ -44,7 +44,7 @@ function useAnswer({ id, kind, reference }: Request) {
   };
 }
 
-function useSend({ id }: Request, answer: Answer) {
+function useSend({ id }: LeadRequest, answer: Answer) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -62,7 +62,7 @@ function useSend({ id }: Request, answer: Answer) {
   });
 }
 
-function Quoted({ request }: { request: Request }) {
+function Quoted({ request }: { request: LeadRequest }) {
   const words = wordsOf(request);
   if (!words) return null;
   return (
@@ -84,7 +84,7 @@ function Confirm({
   onSend,
   onClose,
 }: {
-  request: Request;
+  request: LeadRequest;
   answer: Answer;
   send: { error: Error | null; isPending: boolean };
   onSend: () => void;
@@ -115,7 +115,7 @@ const earlierLeft =
   'Een eerdere versie van dit antwoord was al vertrokken: ze staat bij de notities. Wat hier staat, is nog niet verstuurd.';
 
 /** Answers a request by mail, from the house. */
-export function LeadAnswer({ request }: { request: Request }) {
+export function LeadAnswer({ request }: { request: LeadRequest }) {
   const { answer, type, clear, renew } = useAnswer(request);
   const [problems, setProblems] = useState<Partial<Answer>>({});
   const [isAsking, setIsAsking] = useState(false);

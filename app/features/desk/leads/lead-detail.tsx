@@ -16,7 +16,7 @@ import { LeadAnswer } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadRelease } from './lead-release.tsx';
 import { LeadStepForm } from './lead-step.tsx';
-import { LeadStep } from './step.tsx';
+import { LeadStepMark } from './lead-step-mark.tsx';
 
 function Mail({ address }: { address: string }) {
   return (
@@ -96,7 +96,11 @@ function SameAddress({ others, orders }: OpenLead) {
               </Link>
               <small>{dayOf(other.created_at)}</small>
             </span>
-            {other.suspected_bot ? <small>vermoedelijke robot</small> : <LeadStep status={other.status} />}
+            {other.suspected_bot ? (
+              <small>vermoedelijke robot</small>
+            ) : (
+              <LeadStepMark status={other.status} />
+            )}
           </li>
         ))}
       </ul>

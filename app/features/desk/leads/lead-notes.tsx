@@ -8,7 +8,7 @@ import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { deskDraft, keepDeskDraft } from '../drafts.ts';
+import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
 import { Panel, Problem, Status, timeOf } from '../parts.tsx';
 import type { LeadNote } from './lead.ts';
 

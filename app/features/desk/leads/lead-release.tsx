@@ -5,12 +5,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { Problem } from '../parts.tsx';
-import type { Request } from './lead.ts';
+import type { LeadRequest } from './lead.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
 /** Says why a request is apart, and lets an owner say that no bot sent it. */
-export function LeadRelease({ request }: { request: Request }) {
+export function LeadRelease({ request }: { request: LeadRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
   const release = useMutation({

@@ -8,8 +8,8 @@ import { ask, DeskProblem } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { dayOf, Facts, Panel, Problem, timeOf } from '../parts.tsx';
 import { calendarFile, fileNameOf } from './ics.ts';
-import { type Lead, type OpenLead, type Request, whatOf, whoOf } from './lead.ts';
-import { LeadStep } from './step.tsx';
+import { type Lead, type LeadRequest, type OpenLead, whatOf, whoOf } from './lead.ts';
+import { LeadStepMark } from './lead-step-mark.tsx';
 
 interface Choice {
   status: LeadStatus;
@@ -35,7 +35,7 @@ function Conflict({
 }) {
   const facts = ({ status, day }: Choice) =>
     [
-      ['Stap', <LeadStep key="status" status={status} />],
+      ['Stap', <LeadStepMark key="status" status={status} />],
       ['Opvolgen op', day ? dayOf(day) : 'geen dag'],
     ] as const;
   return (
@@ -66,7 +66,7 @@ function Conflict({
   );
 }
 
-function CalendarButton({ request, day }: { request: Request; day: string }) {
+function CalendarButton({ request, day }: { request: LeadRequest; day: string }) {
   function save() {
     const who = whoOf(request);
     const file = calendarFile({
@@ -106,7 +106,7 @@ function useChange(id: string) {
 }
 
 /** What is chosen for a lead and not saved yet, and what somebody else made of it meanwhile. */
-function useStep(request: Request, lead: Lead) {
+function useStep(request: LeadRequest, lead: Lead) {
   // With the version that it was chosen from.
   const [edit, setEdit] = useState<Choice & { known: number }>();
   const [theirs, setTheirs] = useState<Lead>();
@@ -140,7 +140,7 @@ function useStep(request: Request, lead: Lead) {
 }
 
 /** How far a lead is and when to follow it up. */
-export function LeadStepForm({ request, lead }: { request: Request; lead: Lead }) {
+export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Lead }) {
   const id = useId();
   const { choice, isEdited, theirs, change, choose, drop, store } = useStep(request, lead);
   function submit(event: FormEvent) {

@@ -5,7 +5,7 @@ import { aiTools, gesprekstypes, workshopTypes } from '../../../../site/offers.t
 import type { OrderStatus } from '../orders/order-words.ts';
 
 /** A request as desk_requests and desk_request return it. */
-export interface Request extends StoredRequest {
+export interface LeadRequest extends StoredRequest {
   id: string;
   reference: string;
   created_at: string;
@@ -17,7 +17,7 @@ export interface Request extends StoredRequest {
 }
 
 /** A row of the list. */
-export interface LeadRow extends Request {
+export interface LeadRow extends LeadRequest {
   status: LeadStatus;
   /** A day: '2026-12-03'. */
   follow_up_on: string | null;
@@ -46,7 +46,7 @@ export interface LeadNote {
 
 /** One request with everything about it, as desk_request returns it. */
 export interface OpenLead {
-  request: Request & { suspected_bot: boolean };
+  request: LeadRequest & { suspected_bot: boolean };
   lead: Lead;
   /** The newest first. */
   notes: LeadNote[];

@@ -8,10 +8,10 @@ import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { dayOf, Status } from '../parts.tsx';
-import { since } from '../today/words.ts';
+import { since } from '../today/today-words.ts';
 import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
-import { LeadStep } from './step.tsx';
+import { LeadStepMark } from './lead-step-mark.tsx';
 
 function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
@@ -58,7 +58,7 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
         dayOf(row.created_at)
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
-          <LeadStep status={row.status} />
+          <LeadStepMark status={row.status} />
           <small>
             {row.status === 'nieuw' ? since(row.created_at, belgianDay(new Date())) : dayOf(row.created_at)}
           </small>

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { deskDraft, keepDeskDraft } from '../drafts.ts';
+import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
 import { emptyDraft, isEmptyDraft, type LessonDraft } from './state.ts';
 
 /** Whether there is something to publish for a Kick, such as 'kick-3', or for the 'kit'. */

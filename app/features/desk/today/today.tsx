@@ -4,9 +4,9 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Panel, Problem } from '../parts.tsx';
+import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
 import { type Today as Answer, useToday, type WaitingRequest } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
-import { askedFor, knownOf, opening, type Task, tasksOf } from './words.ts';
 
 function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
   const { total } = tasks.requests;

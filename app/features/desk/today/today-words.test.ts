@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contents } from '../../../../site/contents.ts';
+import { tasksOf } from './today-words.ts';
 import type { Today } from './use-today.ts';
-import { tasksOf } from './words.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
