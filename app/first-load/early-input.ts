@@ -1,15 +1,29 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** What a form holds under a name, in the kind of value that `value` is; null for a field that it does not show. */
+function heldBy(form: HTMLFormElement, name: string, value: unknown): unknown {
+  const held = new FormData(form);
+  if (!form.elements.namedItem(name)) return null;
+  if (typeof value === 'boolean') return held.has(name);
+  return Array.isArray(value) ? held.getAll(name) : held.get(name);
+}
+
 /**
- * Passes on what a visible form already holds when it mounts: on a prerendered page, a visitor or a password manager
- * may have filled it in before hydration.
+ * Passes on what a visible form holds when it mounts and its `values` do not: on a prerendered page, a visitor or a
+ * password manager may have filled it in before hydration.
  */
-export function useEarlyInput(
+export function useEarlyInput<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
-  take: (early: FormData) => void,
+  values: Values,
+  take: (early: Partial<Values>) => void,
 ): void {
-  const first = useRef(take);
+  const first = useRef({ values, take });
   useEffect(() => {
-    if (form.current?.offsetParent) first.current(new FormData(form.current));
+    const element = form.current;
+    if (!element?.offsetParent) return;
+    const early = Object.entries(first.current.values)
+      .map(([name, value]) => [name, heldBy(element, name, value), value] as const)
+      .filter(([, held, value]) => held !== null && String(held) !== String(value));
+    if (early.length > 0) first.current.take(Object.fromEntries(early) as Partial<Values>);
   }, [form]);
 }

@@ -1,8 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as v from 'valibot';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useSession } from '../../platform/session.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -84,30 +86,19 @@ function HalfConfirmed() {
 
 /** A link that is used, expired or broken: sign in if it worked before, or ask for a new one. */
 function LinkProblem() {
-  const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    await resendConfirmation(email);
-    setBusy(false);
-  }
+  const { busy, field, formProps } = useForm({
+    defaults: { email: '' },
+    schema: v.object({ email: v.string() }),
+    send: ({ email }) => resendConfirmation(email),
+  });
 
   return (
     <Notice
       tone="halted"
       title="Deze link werkt niet meer"
       next={
-        <form noValidate onSubmit={submit} className="grid gap-5">
-          <TextField
-            label={labels.email}
-            type="email"
-            name="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+        <form {...formProps} className="grid gap-5">
+          <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
           <p>
             <Button type="submit" look="go" busy={busy}>
               Stuur een nieuwe bevestigingslink

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as v from 'valibot';
 import { brokenPasswordRule, passwordHint, passwordTitles } from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
@@ -10,8 +11,8 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
-import { passwordErrors } from '../../shared/accounts/sign-up.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,13 +65,14 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
   return <LinkProgress {...opened} waiting="Bezig met valideren..." />;
 }
 
+const newPassword = v.pipe(v.object(typedTwice), followsRules());
+
 function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSaved: () => void }) {
-  const [draft, setDraft] = useState({ password: '', confirmation: '' });
-  const { busy, field, formProps } = useTextForm({
-    values: draft,
-    onChange: (change) => setDraft((old) => ({ ...old, ...change })),
-    check: () => {
-      const broken = brokenPasswordRule(draft.password, draft.confirmation);
+  const { busy, field, formProps } = useForm({
+    defaults: { password: '', confirmation: '' },
+    schema: newPassword,
+    onErrors: ({ password, confirmation }) => {
+      const broken = brokenPasswordRule(password, confirmation);
       if (broken) {
         toast({
           variant: 'destructive',
@@ -78,10 +80,9 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
           description: passwordMessages[broken],
         });
       }
-      return passwordErrors(broken);
     },
-    send: async () => {
-      if (await savePassword(draft.password)) onSaved();
+    send: async ({ password }) => {
+      if (await savePassword(password)) onSaved();
     },
   });
   const title = 'Nieuw wachtwoord instellen';

@@ -1,19 +1,18 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import * as v from 'valibot';
 import { authMessages } from '../../../contract/account.ts';
-import { readEmail } from '../../../contract/fields.ts';
+import { email } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
-import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { TextField } from '../../ui/field.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
-import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './mails.ts';
@@ -37,11 +36,9 @@ export function ResetRequest() {
   );
 }
 
-/** The error at the field; tells what is wrong in a toast as well. */
-function checkAndTell(email: string): FieldErrors<'email'> {
-  const read = readEmail(email);
-  if (!('problem' in read)) return {};
-  const isEmpty = email.trim() === '';
+/** Tells in a toast what is wrong with the address. */
+function tellOf(typed: string): void {
+  const isEmpty = typed.trim() === '';
   toast({
     variant: 'destructive',
     title: isEmpty ? emailRequired : sendingFailed,
@@ -49,7 +46,6 @@ function checkAndTell(email: string): FieldErrors<'email'> {
       ? 'Voer je e-mailadres in om een resetlink te krijgen.'
       : authMessages.email_address_invalid,
   });
-  return { email: read.problem };
 }
 
 function ResetForm({
@@ -64,34 +60,27 @@ function ResetForm({
   ready: boolean;
   onSent: (address: string) => void;
 }) {
-  const [email, setEmail] = useState(ready ? given : '');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, (early) => setEmail(String(early.get('email') || given)));
-
-  const { busy, field, formProps } = useTextForm({
-    values: { email },
-    onChange: (change) => {
-      setProblem(null);
-      setEmail(change.email ?? '');
-    },
-    check: () => checkAndTell(email),
-    send: async () => {
-      const read = readEmail(email);
-      if ('problem' in read) return;
+  const form = useForm({
+    defaults: { email: ready ? given : '' },
+    schema: v.object({ email }),
+    onErrors: (typed) => tellOf(typed.email),
+    send: async (checked) => {
       keepResetTarget(target);
-      setProblem(null);
-      const refused = await sendResetLink(read.email);
+      const refused = await sendResetLink(checked.email);
       if (refused) {
         const text = serverMessage(refused);
         toast({ variant: 'destructive', title: sendingFailed, description: text });
-        setProblem({ text });
-        return;
+        return { problem: { text } };
       }
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
-      onSent(email.trim());
+      onSent(form.current().email.trim());
     },
   });
+  const { busy, field, formProps, problem } = form;
+  const fillIn = useEffectEvent(() => {
+    if (!form.current().email) form.set({ email: given });
+  });
+  useEffect(() => fillIn(), []);
 
   return (
     <>
@@ -99,7 +88,7 @@ function ResetForm({
       <p className="mt-5 text-large text-soft">
         Vul het e-mailadres van je account in. Je krijgt een link om een nieuw wachtwoord te kiezen.
       </p>
-      <form ref={form} {...formProps} className="mt-8 grid gap-5">
+      <form {...formProps} className="mt-8 grid gap-5">
         <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
         {problem && <FormProblem problem={problem} />}
         <div>

@@ -1,30 +1,20 @@
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readEmail } from '../../../contract/fields.ts';
+import * as v from 'valibot';
+import { email } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
-import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { resetAddress, signUpAddress } from '../../platform/redirect.ts';
 import { signInWithPassword } from '../../shared/accounts/credentials.ts';
 import type { SignUpDraft } from '../../shared/accounts/sign-up.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type SignInOutcome, signInOutcome } from './auth-outcomes.ts';
 import { resendConfirmation } from './mails.ts';
 
-type Draft = Pick<SignUpDraft, 'email' | 'password'>;
-
-function signInErrors({ email, password }: Draft): FieldErrors<keyof Draft> {
-  const errors: FieldErrors<keyof Draft> = {};
-  const read = readEmail(email);
-  if ('problem' in read) errors.email = read.problem;
-  if (!password) errors.password = 'Wachtwoord is verplicht';
-  return errors;
-}
+const schema = v.object({ email, password: v.pipe(v.string(), v.nonEmpty('Wachtwoord is verplicht')) });
 
 /** The tab 'Inloggen' (docs/product.md, 2). The auth event that follows a sign-in moves the page on. */
 export function SignInForm({
@@ -40,14 +30,9 @@ export function SignInForm({
   target: string | null;
 }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
-  useEarlyInput(form, (early) => {
-    onDraft({ email: String(early.get('email') ?? ''), password: String(early.get('password') ?? '') });
-  });
 
-  function tellFailure({ title, description, actions }: SignInOutcome): void {
+  function tellFailure({ title, description, actions }: SignInOutcome): { problem: Problem } {
     const reset = resetAddress(target, draft.email);
     const choices = {
       links: [
@@ -60,28 +45,22 @@ export function SignInForm({
     };
     const offered = actions ? choices[actions] : undefined;
     toast({ variant: 'destructive', title, description, actions: offered });
-    setProblem({ text: description, actions: offered });
+    return { problem: { text: description, actions: offered } };
   }
 
-  const { busy, field, formProps } = useTextForm<keyof Draft>({
-    values: draft,
-    onChange: (change) => {
-      setProblem(null);
-      onDraft(change);
-    },
-    check: () => signInErrors(draft),
-    send: async () => {
-      const read = readEmail(draft.email);
-      if ('problem' in read) return;
-      setProblem(null);
-      const problem = await signInWithPassword(read.email, draft.password);
-      if (problem) tellFailure(signInOutcome(problem));
-      else toast({ variant: 'success', title: 'Welkom terug!' });
+  const { busy, field, formProps, problem } = useForm({
+    defaults: { email: '', password: '' },
+    schema,
+    state: [{ email: draft.email, password: draft.password }, onDraft],
+    send: async (checked) => {
+      const refused = await signInWithPassword(checked.email, checked.password);
+      if (refused) return tellFailure(signInOutcome(refused));
+      toast({ variant: 'success', title: 'Welkom terug!' });
     },
   });
 
   return (
-    <form ref={form} {...formProps} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="username" />
       <PasswordField {...field('password')} label={labels.wachtwoord} autoComplete="current-password" />
       {problem && <FormProblem problem={problem} />}

@@ -1,24 +1,28 @@
-import { useState } from 'react';
-import { passwordHint, passwordTitles, registrationFailed } from '../../../contract/account.ts';
+import {
+  brokenPasswordRule,
+  passwordHint,
+  passwordTitles,
+  registrationFailed,
+} from '../../../contract/account.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
-  type CheckedSignUp,
-  checkSignUp,
+  emptySignUp,
   type SignUpDraft,
   type SignUpResult,
+  signUpForm,
   signUpWithPassword,
 } from '../../shared/accounts/sign-up.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
-function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
-  const { errors, passwordProblem: broken } = checkSignUp(draft);
+function tellOfPassword({ password, confirmation }: SignUpDraft): void {
+  const broken = brokenPasswordRule(password, confirmation);
   if (broken) {
     toast({
       variant: 'destructive',
@@ -26,7 +30,6 @@ function checkAndTell(draft: SignUpDraft): CheckedSignUp['errors'] {
       description: passwordMessages[broken],
     });
   }
-  return errors;
 }
 
 const created: ToastContent = {
@@ -60,31 +63,31 @@ export function SignUpForm({
   onCreated: (address: string) => void;
   onSignIn: () => void;
 }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
-    values: draft,
-    onChange: (change) => {
-      setProblem(null);
-      onDraft(change);
-    },
-    check: () => checkAndTell(draft),
-    send: async () => {
-      const { person } = checkSignUp(draft);
-      if (!person) return;
-      const { email, firstName, lastName } = person;
-      const names = { first_name: firstName, last_name: lastName };
-      setProblem(null);
-      const result = await signUpWithPassword(email, draft.password, names);
+  const {
+    busy,
+    field: fieldOf,
+    formProps,
+    problem,
+  } = useForm({
+    defaults: emptySignUp,
+    schema: signUpForm,
+    state: [draft, onDraft],
+    onErrors: tellOfPassword,
+    send: async ({ email, firstName, lastName, password }) => {
+      const result = await signUpWithPassword(email, password, {
+        first_name: firstName,
+        last_name: lastName,
+      });
       if (result.state === 'created') {
         toast(created);
-        onCreated(email);
-        return;
+        return onCreated(email);
       }
-      const { title, ...refused } = refusal(result, onSignIn);
-      toast({ variant: 'destructive', title, description: refused.text, actions: refused.actions });
-      setProblem(refused);
+      const { title, ...problem } = refusal(result, onSignIn);
+      toast({ variant: 'destructive', title, description: problem.text, actions: problem.actions });
+      return { problem };
     },
   });
+  const field = (name: keyof SignUpDraft) => ({ ...fieldOf(name), required: true });
 
   return (
     <form {...formProps} className="grid gap-5">

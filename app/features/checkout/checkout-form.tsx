@@ -1,24 +1,23 @@
-import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import * as v from 'valibot';
 import { passwordHint } from '../../../contract/account.ts';
 import { consentTexts } from '../../../contract/consent.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
-import { useEarlyInput } from '../../first-load/early-input.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
-import { emptySignUp, type SignUpDraft } from '../../shared/accounts/sign-up.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { emptySignUp, signUpForm } from '../../shared/accounts/sign-up.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { BeforeOrder } from './before-order.tsx';
-import { checkAccount, createAccount } from './create-account.ts';
+import { createAccount, tellOfErrors } from './create-account.ts';
 import type { Customer } from './customer.ts';
 import { PayNote } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
@@ -56,45 +55,31 @@ export function CheckoutForm({
   );
 }
 
+const schema = v.intersect([signUpForm, v.object({ newsletter: v.boolean() })]);
+
 function AccountForm({ onCreated, given }: FormStart) {
-  const { email = '', firstName = '', lastName = '' } = given ?? {};
-  const [draft, setDraft] = useState<SignUpDraft>({ ...emptySignUp, email, firstName, lastName });
-  const [newsletter, setNewsletter] = useState(given?.newsletter ?? false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { email = '', firstName = '', lastName = '', newsletter = false } = given ?? {};
   const ready = useHydrated();
   const navigate = useNavigate();
-
-  useEarlyInput(form, (early) => {
-    const typed = { ...emptySignUp };
-    for (const name of Object.keys(typed) as (keyof SignUpDraft)[])
-      typed[name] = String(early.get(name) ?? '');
-    setDraft(typed);
-    setNewsletter(early.has('newsletter'));
-  });
-
-  const { busy, field, formProps } = useTextForm<keyof SignUpDraft>({
-    values: draft,
-    onChange: (change) => {
-      setProblem(null);
-      setDraft((old) => ({ ...old, ...change }));
-    },
-    check: () => checkAccount(draft),
-    send: async () => {
+  const { values, busy, field, box, formProps, problem } = useForm({
+    defaults: { ...emptySignUp, email, firstName, lastName, newsletter },
+    schema,
+    onErrors: tellOfErrors,
+    send: async ({ password, email, firstName, lastName, newsletter }) => {
+      const customer = { email, firstName, lastName, newsletter };
       const tab = openPaymentTab();
-      setProblem(null);
-      const account = await createAccount(draft, newsletter, navigate);
-      if (account.customer) return onCreated(account.customer, tab);
+      const problem = await createAccount(customer, password, navigate);
+      if (!problem) return onCreated(customer, tab);
       tab?.close();
-      setProblem(account.problem);
+      return { problem };
     },
   });
 
   return (
-    <form ref={form} {...formProps} className="mt-7 grid max-w-[36rem] gap-5">
+    <form {...formProps} className="mt-7 grid max-w-[36rem] gap-5">
       <p>
         Heb je al een account?{' '}
-        <Link className="link" to={signInAddress(paths.checkout, draft.email)}>
+        <Link className="link" to={signInAddress(paths.checkout, values.email)}>
           {accountActions.signIn}
         </Link>
       </p>
@@ -114,12 +99,7 @@ function AccountForm({ onCreated, given }: FormStart) {
         label={labels.bevestigWachtwoord}
         autoComplete="new-password"
       />
-      <Checkbox
-        name="newsletter"
-        label={consentTexts.newsletter.text}
-        checked={newsletter}
-        onChange={(event) => setNewsletter(event.target.checked)}
-      />
+      <Checkbox {...box('newsletter')} label={consentTexts.newsletter.text} />
       <BeforeOrder />
       {problem && <FormProblem problem={problem} />}
       <p>

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { readEmail } from '../../../contract/fields.ts';
+import * as v from 'valibot';
+import { email as address } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { buyerKey } from '../../shared/orders/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+const focusIt = (field: HTMLInputElement | null) => field?.focus();
 
 /** 'Verkeerd adres?': lets a buyer who has paid correct the address, as long as nobody has proven it. */
 export function CorrectAddress({
@@ -21,20 +22,13 @@ export function CorrectAddress({
   onCorrected: (newEmail: string) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const [newEmail, setNewEmail] = useState(email);
-  const { busy, field, formProps } = useTextForm({
-    values: { newEmail },
-    onChange: (change) => setNewEmail(change.newEmail ?? ''),
-    check: () => {
-      const read = readEmail(newEmail);
-      if ('problem' in read) return { newEmail: read.problem };
-      return read.email === email ? { newEmail: 'Dit is het adres dat je al gaf.' } : {};
-    },
-    send: async () => {
-      const read = readEmail(newEmail);
-      if ('problem' in read) return;
-      const answer = await invoke('correct-address', { buyerKey: buyerKey(), email, newEmail: read.email });
-      if (answer.ok) return onCorrected(read.email);
+  const other = v.check((typed: string) => typed !== email, 'Dit is het adres dat je al gaf.');
+  const { busy, field, formProps } = useForm({
+    defaults: { newEmail: email },
+    schema: v.object({ newEmail: v.pipe(address, other) }),
+    send: async ({ newEmail }) => {
+      const answer = await invoke('correct-address', { buyerKey: buyerKey(), email, newEmail });
+      if (answer.ok) return onCorrected(newEmail);
       toast({
         variant: 'destructive',
         title: 'Je adres is niet aangepast',
@@ -53,9 +47,10 @@ export function CorrectAddress({
     );
   }
   return (
-    <form {...formProps} ref={focusField} className="mt-5 grid max-w-[36rem] gap-5">
+    <form {...formProps} className="mt-5 grid max-w-[36rem] gap-5">
       <TextField
         {...field('newEmail')}
+        ref={focusIt}
         label="Je juiste e-mailadres"
         type="email"
         autoComplete="email"

@@ -1,4 +1,4 @@
-import { passwordTitles } from '../../../contract/account.ts';
+import { brokenPasswordRule, passwordTitles } from '../../../contract/account.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
@@ -6,8 +6,7 @@ import { isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-pro
 import { resetAddress, signInAddress } from '../../platform/redirect.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
-  type CheckedSignUp,
-  checkSignUp,
+  emptySignUp,
   type SignUpDraft,
   type SignUpResult,
   signUpWithPassword,
@@ -17,29 +16,28 @@ import { type ToastContent, toast } from '../../ui/toast.tsx';
 import type { Customer } from './customer.ts';
 
 /** The toast about a form that cannot be sent: an empty field first, then the password (docs/product.md, 5). */
-function toastOf(draft: SignUpDraft, { passwordProblem }: CheckedSignUp): ToastContent | null {
-  if (Object.values(draft).some((value) => value.trim() === '')) {
+function toastOf(draft: SignUpDraft): ToastContent | null {
+  if (Object.keys(emptySignUp).some((name) => draft[name as keyof SignUpDraft].trim() === '')) {
     return {
       variant: 'destructive',
       title: 'Vereiste velden',
       description: 'Vul alle velden in om verder te gaan.',
     };
   }
+  const broken = brokenPasswordRule(draft.password, draft.confirmation);
   return (
-    passwordProblem && {
+    broken && {
       variant: 'destructive',
-      title: passwordTitles.checkout[passwordProblem],
-      description: passwordMessages[passwordProblem],
+      title: passwordTitles.checkout[broken],
+      description: passwordMessages[broken],
     }
   );
 }
 
-/** The errors of the form by field; tells what is wrong in a toast. */
-export function checkAccount(draft: SignUpDraft): CheckedSignUp['errors'] {
-  const checked = checkSignUp(draft);
-  const told = checked.person ? null : toastOf(draft, checked);
+/** Tells what is wrong with a form that cannot be sent, in a toast. */
+export function tellOfErrors(draft: SignUpDraft): void {
+  const told = toastOf(draft);
   if (told) toast(told);
-  return checked.errors;
 }
 
 /** The toast for each outcome of the sign-up (docs/product.md, 8, 'Sign up'). */
@@ -75,19 +73,13 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
   };
 }
 
-/** The customer, or why there is none: to stand at the form. */
-type Account = { customer: Customer; problem: null } | { customer: null; problem: Problem | null };
-
-/** Creates the account of the checkout and tells the outcome. Never throws. */
+/** Creates the account of the checkout and tells the outcome: why there is none, to stand at the form, or null. Never throws. */
 export async function createAccount(
-  draft: SignUpDraft,
-  newsletter: boolean,
+  { email, firstName, lastName, newsletter }: Customer,
+  password: string,
   go: (path: string) => void,
-): Promise<Account> {
-  const { person } = checkSignUp(draft);
-  if (!person) return { customer: null, problem: null };
-  const { email, firstName, lastName } = person;
-  const result = await signUpWithPassword(email, draft.password, {
+): Promise<Problem | null> {
+  const result = await signUpWithPassword(email, password, {
     first_name: firstName,
     last_name: lastName,
     full_name: `${firstName} ${lastName}`,
@@ -95,9 +87,8 @@ export async function createAccount(
   });
   const told = outcomeToast(result, email, go);
   toast(told);
-  if (result.state === 'created')
-    return { customer: { email, firstName, lastName, newsletter }, problem: null };
+  if (result.state === 'created') return null;
   const text =
     result.state === 'exists' ? `${told.title}. ${told.description}` : (told.description ?? told.title);
-  return { customer: null, problem: { text, actions: told.actions } };
+  return { text, actions: told.actions };
 }

@@ -1,4 +1,5 @@
 import { draftBeforeRefresh, dropDraft, keepDraft } from '../../shared/forms/drafts.ts';
+import type { Kept } from '../../shared/forms/use-form.ts';
 
 const form = 'beheer';
 
@@ -14,6 +15,15 @@ export function keepDeskDraft(id: string, value: unknown): void {
   if (Object.keys(drafts).length > 0) keepDraft(form, drafts);
   else dropDraft(form);
 }
+
+/** Keeps what is typed in a form of the desk, as long as it is worth keeping. */
+export const keptOnDesk = <Values>(
+  id: string,
+  isWorthKeeping: (values: Values) => boolean,
+): Kept<Values> => ({
+  read: () => deskDraft<Values>(id),
+  write: (values) => keepDeskDraft(id, values && isWorthKeeping(values) ? values : undefined),
+});
 
 // As long as something is not sent, wherever on the site its owner is.
 if (typeof window !== 'undefined')

@@ -1,6 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import * as v from 'valibot';
+import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
@@ -26,12 +29,14 @@ async function findFactor(): Promise<Factor> {
   return { id, setup: { qr: totp.qr_code, secret: totp.secret } };
 }
 
+const schema = v.object({
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
+});
+
 /** The factor to ask a code of, and what the owner types and reads about it. */
 function useSecondFactor(onDone: () => void) {
   const [factor, setFactor] = useState<Factor>();
   const [problem, setProblem] = useState('');
-  const [code, setCode] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
 
   useEffect(() => {
     let active = true;
@@ -44,24 +49,25 @@ function useSecondFactor(onDone: () => void) {
     };
   }, []);
 
-  async function verify(event: FormEvent) {
-    event.preventDefault();
-    if (!factor || isBusy) return;
-    if (!/^\d{6}$/.test(code.trim())) return setProblem('De code bestaat uit 6 cijfers.');
-    setIsBusy(true);
-    setProblem('');
+  async function refusalOf(factorId: string, code: string): Promise<AuthProblem | null> {
     try {
-      const { auth } = await supabase();
-      const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: code.trim() });
-      if (error) setProblem(serverMessage(error));
-      else onDone();
+      return (await (await supabase()).auth.mfa.challengeAndVerify({ factorId, code })).error;
     } catch {
-      setProblem(serverMessage({}));
+      return {};
     }
-    setIsBusy(false);
   }
 
-  return { factor, problem, code, setCode, isBusy, verify };
+  const form = useForm({
+    defaults: { code: '' },
+    schema,
+    send: async ({ code }) => {
+      const refused = await refusalOf(factor?.id ?? '', code);
+      if (refused) return { errors: { code: serverMessage(refused) } };
+      onDone();
+    },
+  });
+
+  return { factor, problem, form };
 }
 
 function SetUp({ qr, secret }: { qr: string; secret: string }) {
@@ -87,7 +93,7 @@ function SetUp({ qr, secret }: { qr: string; secret: string }) {
 /** Asks an owner for the code of an authenticator app, and sets the app up first where that was not done. */
 export default function SecondFactor({ onDone }: { onDone: () => void }) {
   const id = useId();
-  const { factor, problem, code, setCode, isBusy, verify } = useSecondFactor(onDone);
+  const { factor, problem, form } = useSecondFactor(onDone);
   return (
     <div className="wrap min-h-svh py-10 sm:py-14">
       <div className="grid max-w-[34rem] gap-6">
@@ -95,12 +101,7 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
         {!factor && !problem && <WaitingLine />}
         {factor?.setup && <SetUp {...factor.setup} />}
         {factor && (
-          <form
-            onSubmit={(event) => void verify(event)}
-            noValidate
-            className="grid gap-5"
-            aria-labelledby={`${id}-title`}
-          >
+          <form {...form.formProps} className="grid gap-5" aria-labelledby={`${id}-title`}>
             <p id={`${id}-title`} className={factor.setup ? 'sr-only' : ''}>
               Typ de code uit je authenticator-app.
             </p>
@@ -108,11 +109,9 @@ export default function SecondFactor({ onDone }: { onDone: () => void }) {
               label="Code"
               inputMode="numeric"
               autoComplete="one-time-code"
-              value={code}
-              error={problem}
-              onChange={(event) => setCode(event.target.value)}
+              {...form.field('code')}
             />
-            <Button type="submit" look="go" busy={isBusy} className="justify-self-start">
+            <Button type="submit" look="go" busy={form.busy} className="justify-self-start">
               Naar het beheer
             </Button>
           </form>

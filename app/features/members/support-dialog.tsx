@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 /** 'Contact Support', pre-filled from the profile (docs/product.md, 2, 5 and 7). */
 export default function SupportDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { userId, ...person } = profile;
-  const { field, box, formProps, trap, sending } = useRequestForm({
+  const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'support-dialog',
     owner: userId,
     call: 'send-support-email',
@@ -61,8 +61,8 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
           <Checkbox {...box('consent_marketing')} label={consentTexts.marketing.text} />
         </div>
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" busy={sending}>
-            {sending ? busyLabels.sending : 'Versturen'}
+          <Button type="submit" look="go" busy={busy}>
+            {busy ? busyLabels.sending : 'Versturen'}
           </Button>
           <Button onClick={onClose}>Annuleren</Button>
         </p>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { accountPageMessages } from '../../../contract/account-page.ts';
-import { readEmail } from '../../../contract/fields.ts';
+import { email } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Refused } from './refused.tsx';
@@ -34,24 +35,15 @@ export function AddressForm({ current }: { current: string }) {
 }
 
 function Form({ current, onAsked }: { current: string; onAsked: (email: string) => void }) {
-  const [newEmail, setNewEmail] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const { busy, field, formProps } = useTextForm({
-    values: { newEmail },
-    onChange: (change) => setNewEmail(change.newEmail ?? ''),
-    check: () => {
-      setRefused(undefined);
-      const read = readEmail(newEmail);
-      if ('problem' in read) return { newEmail: read.problem };
-      return read.email === current.toLowerCase() ? { newEmail: accountPageMessages.sameAddress } : {};
-    },
-    send: async () => {
-      const read = readEmail(newEmail);
-      if ('problem' in read) return;
-      const { problem } = await changeUser({ email: read.email });
+  const other = v.check((typed: string) => typed !== current.toLowerCase(), accountPageMessages.sameAddress);
+  const { busy, field, formProps, problem } = useForm({
+    defaults: { newEmail: '' },
+    schema: v.object({ newEmail: v.pipe(email, other) }),
+    send: async ({ newEmail }) => {
+      const { problem } = await changeUser({ email: newEmail });
       // Who has an account here is nobody else's business: a taken address looks like any other.
-      if (problem && !isAlreadyRegistered(problem)) return setRefused(refusal(problem));
-      onAsked(read.email);
+      if (problem && !isAlreadyRegistered(problem)) return { problem: refusal(problem) };
+      onAsked(newEmail);
     },
   });
 
@@ -64,7 +56,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
         autoComplete="email"
         hint="We mailen een link naar je oude en naar je nieuwe adres. Je adres wijzigt pas als je op allebei klikt."
       />
-      <Refused because={refused} />
+      <Refused because={problem} />
       <p>
         <Button type="submit" busy={busy}>
           {busy ? busyLabels.waiting : 'Adres wijzigen'}

@@ -1,57 +1,40 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { brokenPasswordRule, passwordHint } from '../../../contract/account.ts';
+import * as v from 'valibot';
+import { passwordHint } from '../../../contract/account.ts';
 import { accountPageMessages } from '../../../contract/account-page.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { resetAddress } from '../../platform/redirect.ts';
 import { changePassword } from '../../shared/accounts/credentials.ts';
-import { passwordErrors } from '../../shared/accounts/sign-up.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import type { FieldErrors } from '../../ui/field-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-type Draft = typeof empty;
-
-function errorsIn({ current, password, confirmation }: Draft): FieldErrors<keyof Draft> {
-  return {
-    ...(current ? {} : { current: accountPageMessages.currentPasswordRequired }),
-    ...passwordErrors(brokenPasswordRule(password, confirmation)),
-  };
-}
+const schema = v.pipe(
+  v.object({
+    current: v.pipe(v.string(), v.nonEmpty(accountPageMessages.currentPasswordRequired)),
+    ...typedTwice,
+  }),
+  followsRules(),
+);
 
 /** A new password, with the current one as proof. */
 export function PasswordForm({ email }: { email: string }) {
-  const [draft, setDraft] = useState(empty);
-  const form = useRef<HTMLFormElement>(null);
-  const [wrong, setWrong] = useState<string>();
-  const [refused, setRefused] = useState<string>();
-  const { busy, field, formProps } = useTextForm({
-    values: draft,
-    onChange: (change) => {
-      if ('current' in change) setWrong(undefined);
-      setDraft((old) => ({ ...old, ...change }));
-    },
-    check: () => {
-      setRefused(undefined);
-      return errorsIn(draft);
-    },
-    send: async () => {
-      const problem = await changePassword(email, draft.current, draft.password);
-      if (problem?.code === 'invalid_credentials') {
-        flushSync(() => setWrong(accountPageMessages.currentPasswordWrong));
-        form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-        return;
-      }
-      if (problem) return setRefused(refusal(problem));
-      setDraft(empty);
+  const form = useForm({
+    defaults: empty,
+    schema,
+    send: async ({ current, password }) => {
+      const problem = await changePassword(email, current, password);
+      if (problem?.code === 'invalid_credentials')
+        return { errors: { current: accountPageMessages.currentPasswordWrong } };
+      if (problem) return { problem: refusal(problem) };
+      form.set(empty);
       toast({
         variant: 'success',
         title: 'Je wachtwoord is gewijzigd',
@@ -59,19 +42,14 @@ export function PasswordForm({ email }: { email: string }) {
       });
     },
   });
-  const current = field('current');
+  const { busy, field, formProps, problem } = form;
 
   return (
-    <form {...formProps} ref={form} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       {/* For password managers, which keep a password with its address. */}
       <input type="hidden" autoComplete="username" value={email} />
       <div>
-        <PasswordField
-          {...current}
-          error={wrong ?? current.error}
-          label="Huidig wachtwoord"
-          autoComplete="current-password"
-        />
+        <PasswordField {...field('current')} label="Huidig wachtwoord" autoComplete="current-password" />
         <Link
           className="link inline-flex min-h-11 items-center text-small"
           to={resetAddress(paths.account, email)}
@@ -90,7 +68,7 @@ export function PasswordForm({ email }: { email: string }) {
         label={labels.bevestigWachtwoord}
         autoComplete="new-password"
       />
-      <Refused because={refused} />
+      <Refused because={problem} />
       <p>
         <Button type="submit" busy={busy}>
           {busy ? busyLabels.waiting : 'Nieuw wachtwoord bewaren'}

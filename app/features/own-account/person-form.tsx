@@ -1,13 +1,11 @@
 import type { User } from '@supabase/auth-js';
-import { useState } from 'react';
-import * as v from 'valibot';
 import { personForm } from '../../../contract/account-page.ts';
 import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
-import { draftOf, dropDraft, keepDraft } from '../../shared/forms/drafts.ts';
-import { useTextForm } from '../../shared/forms/use-text-form.ts';
+import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -19,41 +17,24 @@ type Person = Pick<Profile, 'firstName' | 'lastName' | 'phone'>;
 /** Names and phone number. What is typed survives a session that ends meanwhile, until the next sign-in in this tab. */
 export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (user: User) => void }) {
   const kept = `account-person ${profile.userId}`;
-  const [person, setPerson] = useState<Person>(
-    () =>
-      draftOf<Person>(kept) ?? {
-        firstName: profile.firstName,
-        lastName: profile.lastName,
-        phone: profile.phone,
-      },
-  );
-  const [refused, setRefused] = useState<string>();
-  const { busy, field, formProps } = useTextForm({
-    values: person,
-    onChange: (change) => {
-      const next = { ...person, ...change };
-      keepDraft(kept, next);
-      setPerson(next);
-    },
-    check: () => {
-      setRefused(undefined);
-      const { issues } = v.safeParse(personForm, person);
-      const nested = issues ? (v.flatten<typeof personForm>(issues).nested ?? {}) : {};
-      return Object.fromEntries(Object.entries(nested).map(([name, [message]]) => [name, message]));
-    },
-    send: async () => {
-      const { firstName, lastName, phone } = v.parse(personForm, person);
+  const form = useForm({
+    defaults: { firstName: profile.firstName, lastName: profile.lastName, phone: profile.phone },
+    schema: personForm,
+    keep: keptDraft<Person>(kept),
+    send: async (checked) => {
+      const { firstName, lastName, phone } = checked;
       const full_name = `${firstName} ${lastName}`;
       const data = { first_name: firstName, last_name: lastName, full_name, phone };
       const { user, problem } = await changeUser({ data });
-      if (problem) return setRefused(refusal(problem));
+      if (problem) return { problem: refusal(problem) };
       dropDraft(kept);
-      setPerson({ firstName, lastName, phone });
+      form.set(checked);
       onUser(user);
       toast({ variant: 'success', title: 'Je gegevens zijn bewaard' });
     },
   });
 
+  const { values, busy, field, formProps, problem } = form;
   return (
     <form {...formProps} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -65,12 +46,11 @@ export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (use
         label={labels.telefoonnummer}
         type="tel"
         autoComplete="tel"
-        doubt={person.phone === profile.phone ? doubts.phone(profile.phone) : undefined}
+        doubt={values.phone === profile.phone ? doubts.phone(profile.phone) : undefined}
         hint="Staat dan al ingevuld als je ons om hulp vraagt."
-        required={false}
         optional
       />
-      <Refused because={refused} />
+      <Refused because={problem} />
       <p>
         <Button type="submit" look="go" busy={busy}>
           {busy ? busyLabels.waiting : 'Gegevens bewaren'}

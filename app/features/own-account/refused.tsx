@@ -1,7 +1,7 @@
 import { FormProblem } from '../../ui/form-problem.tsx';
 
 /** Why a form of this page was refused, announced where it stands. */
-export function Refused({ because }: { because: string | undefined }) {
+export function Refused({ because }: { because: string | null | undefined }) {
   return (
     because && (
       <div role="alert">

@@ -21,7 +21,7 @@ export default function ContactDialog({
   section: string | null;
   onClose: () => void;
 }) {
-  const { field, box, formProps, trap, sending } = useRequestForm({
+  const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'contact-dialog',
     call: 'send-contact-email',
     schema: contactForm,
@@ -46,7 +46,7 @@ export default function ContactDialog({
         <ContactFields field={field} />
         <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
         <Consent trap={trap} {...box('consent_marketing')} />
-        <SendButton sending={sending} ready />
+        <SendButton busy={busy} ready />
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ const defaults = { name: '', email: '', company: '', message: '', consent_market
 
 /** The form of the contact section. The company is sent in the phone field (docs/product.md, 3, 'Contact message'). */
 export default function InlineContactForm() {
-  const { field, box, formProps, trap, ready, sending, sent } = useRequestForm({
+  const { field, box, formProps, trap, ready, busy, sent } = useRequestForm({
     id: 'contact-formulier',
     call: 'send-contact-email',
     schema: inlineContactForm,
@@ -36,7 +36,7 @@ export default function InlineContactForm() {
       <TextField label={labels.email} type="email" autoComplete="email" {...field('email')} />
       <TextArea label={labels.bericht} {...field('message')} />
       <Consent trap={trap} {...box('consent_marketing')} />
-      <SendButton sending={sending} ready={ready} />
+      <SendButton busy={busy} ready={ready} />
       <SentNote sent={sent} />
     </form>
   );

@@ -55,11 +55,11 @@ function Questions({
   field,
   option,
   box,
-  error,
+  errors,
   formProps,
   trap,
   ready,
-  sending,
+  busy,
 }: ReturnType<typeof useIntroduction>) {
   return (
     <form {...formProps}>
@@ -85,7 +85,7 @@ function Questions({
       <FormGroup number={2} title="Hoe spreken we elkaar?">
         <ChoiceGroup
           legend={labels.gesprekstype}
-          error={error('gesprekstype')}
+          error={errors.gesprekstype}
           className="grid gap-2.5 md:grid-cols-3"
         >
           {gesprekstypes.map(({ id, label }) => (
@@ -97,7 +97,7 @@ function Questions({
         <TextArea label={labels.kennismakingToelichting} {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
-      <SubmitBar label={send} ready={ready} sending={sending} />
+      <SubmitBar label={send} ready={ready} busy={busy} />
     </form>
   );
 }

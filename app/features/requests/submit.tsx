@@ -3,27 +3,27 @@ import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Submits a dialog or the inline form. `ready` is false until the page has hydrated. */
-export function SendButton({ sending, ready }: { sending: boolean; ready: boolean }) {
+export function SendButton({ busy, ready }: { busy: boolean; ready: boolean }) {
   return (
     <Button
       type="submit"
       look="go"
-      busy={sending}
+      busy={busy}
       disabled={!ready}
       className="w-full sm:w-auto sm:justify-self-start"
     >
-      {sending ? busyLabels.sending : send}
+      {busy ? busyLabels.sending : send}
     </Button>
   );
 }
 
 /** Submits a request form from the start line of a track. `ready` is false until the page has hydrated. */
-export function SubmitBar({ label, ready, sending }: { label: string; ready: boolean; sending: boolean }) {
+export function SubmitBar({ label, ready, busy }: { label: string; ready: boolean; busy: boolean }) {
   return (
     <div className="relative grid overflow-hidden rounded-box bg-tartan [--focus:white] sm:grid-cols-[auto_minmax(0,1fr)]">
       <div className="relative z-1 p-5 sm:p-8 sm:pr-0">
-        <Button type="submit" busy={sending} disabled={!ready} className="w-full sm:w-auto">
-          {sending ? 'Aanvraag wordt verzonden...' : label}
+        <Button type="submit" busy={busy} disabled={!ready} className="w-full sm:w-auto">
+          {busy ? 'Aanvraag wordt verzonden...' : label}
         </Button>
       </div>
       <div className="relative min-h-20">

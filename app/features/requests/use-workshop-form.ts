@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { doubts } from '../../../contract/doubts.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
@@ -35,11 +35,11 @@ export function useWorkshopForm() {
 
   const [query, setQuery] = useSearchParams();
   const asked = query.get('type');
-  const { setValue } = request.form;
-  useEffect(() => {
-    const type = workshopTypes.find(({ id }) => id === asked);
-    if (type) setValue('workshopType', type.id);
-  }, [asked, setValue]);
+  const take = useEffectEvent((type: string | null) => {
+    const found = workshopTypes.find(({ id }) => id === type);
+    if (found) request.set({ workshopType: found.id });
+  });
+  useEffect(() => take(asked), [asked]);
 
   /** Takes the choice of another session into an address that names one. */
   function chooseType(type: string): void {

@@ -1,5 +1,4 @@
 import type { ChangeEvent, SyntheticEvent } from 'react';
-import { useWatch } from 'react-hook-form';
 import { jaNee, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { aiTools, workshopTypes } from '../../../site/offers.ts';
@@ -9,26 +8,25 @@ import type { WorkshopRequestForm } from './use-workshop-form.ts';
 
 /** Which session, and for how many. Fractions are rounded up on screen, as the contract does. */
 export function Preferences({
-  form,
+  type,
   field,
   option,
-  error,
+  errors,
   chooseType,
-}: Pick<WorkshopRequestForm, 'form' | 'field' | 'option' | 'error' | 'chooseType'>) {
-  const persons = field('aantalPersonen');
+}: Pick<WorkshopRequestForm, 'type' | 'field' | 'option' | 'errors' | 'chooseType'>) {
   function roundUp({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     const number = currentTarget.valueAsNumber;
     if (number >= limits.personsMin && !Number.isInteger(number))
-      form.setValue('aantalPersonen', String(Math.ceil(number)), { shouldDirty: true });
+      type({ aantalPersonen: String(Math.ceil(number)) });
   }
   return (
     <>
-      <ChoiceGroup legend={labels.workshopType} error={error('workshopType')}>
+      <ChoiceGroup legend={labels.workshopType} error={errors.workshopType}>
         {workshopTypes.map(({ id, label }) => {
           const props = option('workshopType', id);
-          const onChange = (event: ChangeEvent) => {
+          const onChange = (event: ChangeEvent<HTMLInputElement>) => {
             chooseType(id);
-            return props.onChange(event);
+            props.onChange(event);
           };
           return <Option key={id} type="radio" label={label} {...props} onChange={onChange} />;
         })}
@@ -38,11 +36,8 @@ export function Preferences({
           label={labels.aantalPersonen}
           hint="Dit hoeft nog niet het exacte aantal te zijn."
           min={limits.personsMin}
-          {...persons}
-          onBlur={(event) => {
-            roundUp(event);
-            void persons.onBlur(event);
-          }}
+          {...field('aantalPersonen')}
+          onBlur={roundUp}
           onKeyDown={(event) => event.key === 'Enter' && roundUp(event)}
         />
       </div>
@@ -52,37 +47,31 @@ export function Preferences({
 
 /** Whether the company uses AI, and if so which tools (docs/product.md, 4, 'Workshop form'). */
 export function AiExperience({
-  form,
+  values,
   field,
   option,
-  error,
-}: Pick<WorkshopRequestForm, 'form' | 'field' | 'option' | 'error'>) {
-  const [gebruiktAI, chosen] = useWatch({ control: form.control, name: ['gebruiktAI', 'aiTools'] });
-  const usesAi = gebruiktAI === 'ja';
+  errors,
+}: Pick<WorkshopRequestForm, 'values' | 'field' | 'option' | 'errors'>) {
+  const usesAi = values.gebruiktAI === 'ja';
   return (
     <>
-      <ChoiceGroup legend={labels.gebruiktAI} error={error('gebruiktAI')}>
+      <ChoiceGroup legend={labels.gebruiktAI} error={errors.gebruiktAI}>
         {(['ja', 'nee'] as const).map((answer) => (
-          <Option
-            key={answer}
-            type="radio"
-            label={jaNee[answer]}
-            {...option('gebruiktAI', answer, ['aiTools', 'andereTools'])}
-          />
+          <Option key={answer} type="radio" label={jaNee[answer]} {...option('gebruiktAI', answer)} />
         ))}
       </ChoiceGroup>
       {usesAi && (
         <ChoiceGroup
           legend={labels.aiTools}
-          error={error('aiTools')}
+          error={errors.aiTools}
           className="grid gap-2.5 min-[26rem]:grid-cols-2 md:grid-cols-3"
         >
           {aiTools.map(({ id, label }) => (
-            <Option key={id} type="checkbox" label={label} {...option('aiTools', id, ['andereTools'])} />
+            <Option key={id} type="checkbox" label={label} {...option('aiTools', id)} />
           ))}
         </ChoiceGroup>
       )}
-      {usesAi && chosen?.includes('andere') && (
+      {usesAi && values.aiTools?.includes('andere') && (
         <TextField label={labels.andereTools} {...field('andereTools')} />
       )}
     </>

@@ -21,7 +21,7 @@ export default function WorkshopDialog({
   section: string | null;
   onClose: () => void;
 }) {
-  const { field, box, formProps, trap, sending } = useRequestForm({
+  const { field, box, formProps, trap, busy } = useRequestForm({
     id: 'workshop-dialog',
     call: 'send-contact-email',
     schema: workshopDialogForm,
@@ -51,7 +51,7 @@ export default function WorkshopDialog({
         <ContactFields field={field} />
         <TextArea label={labels.bericht} optional rows={3} {...field('message')} />
         <Consent trap={trap} {...box('consent_marketing')} />
-        <SendButton sending={sending} ready />
+        <SendButton busy={busy} ready />
       </form>
     </Dialog>
   );

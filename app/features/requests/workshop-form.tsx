@@ -47,7 +47,7 @@ export function WorkshopForm() {
 
 /** The form, in the groups of docs/product.md, 2. */
 function Questions(request: Form) {
-  const { field, box, formProps, trap, ready, sending } = request;
+  const { field, box, formProps, trap, ready, busy } = request;
   return (
     <form {...formProps}>
       <NoScript />
@@ -67,7 +67,7 @@ function Questions(request: Form) {
         <TextArea label={labels.toelichting} {...field('toelichting')} />
         <Consent trap={trap} {...box('consent_marketing')} />
       </FormGroup>
-      <SubmitBar label="Lanceer uw aanvraag!" ready={ready} sending={sending} />
+      <SubmitBar label="Lanceer uw aanvraag!" ready={ready} busy={busy} />
     </form>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
@@ -49,7 +48,6 @@ export function useWithdrawal() {
   const { state, key } = useLocation();
   const [firstKey] = useState(key);
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
   const [ownOrder, setOwnOrder] = useState('');
   const request = useRequestForm({
     id: 'herroepen',
@@ -59,17 +57,16 @@ export function useWithdrawal() {
     body: (values) => values,
     answers: withdrawalLines,
     onSent: () => navigate(paths.herroepen, { replace: true }),
-    onFailed: ({ message }) => setProblem(`${message ?? noAnswerMessage()} ${notYet}`),
+    onFailed: ({ message }) => ({ problem: { text: `${message ?? noAnswerMessage()} ${notYet}` } }),
   });
-  const order = useWatch({ control: request.form.control, name: 'order' });
-  const filledIn = v.safeParse(schema, request.form.getValues());
+  const { order } = request.values;
+  const filledIn = v.safeParse(schema, request.values);
   const declared = hydrated && state === reviewing && filledIn.success ? filledIn.output : null;
 
   const prefill = useEffectEvent((known: Withdrawal) => {
     setOwnOrder(known.order);
-    for (const name of names) {
-      if (!request.form.getValues(name)) request.form.setValue(name, known[name]);
-    }
+    const typed = request.current();
+    request.set(Object.fromEntries(names.filter((name) => !typed[name]).map((name) => [name, known[name]])));
   });
   useEffect(() => {
     let active = true;
@@ -82,10 +79,10 @@ export function useWithdrawal() {
     };
   }, []);
 
-  const review = request.form.handleSubmit(() => {
-    setProblem(null);
-    void navigate(paths.herroepen, { state: reviewing });
-  });
+  function review(event: FormEvent): void {
+    event.preventDefault();
+    if (request.check()) void navigate(paths.herroepen, { state: reviewing });
+  }
 
   return {
     ...request,
@@ -94,7 +91,6 @@ export function useWithdrawal() {
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
     /** What is declared, in the second step; null in the first. */
     declared,
-    problem,
     /** Whether a step was taken on this page: the next one gets the focus. */
     stepped: key !== firstKey,
   };

@@ -15,7 +15,7 @@ import { StepTitle } from '../../shared/page/step-title.tsx';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormProblem } from '../../ui/form-problem.tsx';
+import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { LaneSteps } from '../../ui/lane-steps.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { ModelForm } from './model-form.tsx';
@@ -77,15 +77,7 @@ export function WithdrawalForm() {
   );
 }
 
-function Steps({
-  formProps,
-  field,
-  trap,
-  ready,
-  sending,
-  declared,
-  problem,
-}: ReturnType<typeof useWithdrawal>) {
+function Steps({ formProps, field, trap, ready, busy, declared, problem }: ReturnType<typeof useWithdrawal>) {
   return (
     <form {...formProps} className="mt-8">
       {/* Hidden, not gone: the fields hold what is declared. */}
@@ -116,7 +108,7 @@ function Steps({
           )}
         </div>
       </div>
-      {declared && <Review declared={declared} problem={problem} sending={sending} />}
+      {declared && <Review declared={declared} problem={problem} busy={busy} />}
     </form>
   );
 }
@@ -125,32 +117,32 @@ function Steps({
 function Review({
   declared,
   problem,
-  sending,
+  busy,
 }: {
   declared: Withdrawal;
-  problem: string | null;
-  sending: boolean;
+  problem: Problem | null;
+  busy: boolean;
 }) {
   return (
     <>
       <Declaration lines={withdrawalLines(declared)} />
       {problem && (
         <div role="alert" className="mt-6">
-          <FormProblem problem={{ text: problem }} />
+          <FormProblem problem={problem} />
         </div>
       )}
       <p className="mt-6">
         <Button
           type="submit"
           look="go"
-          busy={sending}
+          busy={busy}
           // The second press of a double click on 'Verder' lands here and is no confirmation.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
-          {sending ? busyLabels.waiting : 'Herroeping bevestigen'}
+          {busy ? busyLabels.waiting : 'Herroeping bevestigen'}
         </Button>
       </p>
-      {!sending && (
+      {!busy && (
         <p className="mt-4">
           <Link className="link inline-flex min-h-11 items-center" to={paths.herroepen} replace>
             Iets aanpassen

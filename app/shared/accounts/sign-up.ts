@@ -1,66 +1,43 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { brokenPasswordRule, type PasswordRule } from '../../../contract/account.ts';
+import { brokenPasswordRule } from '../../../contract/account.ts';
 import { email, requiredLine } from '../../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { supabase } from '../../platform/supabase.ts';
-import type { FieldErrors } from '../../ui/field-errors.ts';
 import { readStored, store } from '../stored.ts';
 
-const person = v.object({
-  firstName: requiredLine(fieldMessages.voornaamRequired),
-  lastName: requiredLine(fieldMessages.achternaamRequired),
-  email,
-});
+/** A new password, typed twice; `followsRules` checks it. */
+export const typedTwice = { password: v.string(), confirmation: v.string() };
 
-export interface SignUpDraft {
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-  confirmation: string;
-}
+/** Puts the first rule that a new password breaks at the field it belongs to (docs/product.md, 5, 'Passwords'). */
+export const followsRules = <Values extends { password: string; confirmation: string }>() =>
+  v.rawCheck<Values>(({ dataset, addIssue }) => {
+    const value = dataset.value as Values & Record<string, unknown>;
+    const broken = brokenPasswordRule(value.password, value.confirmation);
+    if (!broken) return;
+    const key = broken === 'match' ? 'confirmation' : 'password';
+    addIssue({
+      message: passwordMessages[broken],
+      path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
+    });
+  });
 
-export const emptySignUp: SignUpDraft = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  password: '',
-  confirmation: '',
-};
+/** A new account (docs/product.md, 5). */
+export const signUpForm = v.pipe(
+  v.object({
+    firstName: requiredLine(fieldMessages.voornaamRequired),
+    lastName: requiredLine(fieldMessages.achternaamRequired),
+    email,
+    ...typedTwice,
+  }),
+  followsRules(),
+);
 
-export interface CheckedSignUp {
-  /** The person as the backend takes it, or null when a field is wrong. */
-  person: v.InferOutput<typeof person> | null;
-  errors: FieldErrors<keyof SignUpDraft>;
-  /** The first rule that the password breaks. */
-  passwordProblem: PasswordRule | null;
-}
+export const emptySignUp = { firstName: '', lastName: '', email: '', password: '', confirmation: '' };
 
-/** The message about a password, at the field it belongs to. */
-export function passwordErrors(problem: PasswordRule | null): FieldErrors<'password' | 'confirmation'> {
-  if (!problem) return {};
-  return { [problem === 'match' ? 'confirmation' : 'password']: passwordMessages[problem] };
-}
-
-/** Checks a new account (docs/product.md, 5). */
-export function checkSignUp(draft: SignUpDraft): CheckedSignUp {
-  const result = v.safeParse(person, draft);
-  const nested = result.success ? {} : (v.flatten(result.issues).nested ?? {});
-  const errors: FieldErrors<keyof SignUpDraft> = {};
-  for (const key of ['firstName', 'lastName', 'email'] as const) {
-    const message = nested[key]?.[0];
-    if (message) errors[key] = message;
-  }
-  const problem = brokenPasswordRule(draft.password, draft.confirmation);
-  return {
-    person: result.success && !problem ? result.output : null,
-    errors: { ...errors, ...passwordErrors(problem) },
-    passwordProblem: problem,
-  };
-}
+export type SignUpDraft = typeof emptySignUp;
 
 export type SignUpResult =
   | { state: 'created' }

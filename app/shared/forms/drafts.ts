@@ -1,5 +1,6 @@
 import { randomKey } from '../../platform/random-key.ts';
 import { forgetStored, readStored, type StoredKey, store } from '../stored.ts';
+import type { Kept } from './use-form.ts';
 
 interface Draft {
   values: unknown;
@@ -52,6 +53,13 @@ export function keepDraft(form: string, values: unknown): string {
 export function dropDraft(form: string): void {
   write(form, null);
 }
+
+/** Keeps a form's draft for `useForm`. */
+export const keptDraft = <Values>(form: string): Kept<Values> => ({
+  read: () => draftOf(form),
+  readStored: () => draftBeforeRefresh(form),
+  write: (values) => (values ? keepDraft(form, values) : dropDraft(form)),
+});
 
 /** Forgets everything the site keeps about a person: what is stored, and what is filled in on forms. */
 export function forgetPerson(): void {

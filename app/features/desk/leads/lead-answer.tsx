@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { limits } from '../../../../contract/limits.ts';
 import { formatMoment } from '../../../../contract/moment.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { randomKey } from '../../../platform/random-key.ts';
+import { useForm } from '../../../shared/forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
+import { keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem } from '../parts.tsx';
 import type { LeadRequest } from './lead.ts';
 
@@ -21,26 +23,36 @@ interface Answer {
   key: string;
 }
 
+const written = (message: string) =>
+  v.pipe(
+    v.string(),
+    v.check((typed) => !isBlank(typed), message),
+  );
+const schema = v.object({
+  subject: written('Vul een onderwerp in.'),
+  words: written('Typ eerst je antwoord.'),
+  key: v.string(),
+});
+
 /** An answer that is being written: kept until it is sent. */
-function useAnswer({ id, kind, reference }: LeadRequest) {
-  const draft = `antwoord-${id}`;
-  const empty = () => ({
+function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
+  const empty = (): Answer => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
     words: '',
     key: randomKey(),
   });
-  const [answer, setAnswer] = useState(() => deskDraft<Answer>(draft) ?? empty());
-  const type = (changes: Partial<Answer>) => {
-    const next = { ...answer, ...changes };
-    setAnswer(next);
-    keepDeskDraft(draft, isBlank(next.words) ? undefined : next);
-  };
+  const [defaults] = useState(empty);
+  const form = useForm({
+    defaults,
+    schema,
+    keep: keptOnDesk<Answer>(`antwoord-${id}`, ({ words }) => !isBlank(words)),
+    send: onAsk,
+  });
   return {
-    answer,
-    type,
-    clear: () => type(empty()),
+    ...form,
+    clear: () => form.type(empty()),
     /** Makes what stands there a new answer, under a new key. */
-    renew: () => type({ key: randomKey() }),
+    renew: () => form.type({ key: randomKey() }),
   };
 }
 
@@ -116,21 +128,10 @@ const earlierLeft =
 
 /** Answers a request by mail, from the house. */
 export function LeadAnswer({ request }: { request: LeadRequest }) {
-  const { answer, type, clear, renew } = useAnswer(request);
-  const [problems, setProblems] = useState<Partial<Answer>>({});
   const [isAsking, setIsAsking] = useState(false);
   const [isEarlier, setIsEarlier] = useState(false);
-  const send = useSend(request, answer);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found: Partial<Answer> = {
-      ...(isBlank(answer.subject) && { subject: 'Vul een onderwerp in.' }),
-      ...(isBlank(answer.words) && { words: 'Typ eerst je antwoord.' }),
-    };
-    setProblems(found);
-    send.reset();
-    if (Object.keys(found).length === 0) setIsAsking(true);
-  }
+  const { values, field, formProps, clear, renew } = useAnswer(request, () => setIsAsking(true));
+  const send = useSend(request, values);
   const sendIt = () =>
     send.mutate(undefined, {
       onSuccess: (result) => {
@@ -143,22 +144,9 @@ export function LeadAnswer({ request }: { request: LeadRequest }) {
     });
   return (
     <Panel id="lead-answer" title="Antwoord">
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField
-          label="Onderwerp"
-          maxLength={limits.naam}
-          value={answer.subject}
-          error={problems.subject}
-          onChange={(event) => type({ subject: event.target.value })}
-        />
-        <TextArea
-          label="Je antwoord"
-          rows={8}
-          maxLength={limits.longText}
-          value={answer.words}
-          error={problems.words}
-          onChange={(event) => type({ words: event.target.value })}
-        />
+      <form {...formProps} className="grid gap-4">
+        <TextField label="Onderwerp" maxLength={limits.naam} {...field('subject')} />
+        <TextArea label="Je antwoord" rows={8} maxLength={limits.longText} {...field('words')} />
         <Quoted request={request} />
         {isEarlier && (
           <p role="alert" className="desk-problem">
@@ -172,10 +160,13 @@ export function LeadAnswer({ request }: { request: LeadRequest }) {
       {isAsking && (
         <Confirm
           request={request}
-          answer={answer}
+          answer={values}
           send={send}
           onSend={sendIt}
-          onClose={() => setIsAsking(false)}
+          onClose={() => {
+            setIsAsking(false);
+            send.reset();
+          }}
         />
       )}
     </Panel>

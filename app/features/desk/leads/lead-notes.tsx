@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import * as v from 'valibot';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { isBlank } from '../../../../contract/text.ts';
@@ -8,8 +7,9 @@ import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
+import { keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
 import type { LeadNote } from './lead.ts';
 
 const deliveries = {
@@ -46,20 +46,23 @@ interface Draft {
   key: string;
 }
 
+const schema = v.object({
+  words: v.pipe(
+    v.string(),
+    v.check((typed) => !isBlank(typed), 'Typ eerst je notitie.'),
+  ),
+  key: v.string(),
+});
+
 const emptyDraft = (): Draft => ({ words: '', key: randomKey() });
 
 /** What owners noted and answered, the newest first, and a field for another note. */
 export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[] }) {
-  const draft = `notitie-${id}`;
-  const queries = useQueryClient();
-  const [{ words, key }, setNote] = useState(() => deskDraft<Draft>(draft) ?? emptyDraft());
-  const [problem, setProblem] = useState('');
-  const type = (note: Draft) => {
-    setNote(note);
-    keepDeskDraft(draft, isBlank(note.words) ? undefined : note);
-  };
-  const add = useMutation({
-    mutationFn: async () => {
+  const form = useDeskForm({
+    defaults: emptyDraft(),
+    schema,
+    keep: keptOnDesk<Draft>(`notitie-${id}`, ({ words }) => !isBlank(words)),
+    send: async ({ words, key }) => {
       const store = (note_id: string) =>
         ask<{ result: 'saved' | 'missing' | 'empty' | 'differs' }>('desk_add_lead_note', {
           subject: id,
@@ -70,44 +73,25 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
       if (result === 'differs') {
         // An earlier version was saved and its answer lost: this one is a note beside it.
         const renewed = randomKey();
-        type({ words, key: renewed });
+        form.type({ key: renewed });
         ({ result } = await store(renewed));
       }
       if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
-    },
-    onSuccess: () => {
-      type(emptyDraft());
-      void queries.invalidateQueries();
+      form.type(emptyDraft());
     },
   });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (add.isPending) return;
-    if (isBlank(words)) return setProblem('Typ eerst je notitie.');
-    add.mutate();
-  }
   return (
     <Panel id="lead-notes" title="Notities">
-      <form
-        onSubmit={submit}
-        noValidate
-        className="grid justify-items-start gap-3 [&>div:first-child]:w-full"
-      >
+      <form {...form.formProps} className="grid justify-items-start gap-3 [&>div:first-child]:w-full">
         <TextArea
           label="Nieuwe notitie"
           rows={2}
           className="min-h-20!"
           maxLength={limits.longText}
-          value={words}
-          error={problem}
-          readOnly={add.isPending}
-          onChange={(event) => {
-            type({ words: event.target.value, key });
-            setProblem('');
-          }}
+          {...form.field('words')}
         />
-        {add.error && <Problem error={add.error} />}
-        <Button type="submit" size="small" busy={add.isPending}>
+        {form.problem && <Problem error={form.problem} />}
+        <Button type="submit" size="small" busy={form.busy}>
           Notitie bewaren
         </Button>
       </form>

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as v from 'valibot';
 import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -7,6 +8,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { dayOf, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
 import { type Lead, type LeadRequest, type OpenLead, whatOf, whoOf } from './lead.ts';
 import { LeadStepMark } from './lead-step-mark.tsx';
@@ -15,9 +17,21 @@ interface Choice {
   status: LeadStatus;
   /** '' for none. */
   day: string;
+  /** The version of the lead that it was made from. */
+  known: number;
 }
 
-const choiceOf = ({ status, follow_up_on }: Lead): Choice => ({ status, day: follow_up_on ?? '' });
+const choiceOf = ({ status, follow_up_on, version }: Lead): Choice => ({
+  status,
+  day: follow_up_on ?? '',
+  known: version,
+});
+
+const schema = v.object({
+  status: v.picklist(Object.keys(leadStatuses) as LeadStatus[]),
+  day: v.string(),
+  known: v.number(),
+});
 
 /** What another owner made of a lead, beside what was chosen here. */
 function Conflict({
@@ -33,7 +47,7 @@ function Conflict({
   onKeep: () => void;
   onDrop: () => void;
 }) {
-  const facts = ({ status, day }: Choice) =>
+  const facts = ({ status, day }: Pick<Choice, 'status' | 'day'>) =>
     [
       ['Stap', <LeadStepMark key="status" status={status} />],
       ['Opvolgen op', day ? dayOf(day) : 'geen dag'],
@@ -86,70 +100,53 @@ function CalendarButton({ request, day }: { request: LeadRequest; day: string })
   );
 }
 
-/** Stores a choice; `known` is the version that it was made from. */
-function useChange(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ choice, known }: { choice: Choice; known: number }) => {
-      const { result, lead } = await ask<{ result: 'saved' | 'conflict' | 'missing'; lead: Lead }>(
-        'desk_change_lead',
-        { subject: id, known, status: choice.status, follow_up_on: choice.day || null },
-      );
-      if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
-      return { isSaved: result === 'saved', lead };
-    },
-    onSuccess: ({ lead }) => {
-      queries.setQueryData<OpenLead>(['desk_request', { subject: id }], (open) => open && { ...open, lead });
-      void queries.invalidateQueries();
-    },
-  });
-}
-
 /** What is chosen for a lead and not saved yet, and what somebody else made of it meanwhile. */
-function useStep(request: LeadRequest, lead: Lead) {
-  // With the version that it was chosen from.
-  const [edit, setEdit] = useState<Choice & { known: number }>();
+function useStep({ id }: LeadRequest, lead: Lead) {
+  const queries = useQueryClient();
+  const [edit, setEdit] = useState<Choice>();
   const [theirs, setTheirs] = useState<Lead>();
-  const change = useChange(request.id);
-  const choice = edit ?? choiceOf(lead);
   const drop = () => {
     setEdit(undefined);
     setTheirs(undefined);
   };
-  return {
-    choice,
-    isEdited: edit !== undefined,
-    theirs,
-    change,
-    drop,
-    choose: (changes: Partial<Choice>) => setEdit({ known: lead.version, ...edit, ...choice, ...changes }),
-    store: (known = edit?.known) => {
-      if (known === undefined || change.isPending) return;
-      change.mutate(
-        { choice, known },
-        {
-          onSuccess: (answer) => {
-            if (!answer.isSaved) return setTheirs(answer.lead);
-            drop();
-            toast({ variant: 'success', title: 'Bewaard' });
-          },
-        },
+  const form = useDeskForm({
+    defaults: choiceOf(lead),
+    schema,
+    state: [edit ?? choiceOf(lead), setEdit],
+    send: async ({ status, day, known }) => {
+      const answer = await ask<{ result: 'saved' | 'conflict' | 'missing'; lead: Lead }>('desk_change_lead', {
+        subject: id,
+        known,
+        status,
+        follow_up_on: day || null,
+      });
+      if (answer.result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+      queries.setQueryData<OpenLead>(
+        ['desk_request', { subject: id }],
+        (open) => open && { ...open, lead: answer.lead },
       );
+      if (answer.result === 'conflict') return setTheirs(answer.lead);
+      drop();
+      toast({ variant: 'success', title: 'Bewaard' });
     },
-  };
+  });
+  return { ...form, isEdited: edit !== undefined, theirs, drop };
 }
 
 /** How far a lead is and when to follow it up. */
 export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Lead }) {
   const id = useId();
-  const { choice, isEdited, theirs, change, choose, drop, store } = useStep(request, lead);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    store();
+  const { values, isEdited, theirs, busy, problem, formProps, field, type, set, submit, drop } = useStep(
+    request,
+    lead,
+  );
+  function keep(version: number) {
+    set({ known: version });
+    void submit();
   }
   return (
     <Panel id="lead-step" title="Stap">
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form {...formProps} className="grid gap-4">
         <div>
           <label htmlFor={id} className="mb-1.5 block font-semibold">
             Hoe ver staat het?
@@ -157,8 +154,8 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
           <select
             id={id}
             className="input"
-            value={choice.status}
-            onChange={(event) => choose({ status: event.target.value as LeadStatus })}
+            value={values.status}
+            onChange={(event) => type({ status: event.target.value as LeadStatus })}
           >
             {Object.entries(leadStatuses).map(([key, { label }]) => (
               <option key={key} value={key}>
@@ -167,27 +164,20 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
             ))}
           </select>
         </div>
-        <TextField
-          label="Opvolgen op"
-          type="date"
-          optional
-          value={choice.day}
-          max="2199-12-31"
-          onChange={(event) => choose({ day: event.target.value })}
-        />
+        <TextField label="Opvolgen op" type="date" optional max="2199-12-31" {...field('day')} />
         {theirs && (
           <Conflict
             lead={theirs}
-            choice={choice}
-            isBusy={change.isPending}
-            onKeep={() => store(theirs.version)}
+            choice={values}
+            isBusy={busy}
+            onKeep={() => keep(theirs.version)}
             onDrop={drop}
           />
         )}
-        {change.error && <Problem error={change.error} />}
+        {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
           {!theirs && (
-            <Button type="submit" size="small" look="go" busy={change.isPending} disabled={!isEdited}>
+            <Button type="submit" size="small" look="go" busy={busy} disabled={!isEdited}>
               Bewaren
             </Button>
           )}

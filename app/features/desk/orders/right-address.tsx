@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { readEmail } from '../../../../contract/fields.ts';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { email } from '../../../../contract/fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask } from '../ask.ts';
+import { ask, DeskProblem } from '../ask.ts';
 import { Problem } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
 
 interface Answer {
   result: 'linked' | 'waiting' | 'changed' | 'unpaid' | 'unknown' | 'invalid';
@@ -31,76 +32,47 @@ interface Props {
 
 /** Writes the buyer's right address on an order. */
 export function RightAddressDialog({ number, current, suggestion, account, onClose }: Props) {
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState(suggestion);
-  const [error, setError] = useState<string>();
   // What this dialog showed; another owner may have changed it since.
   const [seen, setSeen] = useState(current);
-  const correction = useMutation({
-    mutationFn: (email: string) => ask<Answer>('desk_correct_address', { number, seen, new_address: email }),
-    onSuccess: ({ result, email }) => {
-      if (result === 'changed') return setSeen(email ?? '');
-      if (refusals[result]) return;
+  const other = v.check((typed: string) => typed !== seen.toLowerCase(), 'Dit adres staat er al.');
+  const { busy, field, formProps, problem } = useDeskForm({
+    defaults: { address: suggestion },
+    schema: v.object({ address: v.pipe(email, other) }),
+    send: async ({ address }) => {
+      const answer = await ask<Answer>('desk_correct_address', { number, seen, new_address: address });
+      if (answer.result === 'changed') {
+        setSeen(answer.email ?? '');
+        throw new DeskProblem(
+          'refused',
+          `Intussen veranderde een andere beheerder het adres in ${answer.email}. Wil je het toch nog veranderen, druk dan opnieuw.`,
+        );
+      }
+      const refusal = refusals[answer.result];
+      if (refusal) throw new DeskProblem('refused', refusal);
       onClose();
       toast({
         variant: 'success',
         title: 'Adres verbeterd',
         description:
-          result === 'linked'
-            ? `De bestelling staat nu op het account ${email}. De koper kan meteen binnen.`
-            : `${email} krijgt de mail over de aankoop. Zodra daar een account mee bevestigd is, kan de koper binnen.`,
+          answer.result === 'linked'
+            ? `De bestelling staat nu op het account ${answer.email}. De koper kan meteen binnen.`
+            : `${answer.email} krijgt de mail over de aankoop. Zodra daar een account mee bevestigd is, kan de koper binnen.`,
       });
     },
-    onSettled: () => queries.invalidateQueries(),
   });
-  const answer = correction.data?.result;
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    const read = readEmail(typed);
-    const problem =
-      'problem' in read
-        ? read.problem
-        : read.email === seen.toLowerCase()
-          ? 'Dit adres staat er al.'
-          : undefined;
-    setError(problem);
-    if ('email' in read && !problem) correction.mutate(read.email);
-  }
 
   return (
     <Dialog title="Juist adres" intro={`Op bestelling ${number} staat nu ${seen}.`} onClose={onClose}>
-      <form onSubmit={send} noValidate className="grid gap-5">
-        <TextField
-          label="Het juiste e-mailadres"
-          type="email"
-          autoComplete="off"
-          value={typed}
-          {...(error ? { error } : {})}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setError(undefined);
-          }}
-        />
+      <form {...formProps} className="grid gap-5">
+        <TextField label="Het juiste e-mailadres" type="email" autoComplete="off" {...field('address')} />
         <p>
           {account && <>Het account {account} verliest de toegang. </>}
           Het juiste adres krijgt de mail over de aankoop, en toegang zodra er een bevestigd account mee is.
           Een inschrijving op de nieuwsbrief stopt: dat adres gaf ze niet zelf.
         </p>
-        {answer === 'changed' && (
-          <p role="alert" className="desk-problem">
-            Intussen veranderde een andere beheerder het adres in {seen}. Wil je het toch nog veranderen, druk
-            dan opnieuw.
-          </p>
-        )}
-        {answer && refusals[answer] && (
-          <p role="alert" className="desk-problem">
-            {refusals[answer]}
-          </p>
-        )}
-        {correction.error && <Problem error={correction.error} />}
+        {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" busy={correction.isPending}>
+          <Button type="submit" look="go" busy={busy}>
             Zet dit adres op de bestelling
           </Button>
           <Button onClick={onClose}>Annuleren</Button>

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormOptions, useForm } from '../../shared/forms/use-form.ts';
+
+/**
+ * A form of the desk: whatever comes of sending it, what is on screen is read again. `send` may throw a DeskProblem, which
+ * the form shows.
+ */
+export function useDeskForm<Input, Values extends Input & object, Output>(
+  options: FormOptions<Input, Values, Output, Error>,
+) {
+  const queries = useQueryClient();
+  return useForm<Input, Values, Output, Error>({
+    ...options,
+    send: async (checked) => {
+      try {
+        return await options.send(checked);
+      } catch (problem) {
+        return { problem: problem as Error };
+      } finally {
+        void queries.invalidateQueries();
+      }
+    },
+  });
+}
