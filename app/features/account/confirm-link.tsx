@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useSession } from '../../platform/session.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
@@ -25,26 +25,17 @@ import { useMailLink } from './verify-mail-link.ts';
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const opened = useMailLink(link, hash);
   const { outcome, retry } = opened;
-  const [stays, setStays] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
   const user = outcome?.state === 'valid' ? outcome.session.user : undefined;
   const next = link.kind === 'error' ? paths.home : link.next;
+  const { answer: target } = useAnswer(user?.id ?? null, async (_, signal) => {
+    const found = user ? await leadOn(user, next) : null;
+    if (found && !signal.aborted) void navigate(found, { replace: true });
+    return found;
+  });
 
-  useEffect(() => {
-    if (!user) return;
-    let active = true;
-    void leadOn(user, next).then((target) => {
-      if (!active) return;
-      if (target) void navigate(target, { replace: true });
-      else setStays(true);
-    });
-    return () => {
-      active = false;
-    };
-  }, [user, next, navigate]);
-
-  const screen = confirmScreen(outcome?.state ?? 'checking', stays, session);
+  const screen = confirmScreen(outcome?.state ?? 'checking', target === null, session);
   if (screen === 'confirmed') return <Confirmed email={user?.email} />;
   if (screen === 'half-confirmed') return <HalfConfirmed />;
   if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type LinkOutcome, tokensIn } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { keepUnconfirmedAccount, unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
 import { forgetPerson } from '../../shared/forms/drafts.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
-async function verify(link: MailLink, hash: string): Promise<LinkOutcome> {
-  if (link.kind === 'error') return { state: 'invalid' };
+async function verify(link: MailLink | null, hash: string): Promise<LinkOutcome> {
+  if (!link || link.kind === 'error') return { state: 'invalid' };
   const tokens = link.kind === 'tokens' ? tokensIn(hash) : { token_hash: link.tokenHash, type: link.type };
   if (!tokens) return { state: 'invalid' };
   try {
@@ -50,31 +51,20 @@ export interface OpenedLink {
  * answer it stays, for another try.
  */
 export function useMailLink(link: MailLink | null, hash: string): OpenedLink {
-  const [known, setKnown] = useState<LinkOutcome>();
-  const [attempt, setAttempt] = useState(0);
   const [first] = useState(link);
-
-  useEffect(() => {
-    if (!first) return;
-    let active = true;
-    void verify(first, hash).then((outcome) => {
-      if (!active) return;
-      if (outcome.state !== 'unreachable') cleanAddress();
-      setKnown(outcome);
-    });
-    return () => {
-      active = false;
-    };
-  }, [first, hash, attempt]);
-
-  const retry = useCallback(() => {
-    setKnown(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
+  const {
+    answer: known,
+    again,
+    learn,
+  } = useAnswer<LinkOutcome>(first && hash, async (_, signal) => {
+    const outcome = await verify(first, hash);
+    if (outcome.state !== 'unreachable' && !signal.aborted) cleanAddress();
+    return outcome;
+  });
 
   async function answer(switches: boolean): Promise<void> {
-    if (known?.state === 'other-account') setKnown(await answerQuestion(known, switches));
+    if (known?.state === 'other-account') learn(await answerQuestion(known, switches));
   }
 
-  return { outcome: known ?? (first ? { state: 'checking' } : null), retry, answer };
+  return { outcome: known ?? (first ? { state: 'checking' } : null), retry: again, answer };
 }

@@ -4,6 +4,7 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
 import { useSession } from '../../platform/session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { rememberPayment, type Verdict, verifyPayment } from '../../shared/orders/payments.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { TrackBeside } from '../../shared/page/track-beside.tsx';
@@ -66,32 +67,17 @@ function take(verdict: Verdict, sessionId: string): void {
 
 /** Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'). */
 function useResult(sessionId: string | null): { result: Verification; again: () => void } {
-  const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{ question: string; verdict: Verdict }>();
-  const question = `${attempt} ${sessionId}`;
-
-  useEffect(() => {
-    if (!sessionId) return;
-    let active = true;
-    void verifyPayment(sessionId).then((verdict) => {
-      if (!active) return;
-      setAnswer({ question, verdict });
-      take(verdict, sessionId);
-      // Signs out here when the session's user is gone; the page follows.
-      supabase()
-        .then((client) => client.auth.getUser())
-        .catch(() => {});
-    });
-    return () => {
-      active = false;
-    };
-  }, [sessionId, question]);
-
-  const verdict = answer?.question === question ? answer.verdict : 'verifying';
-  return {
-    result: sessionId ? verdict : 'none',
-    again: () => setAttempt((count) => count + 1),
-  };
+  const { answer, again } = useAnswer(sessionId, async (asked, signal) => {
+    const verdict = await verifyPayment(asked);
+    if (signal.aborted) return verdict;
+    take(verdict, asked);
+    // Signs out here when the session's user is gone; the page follows.
+    supabase()
+      .then((client) => client.auth.getUser())
+      .catch(() => {});
+    return verdict;
+  });
+  return { result: sessionId ? (answer ?? 'verifying') : 'none', again };
 }
 
 /** /payment-success: what became of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */

@@ -1,4 +1,5 @@
 import { delays } from '../../../contract/limits.ts';
+import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../../shared/stored.ts';
 import { onPaymentNews } from './payment-news.ts';
 
@@ -32,8 +33,6 @@ export function openPaymentTab(): Window | null {
 }
 
 const lookEvery = 50;
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Whether the tab has reached a page of another origin. */
 function isElsewhere(tab: Window): boolean {

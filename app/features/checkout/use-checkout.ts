@@ -5,6 +5,7 @@ import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { useSession } from '../../platform/session.ts';
 import { useHasSession } from '../../platform/stored-session.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { hasPaidOrder } from '../../shared/orders/orders.ts';
 import { clearToasts, toast } from '../../ui/toast.tsx';
 import { buyerOf, nextPayment } from './checkout-state.ts';
@@ -33,23 +34,14 @@ export function useCheckout() {
   /** Who signed up on this page, null once forgotten, undefined before either. */
   const [changed, setChanged] = useState<Customer | null>();
   const [payment, dispatch] = useReducer(nextPayment, 'idle');
-  /** The user whose orders were looked up. */
-  const [lookedUp, setLookedUp] = useState<string>();
   const buyer = buyerOf(session, isSessionStored, changed === undefined ? kept : changed);
   const userId = buyer.kind === 'member' ? buyer.userId : undefined;
 
-  useEffect(() => {
-    if (!userId) return;
-    let active = true;
-    void hasPaidOrder(userId).then((paid) => {
-      if (!active) return;
-      dispatch(paid ? 'owned' : 'not-owned');
-      setLookedUp(userId);
-    });
-    return () => {
-      active = false;
-    };
-  }, [userId]);
+  const { answer: paid } = useAnswer(userId ?? null, async (asked, signal) => {
+    const found = await hasPaidOrder(asked);
+    if (!signal.aborted) dispatch(found ? 'owned' : 'not-owned');
+    return found;
+  });
 
   const toResult = useCallback(
     (sessionId: string) => navigate(`${paths.paymentSuccess}?session_id=${sessionId}`),
@@ -90,7 +82,7 @@ export function useCheckout() {
     buyer,
     payment,
     /** True when nothing that is still being looked up can change the screen. */
-    isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || userId === lookedUp),
+    isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || paid !== undefined),
     pay,
     payAsNewGuest: (customer: Customer, tab: Window | null) => {
       changeGuest(customer);

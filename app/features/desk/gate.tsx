@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSessionState } from '../../platform/session.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
@@ -9,27 +10,10 @@ import { ask } from './ask.ts';
 const Desk = lazy(() => import('./desk.tsx'));
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
-type Access = 'checking' | 'unreachable' | 'none' | 'second-factor' | 'owner';
+/** What the account may see of the desk. */
+type Access = 'unreachable' | 'none' | 'second-factor' | 'owner';
 
-/** What the account may see of the desk, as the database says; asked again with `again`. */
-function useDeskAccess(userId: string | undefined) {
-  const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ question: string; access: Access }>();
-  const question = `${attempt} ${userId}`;
-  useEffect(() => {
-    if (!userId) return;
-    let active = true;
-    ask<Access>('desk_access').then(
-      (access) => active && setFound({ question, access }),
-      () => active && setFound({ question, access: 'unreachable' }),
-    );
-    return () => {
-      active = false;
-    };
-  }, [userId, question]);
-  const access: Access = found?.question === question ? found.access : 'checking';
-  return { access, again: () => setAttempt((count) => count + 1) };
-}
+const askAccess = () => ask<Access>('desk_access').catch((): Access => 'unreachable');
 
 function Waiting() {
   return (
@@ -43,7 +27,7 @@ function Waiting() {
 export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNode }) {
   const session = useSessionState();
   const userId = session.session?.user.id;
-  const { access, again } = useDeskAccess(userId);
+  const { answer: access, again } = useAnswer(userId ?? null, askAccess);
   // A desk that was open stays there when the session is lost: what was typed is not.
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {

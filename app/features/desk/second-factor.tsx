@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import * as v from 'valibot';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,19 +36,10 @@ const schema = v.object({
 
 /** The factor to ask a code of, and what the owner types and reads about it. */
 function useSecondFactor(onDone: () => void) {
-  const [factor, setFactor] = useState<Factor>();
-  const [problem, setProblem] = useState('');
-
-  useEffect(() => {
-    let active = true;
-    findFactor().then(
-      (found) => active && setFactor(found),
-      (error) => active && setProblem(serverMessage(error)),
-    );
-    return () => {
-      active = false;
-    };
-  }, []);
+  const { answer } = useAnswer('', () =>
+    findFactor().catch((error: AuthProblem) => ({ problem: serverMessage(error) })),
+  );
+  const factor = answer && 'id' in answer ? answer : undefined;
 
   async function refusalOf(factorId: string, code: string): Promise<AuthProblem | null> {
     try {
@@ -67,7 +59,7 @@ function useSecondFactor(onDone: () => void) {
     },
   });
 
-  return { factor, problem, form };
+  return { factor, problem: answer && 'problem' in answer && answer.problem, form };
 }
 
 function SetUp({ qr, secret }: { qr: string; secret: string }) {

@@ -82,7 +82,7 @@ function WithCourse({
   onDoubt: () => void;
   children: (course: Course) => ReactNode;
 }) {
-  const { content, missed, again: fetchContent } = useContent();
+  const { content, missed = false, again: fetchContent } = useContent();
   const round = useRound(profile.userId, onDoubt);
   const { again: fetchRound } = round;
   const again = useCallback(() => {

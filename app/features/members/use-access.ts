@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { hasPaidOrder, whyEnded } from '../../shared/orders/orders.ts';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 
@@ -8,7 +8,7 @@ export type NoAccessReason = 'none' | 'refunded' | 'disputed' | 'unknown';
 export type Access = 'checking' | 'granted' | NoAccessReason;
 
 /** Looks for a paid order; when there is none, verifies a payment that was started here and looks again. */
-async function lookForAccess(userId: string, { signal }: AbortController): Promise<Access> {
+async function lookForAccess(userId: string, signal: AbortSignal): Promise<Access> {
   let paid = await hasPaidOrder(userId);
   const sessionId = pendingPayment();
   if (!paid && sessionId) {
@@ -26,19 +26,6 @@ async function lookForAccess(userId: string, { signal }: AbortController): Promi
  * access that was granted stays until the answer.
  */
 export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
-  const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ userId: string; attempt: number; access: Access }>();
-
-  useEffect(() => {
-    if (!userId) return;
-    const asking = new AbortController();
-    void lookForAccess(userId, asking).then((access) => {
-      if (!asking.signal.aborted) setFound({ userId, attempt, access });
-    });
-    return () => asking.abort();
-  }, [userId, attempt]);
-
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  const holds = found?.userId === userId && (found?.attempt === attempt || found?.access === 'granted');
-  return { access: holds && found ? found.access : 'checking', again };
+  const { answer, last, again } = useAnswer(userId ?? null, lookForAccess);
+  return { access: (last === 'granted' ? last : answer) ?? 'checking', again };
 }

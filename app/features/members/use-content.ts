@@ -1,24 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { type Content, emptyContent, fetchContent } from './lessons.ts';
 
-/** The published content, undefined until it is fetched. `missed` tells that the last fetch failed. */
-export function useContent(): { content: Content | undefined; missed: boolean; again: () => void } {
-  const [content, setContent] = useState<Content>();
-  const [missed, setMissed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+interface Fetched {
+  content: Content;
+  /** True when the last fetch failed: the content is what was fetched before. */
+  missed: boolean;
+}
 
-  useEffect(() => {
-    let active = true;
-    void fetchContent().then((found) => {
-      if (!active) return;
-      setMissed(found === null);
-      setContent((before) => found ?? before ?? emptyContent);
-    });
-    return () => {
-      active = false;
-    };
-  }, [attempt]);
+async function fetchAfter(before: Fetched | undefined): Promise<Fetched> {
+  const found = await fetchContent();
+  return { content: found ?? before?.content ?? emptyContent, missed: found === null };
+}
 
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { content, missed, again };
+/** The published content, undefined until it is fetched. */
+export function useContent(): Partial<Fetched> & { again: () => void } {
+  const { last, again } = useAnswer<Fetched>('', (_question, _signal, before) => fetchAfter(before));
+  return { ...last, again };
 }

@@ -1,8 +1,9 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import { delays } from '../../../contract/limits.ts';
 import { contactHint } from '../../../contract/messages.ts';
 import type { KickMark, KickProgress } from '../../../contract/progress.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { keepMarks, keptMarks, saveMark } from '../../shared/lessons/progress.ts';
 import { toast } from '../../ui/toast.tsx';
 import { newsOf, type Round, type RoundEvent, roundAfter, startOfRound } from './round.ts';
@@ -68,23 +69,20 @@ export function useRound(userId: string, onRefused: () => void): RoundOfMember {
     latest.current = round;
   }, [round]);
 
-  const [attempt, setAttempt] = useState(0);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  useEffect(() => {
-    let active = true;
-    const { changes } = latest.current;
-    void fetchRows().then((rows) => {
-      if (!active) return;
-      if (!rows) return dispatch({ kind: 'missed' });
-      if (latest.current.changes !== changes) return again();
-      const news = newsOf(latest.current, rows);
-      dispatch({ kind: 'fetched', rows });
-      if (news) toast({ title: 'Bijgewerkt vanaf een ander toestel', description: news });
-    });
-    return () => {
-      active = false;
-    };
-  }, [attempt, again]);
+  const { again } = useAnswer('', async (_, signal) => {
+    let rows: KickProgress[] | null;
+    let changes: number;
+    do {
+      changes = latest.current.changes;
+      rows = await fetchRows();
+      // What was marked meanwhile is not in these rows.
+    } while (rows && latest.current.changes !== changes && !signal.aborted);
+    if (signal.aborted) return;
+    if (!rows) return dispatch({ kind: 'missed' });
+    const news = newsOf(latest.current, rows);
+    dispatch({ kind: 'fetched', rows });
+    if (news) toast({ title: 'Bijgewerkt vanaf een ander toestel', description: news });
+  });
   useEffect(() => {
     const onChange = () => {
       if (!document.hidden) again();

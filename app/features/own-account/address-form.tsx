@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { accountPageMessages } from '../../../contract/account-page.ts';
 import { email } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +15,8 @@ import { refusal } from './use-account.ts';
 
 /** A new e-mail address, which counts once it is confirmed at the old and the new one. */
 export function AddressForm({ current }: { current: string }) {
-  const [isOffered, setIsOffered] = useState<boolean>();
+  const { answer: isOffered } = useAnswer('', () => canChangeAddress().catch(() => true));
   const [asked, setAsked] = useState<string>();
-
-  useEffect(() => {
-    canChangeAddress().then(setIsOffered, () => setIsOffered(true));
-  }, []);
 
   if (isOffered === undefined) return null;
   if (!isOffered) {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { consentTexts } from '../../../contract/consent.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -25,28 +26,10 @@ async function ask(wanted?: boolean): Promise<{ subscribed: boolean } | { becaus
  *           → failed → loading
  */
 export function Newsletter({ email }: { email: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const [subscribed, setSubscribed] = useState<boolean>();
+  const { answer: known, again, learn } = useAnswer('', () => ask());
   const [isSaving, setIsSaving] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [saved, setSaved] = useState('');
-
-  useEffect(() => {
-    let active = true;
-    void ask().then((answer) => {
-      if (!active) return;
-      if ('because' in answer) setRefused(answer.because);
-      else setSubscribed(answer.subscribed);
-    });
-    return () => {
-      active = false;
-    };
-  }, [attempt]);
-
-  function again(): void {
-    setRefused(undefined);
-    setAttempt((count) => count + 1);
-  }
 
   async function change(wanted: boolean): Promise<void> {
     setRefused(undefined);
@@ -55,7 +38,7 @@ export function Newsletter({ email }: { email: string }) {
     const answer = await ask(wanted);
     setIsSaving(false);
     if ('because' in answer) return setRefused(answer.because);
-    setSubscribed(answer.subscribed);
+    learn(answer);
     setSaved(
       answer.subscribed
         ? `Bewaard. De nieuwsbrief gaat naar ${email}.`
@@ -63,11 +46,11 @@ export function Newsletter({ email }: { email: string }) {
     );
   }
 
-  if (subscribed === undefined) {
-    if (!refused) return <WaitingLine className="">Even nakijken…</WaitingLine>;
+  if (!known) return <WaitingLine className="">Even nakijken…</WaitingLine>;
+  if ('because' in known) {
     return (
       <div className="grid gap-4">
-        <Refused because={refused} />
+        <Refused because={known.because} />
         <p>
           <Button size="small" onClick={again}>
             Opnieuw proberen
@@ -80,7 +63,7 @@ export function Newsletter({ email }: { email: string }) {
     <div className="grid gap-3 [overflow-wrap:anywhere]">
       <Checkbox
         label={consentTexts.newsletter.text}
-        checked={subscribed !== isSaving}
+        checked={known.subscribed !== isSaving}
         aria-disabled={isSaving}
         onChange={(event) => {
           if (!isSaving) void change(event.target.checked);

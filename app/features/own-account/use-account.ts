@@ -1,8 +1,9 @@
 import type { User } from '@supabase/auth-js';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isSessionOver, isUnreachable } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { dropSession } from '../../shared/accounts/sign-out.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -37,27 +38,8 @@ async function fetchUser(): Promise<Known> {
 
 /** The user as Auth knows it now: another device may have changed what `stored`, the session's user, still says. */
 export function useAccount(stored: User | undefined) {
-  const userId = stored?.id;
-  const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ question: string; known: Known }>();
-  const question = `${attempt} ${userId} ${stored?.email}`;
-
-  useEffect(() => {
-    if (!userId) return;
-    let active = true;
-    void fetchUser().then((known) => {
-      if (active) setFound({ question, known });
-    });
-    return () => {
-      active = false;
-    };
-  }, [userId, question]);
-
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  const onUser = useCallback(
-    (user: User) => setFound({ question, known: { state: 'known', user } }),
-    [question],
-  );
-  const known: Known = found?.question === question ? found.known : { state: 'loading' };
+  const { answer, again, learn } = useAnswer(stored ? `${stored.id} ${stored.email}` : null, fetchUser);
+  const onUser = useCallback((user: User) => learn({ state: 'known', user }), [learn]);
+  const known: Known = answer ?? { state: 'loading' };
   return { ...known, again, onUser };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { type Order, ordersOf } from '../../shared/orders/orders.ts';
 
 export interface Orders {
@@ -9,22 +9,6 @@ export interface Orders {
 
 /** The orders of the user. */
 export function useOrders(userId: string): Orders {
-  const [list, setList] = useState<Order[] | null>();
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    let active = true;
-    void ordersOf(userId).then((found) => {
-      if (active) setList(found);
-    });
-    return () => {
-      active = false;
-    };
-  }, [userId, attempt]);
-
-  const again = useCallback(() => {
-    setList(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
-  return { list, again };
+  const { answer, again } = useAnswer(userId, ordersOf);
+  return { list: answer, again };
 }

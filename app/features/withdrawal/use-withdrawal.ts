@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { type Withdrawal, withdrawalLines, withdrawalRequest } from '../../../contract/withdrawal.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { ordersOf } from '../../shared/orders/orders.ts';
@@ -48,7 +49,6 @@ export function useWithdrawal() {
   const { state, key } = useLocation();
   const [firstKey] = useState(key);
   const navigate = useNavigate();
-  const [ownOrder, setOwnOrder] = useState('');
   const request = useRequestForm({
     id: 'herroepen',
     call: 'withdraw',
@@ -63,21 +63,14 @@ export function useWithdrawal() {
   const filledIn = v.safeParse(schema, request.values);
   const declared = hydrated && state === reviewing && filledIn.success ? filledIn.output : null;
 
-  const prefill = useEffectEvent((known: Withdrawal) => {
-    setOwnOrder(known.order);
+  const { answer: buyer } = useAnswer('', async (_, signal) => {
+    const known = await knownBuyer().catch(() => null);
+    if (!known || signal.aborted) return null;
     const typed = request.current();
     request.set(Object.fromEntries(names.filter((name) => !typed[name]).map((name) => [name, known[name]])));
+    return known;
   });
-  useEffect(() => {
-    let active = true;
-    knownBuyer().then(
-      (known) => active && known && prefill(known),
-      () => {},
-    );
-    return () => {
-      active = false;
-    };
-  }, []);
+  const ownOrder = buyer?.order ?? '';
 
   function review(event: FormEvent): void {
     event.preventDefault();

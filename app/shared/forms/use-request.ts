@@ -3,6 +3,7 @@ import type { FunctionCalls } from '../../../contract/functions.ts';
 import { delays } from '../../../contract/limits.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../contract/tracking.ts';
 import { type CallOutcome, invoke } from '../../platform/invoke.ts';
+import { wait } from '../../platform/wait.ts';
 
 export type RequestName =
   | 'send-contact-email'
@@ -60,8 +61,6 @@ function tracking(): Tracking {
     utm_campaign: query.get('utm_campaign'),
   };
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function noAnswer(): Promise<RequestOutcome<never>> {
   await wait(delays.request);

@@ -1,5 +1,6 @@
 import type { MarkKick } from '../../../contract/progress.ts';
 import { supabase } from '../../platform/supabase.ts';
+import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../stored.ts';
 
 const storedAt = 'kickstart-progress';
@@ -52,6 +53,5 @@ async function sendKept(): Promise<boolean> {
 /** Sends the kept marks before the session ends, for a few seconds at most. Gives whether none is left. Never throws. */
 export async function saveKeptMarks(): Promise<boolean> {
   if (readStored(storedAt) === null) return true;
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, mostMs, false));
-  return Promise.race([sendKept().catch(() => false), late]);
+  return Promise.race([sendKept().catch(() => false), wait(mostMs).then(() => false)]);
 }
