@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fieldMessages } from './messages.ts';
-import {
-  formatDay,
-  formatExactly,
-  lastWithdrawalDay,
-  refundDueDay,
-  withdrawalRequest,
-  withdrawalVerdict,
-} from './withdrawal.ts';
+import { lastWithdrawalDay, refundDueDay, withdrawalRequest, withdrawalVerdict } from './withdrawal.ts';
 
 const days = 14;
 const lastDay = (concluded: string) => lastWithdrawalDay(new Date(concluded), days);
@@ -73,12 +66,6 @@ test('a clock that was set back since the purchase makes nothing late', () => {
 test('the money is due after fourteen days, also on a day off', () => {
   expect(refundDueDay(new Date('2026-11-09T23:30:00Z'), days)).toBe('2026-11-24');
   expect(refundDueDay(new Date('2026-12-11T12:00:00Z'), days)).toBe('2026-12-25');
-});
-
-test('moments and days are written out in Belgian time', () => {
-  expect(formatExactly(new Date('2026-11-23T13:05:09Z'))).toBe('23 november 2026 om 14:05:09 CET');
-  expect(formatExactly(new Date('2026-07-01T22:00:00Z'))).toBe('2 juli 2026 om 00:00:00 CEST');
-  expect(formatDay('2026-11-02')).toBe('maandag 2 november 2026');
 });
 
 test('a withdrawal asks for a name and an address, and for nothing else', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
+import { addDays, belgianDay, type Day, workingDayFrom } from './calendar.ts';
 import { email, optionalLine, requiredLine } from './fields.ts';
 import { fieldLabels, type LabelledValue } from './labels.ts';
 import { limits } from './limits.ts';
@@ -56,69 +57,12 @@ export const withdrawalLinkRequest = v.object(
  */
 export type WithdrawalLinkState = 'refunding' | 'refunded' | 'closed';
 
-const zone = 'Europe/Brussels';
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-const longDay = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' });
-const exactMoment = new Intl.DateTimeFormat('nl-BE', {
-  dateStyle: 'long',
-  timeStyle: 'long',
-  timeZone: zone,
-});
-
-/** A moment in Belgian time to the second, with its zone: '23 november 2026 om 14:05:09 CET'. */
-export function formatExactly(moment: Date): string {
-  return exactMoment.format(moment);
-}
-
-/** A calendar day, such as '2026-11-02'. */
-type Day = string;
-
-/** The Belgian calendar day of a moment. */
-export function belgianDay(moment: Date): Day {
-  return dayFormat.format(moment);
-}
-
-/** A calendar day in words: 'maandag 2 november 2026'. */
-export function formatDay(day: Day): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`));
-}
-
-function addDays(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/** Easter Sunday of a year, in the Gregorian calendar (Meeus, Jones and Butcher). */
-function easter(year: number): Day {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10);
-}
-
-/** Whether a day is a Saturday, a Sunday or one of Belgium's ten public holidays. */
-function isDayOff(day: Day): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 0 || weekday === 6) return true;
-  const fixed = ['01-01', '05-01', '07-21', '08-15', '11-01', '11-11', '12-25'];
-  if (fixed.includes(day.slice(5))) return true;
-  const sunday = easter(Number(day.slice(0, 4)));
-  // Easter Monday, Ascension and Whit Monday.
-  return [1, 39, 50].some((days) => addDays(sunday, days) === day);
-}
-
 /**
  * The last day on which a purchase can be withdrawn, until 23:59:59 in Belgian time: `days` after the day of the
  * purchase, or the next working day (WER VI.47; Regulation 1182/71, article 3).
  */
 export function lastWithdrawalDay(concluded: Date, days: number = purchase.withdrawalDays): Day {
-  let day = addDays(belgianDay(concluded), days);
-  while (isDayOff(day)) day = addDays(day, 1);
-  return day;
+  return workingDayFrom(addDays(belgianDay(concluded), days));
 }
 
 /** The day by which the money has to be back: counted from the day of the declaration, never extended (WER VI.50). */

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { formatExactly, withdrawalStatement } from '../../contract/withdrawal.ts';
+import { formatExactly } from '../../contract/calendar.ts';
+import { withdrawalStatement } from '../../contract/withdrawal.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm } from '../../site/terms.ts';

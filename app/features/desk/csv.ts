@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { ReactNode } from 'react';
-import { belgianDay } from '../../../contract/withdrawal.ts';
+import { belgianDay } from '../../../contract/calendar.ts';
 
 /** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
 export interface Column<Row> {

@@ -5,24 +5,14 @@ import { signInAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskProblem } from './ask.ts';
 
-const zone = 'Europe/Brussels';
-const dayFormat = new Intl.DateTimeFormat(brand.language, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: zone,
-});
 const timeFormat = new Intl.DateTimeFormat(brand.language, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZone: zone,
+  timeZone: 'Europe/Brussels',
 });
-
-/** A moment (ISO 8601) as a day in Belgium: '23 november 2026'. */
-export const dayOf = (moment: string) => dayFormat.format(new Date(moment));
 
 /** A moment (ISO 8601) in Belgium: '23 nov 2026, 14:05'. */
 export const timeOf = (moment: string) => timeFormat.format(new Date(moment));

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '../../../site/brand.ts';
+import { formatDate } from '../../../contract/calendar.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
@@ -10,14 +10,6 @@ import { Mark } from '../../ui/motif/mark.tsx';
 import './course.css';
 import type { Course } from './members-area.tsx';
 import { doneCount, finishedAt } from './round.ts';
-
-const dateOf = (iso: string) =>
-  new Date(iso).toLocaleDateString(brand.language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Europe/Brussels',
-  });
 
 /** The certificate of a member who did every Kick: name, kit, date and who gives it, on one printed page. */
 export default function Certificate({ profile, content: { lessons }, round }: Course) {
@@ -53,7 +45,7 @@ export default function Certificate({ profile, content: { lessons }, round }: Co
           <p className="text-large">
             deed alle {kicks.length} Kicks van de {kit.name}.
           </p>
-          <p className="mt-2 text-large font-semibold">{dateOf(finished)}</p>
+          <p className="mt-2 text-large font-semibold">{formatDate(finished)}</p>
           <p className="mt-6 text-small text-soft">
             Uitgereikt door {organisation.name}, {organisation.city}.
           </p>

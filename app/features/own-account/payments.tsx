@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoment } from '../../../contract/moment.ts';
+import { formatMoment } from '../../../contract/calendar.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoment } from '../../../contract/moment.ts';
+import { formatMoment } from '../../../contract/calendar.ts';
 import { vatIn } from '../../../contract/payment.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';

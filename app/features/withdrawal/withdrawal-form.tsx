@@ -1,11 +1,7 @@
 import { Link } from 'react-router';
+import { formatExactly } from '../../../contract/calendar.ts';
 import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
-import {
-  formatExactly,
-  type Withdrawal,
-  withdrawalLines,
-  withdrawalStatement,
-} from '../../../contract/withdrawal.ts';
+import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
 import { purchase } from '../../../site/terms.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';

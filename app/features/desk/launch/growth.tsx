@@ -1,8 +1,6 @@
-import { brand } from '../../../../site/brand.ts';
+import { formatShortDay } from '../../../../contract/calendar.ts';
 import { Facts, Panel } from '../parts.tsx';
 import { type LaunchFigures, people } from './figures.ts';
-
-const shortDay = new Intl.DateTimeFormat(brand.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const width = 480;
 const height = 120;
@@ -33,7 +31,7 @@ function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
               )}
               {index % 3 === weeks.length % 3 && (
                 <text x={middle} y={height + 19} fill="var(--color-soft)">
-                  {shortDay.format(new Date(monday))}
+                  {formatShortDay(monday)}
                 </text>
               )}
             </g>
@@ -52,7 +50,7 @@ function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
         <tbody>
           {weeks.map(({ monday, confirmed }) => (
             <tr key={monday}>
-              <th scope="row">{shortDay.format(new Date(monday))}</th>
+              <th scope="row">{formatShortDay(monday)}</th>
               <td>{confirmed}</td>
             </tr>
           ))}

@@ -1,7 +1,8 @@
+import { formatDate } from '../../../../contract/calendar.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { dayOf, Status, timeOf } from '../parts.tsx';
+import { Status, timeOf } from '../parts.tsx';
 
 interface Person {
   email: string;
@@ -34,7 +35,7 @@ const columns: Column<Person>[] = [
     title: 'Ingeschreven',
     isSortable: true,
     isNamed: true,
-    cell: ({ created_at }) => dayOf(created_at),
+    cell: ({ created_at }) => formatDate(created_at),
     csv: ({ created_at }) => created_at,
   },
   {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { formatMoment } from '../../../../contract/calendar.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { formatMoment } from '../../../../contract/moment.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { randomKey } from '../../../platform/random-key.ts';

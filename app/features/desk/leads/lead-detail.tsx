@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDate } from '../../../../contract/calendar.ts';
 import { unprovenConsent } from '../../../../contract/consent.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailLink } from '../../../../contract/email.ts';
@@ -10,7 +11,7 @@ import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
-import { dayOf, Facts, Panel, timeOf } from '../parts.tsx';
+import { Facts, Panel, timeOf } from '../parts.tsx';
 import { type OpenLead, whatOf, whoOf } from './lead.ts';
 import { LeadAnswer } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
@@ -53,8 +54,8 @@ function answersOf({ request, consents }: OpenLead): [string, ReactNode][] {
     });
   const [consent] = consents;
   let updates: string = request.consent_marketing ? unprovenConsent : jaNee.nee;
-  if (consent?.proven_at) updates = `${jaNee.ja}, bevestigd op ${dayOf(consent.proven_at)}`;
-  if (consent?.withdrawn_at) updates = `Ingetrokken op ${dayOf(consent.withdrawn_at)}`;
+  if (consent?.proven_at) updates = `${jaNee.ja}, bevestigd op ${formatDate(consent.proven_at)}`;
+  if (consent?.withdrawn_at) updates = `Ingetrokken op ${formatDate(consent.withdrawn_at)}`;
   return [...rows, ['Updates ontvangen', updates]];
 }
 
@@ -84,7 +85,8 @@ function SameAddress({ others, orders }: OpenLead) {
               {order.product_name}, {order.order_number}
             </Link>
             <small>
-              {formatEuro(order.amount_cents)}, {orderStatuses[order.status].words}, {dayOf(order.created_at)}
+              {formatEuro(order.amount_cents)}, {orderStatuses[order.status].words},{' '}
+              {formatDate(order.created_at)}
             </small>
           </li>
         ))}
@@ -94,7 +96,7 @@ function SameAddress({ others, orders }: OpenLead) {
               <Link className="link" to={deskAddress('leads', { open: other.id })}>
                 {requestKinds[other.kind]}
               </Link>
-              <small>{dayOf(other.created_at)}</small>
+              <small>{formatDate(other.created_at)}</small>
             </span>
             {other.suspected_bot ? (
               <small>vermoedelijke robot</small>

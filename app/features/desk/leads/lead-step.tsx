@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
+import { formatDate } from '../../../../contract/calendar.ts';
 import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { saveFile } from '../csv.ts';
-import { dayOf, Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { Facts, Panel, Problem, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
 import { type Lead, type LeadRequest, type OpenLead, whatOf, whoOf } from './lead.ts';
@@ -50,7 +51,7 @@ function Conflict({
   const facts = ({ status, day }: Pick<Choice, 'status' | 'day'>) =>
     [
       ['Stap', <LeadStepMark key="status" status={status} />],
-      ['Opvolgen op', day ? dayOf(day) : 'geen dag'],
+      ['Opvolgen op', day ? formatDate(day) : 'geen dag'],
     ] as const;
   return (
     <div role="alert" className="grid gap-4 rounded-box border-2 border-ink bg-sun p-4">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { belgianDay, formatDate } from '../../../../contract/calendar.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
-import { belgianDay } from '../../../../contract/withdrawal.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
-import { dayOf, Status } from '../parts.tsx';
+import { Status } from '../parts.tsx';
 import { since } from '../today/today-words.ts';
 import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
@@ -15,7 +15,7 @@ import { LeadStepMark } from './lead-step-mark.tsx';
 
 function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
-  return isDue ? <Status tone="hot">{dayOf(day)}</Status> : dayOf(day);
+  return isDue ? <Status tone="hot">{formatDate(day)}</Status> : formatDate(day);
 }
 
 const columns = (isBots: boolean): Column<LeadRow>[] => [
@@ -55,12 +55,14 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     title: isBots ? 'Ontvangen' : 'Stap',
     cell: (row) =>
       isBots ? (
-        dayOf(row.created_at)
+        formatDate(row.created_at)
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStepMark status={row.status} />
           <small>
-            {row.status === 'nieuw' ? since(row.created_at, belgianDay(new Date())) : dayOf(row.created_at)}
+            {row.status === 'nieuw'
+              ? since(row.created_at, belgianDay(new Date()))
+              : formatDate(row.created_at)}
           </small>
         </div>
       ),

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '../../../../contract/calendar.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
-import { dayOf, Problem } from '../parts.tsx';
+import { Problem } from '../parts.tsx';
 
 interface Reader {
   email: string;
@@ -24,7 +25,7 @@ const columns: Column<Reader>[] = [
     key: 'since',
     title: 'Sinds',
     isNamed: true,
-    cell: ({ since }) => dayOf(since),
+    cell: ({ since }) => formatDate(since),
     csv: ({ since }) => since,
   },
   {

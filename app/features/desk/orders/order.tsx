@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatDay } from '../../../../contract/calendar.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { serverMessage } from '../../../shared/accounts/auth-messages.ts';
 import { sendConfirmationMail } from '../../../shared/accounts/confirmation-mail.ts';

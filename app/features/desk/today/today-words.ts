@@ -1,8 +1,8 @@
+import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
 import { mailName, mailProblem } from '../../../../contract/desk.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
-import { formatDay } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
@@ -42,7 +42,6 @@ export function askedFor({ kind, details }: WaitingRequest): string {
   return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
 
-const dayIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' });
 const hour = new Intl.DateTimeFormat('nl-BE', {
   hour: 'numeric',
   minute: '2-digit',
@@ -52,7 +51,7 @@ const hour = new Intl.DateTimeFormat('nl-BE', {
 /** Since when someone waits on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
 export function since(moment: string, today: string): string {
   const at = new Date(moment);
-  const days = Math.round((Date.parse(today) - Date.parse(dayIn.format(at))) / 86_400_000);
+  const days = Math.round((Date.parse(today) - Date.parse(belgianDay(at))) / 86_400_000);
   if (days <= 0) return `vandaag om ${hour.format(at)}`;
   return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
 }

@@ -1,12 +1,10 @@
+import { formatShortDay } from '../../../../contract/calendar.ts';
 import type { Weeks } from './use-today.ts';
 import { type Series, seriesOf, totalsOf } from './weeks.ts';
 
 /** In the order of the series; the table below tells them apart without colours. */
 const fills = ['fill-tartan', 'fill-sun', 'fill-grass', 'fill-ink', 'fill-hair'];
 const swatches = ['bg-tartan', 'bg-sun', 'bg-grass', 'bg-ink', 'bg-hair'];
-
-const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayOf = (week: string) => shortDay.format(new Date(`${week}T00:00:00Z`));
 
 /** Bars that pile the series up, a bar for each week. What it says in words is `label`. */
 function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: string[]; label: string }) {
@@ -46,7 +44,7 @@ function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: stri
         0
       </span>
       <span aria-hidden="true" className="col-start-2 flex justify-between pt-1">
-        <span>{dayOf(weeks[0] ?? '')}</span>
+        <span>{formatShortDay(weeks[0] ?? '')}</span>
         <span>deze week</span>
       </span>
     </div>
@@ -93,7 +91,7 @@ function Table({ weeks, requests, orders }: { weeks: string[]; requests: Series[
             {weeks.map((week, index) => (
               <tr key={week} className="border-b border-hair">
                 <th scope="row" className="font-normal whitespace-nowrap">
-                  {dayOf(week)}
+                  {formatShortDay(week)}
                 </th>
                 {series.map(({ name, counts }) => (
                   <td key={name}>{counts[index]}</td>
@@ -112,7 +110,7 @@ function inWords(things: string, totals: readonly number[], weeks: readonly stri
   const most = Math.max(...totals);
   const sum = totals.reduce((all, one) => all + one, 0);
   if (sum === 0) return `Geen ${things} in de laatste twaalf weken.`;
-  return `${sum} ${things} in twaalf weken, het meest in de week van ${dayOf(weeks[totals.indexOf(most)] ?? '')}: ${most}. Deze week: ${totals.at(-1)}.`;
+  return `${sum} ${things} in twaalf weken, het meest in de week van ${formatShortDay(weeks[totals.indexOf(most)] ?? '')}: ${most}. Deze week: ${totals.at(-1)}.`;
 }
 
 /** The requests and the Kits sold by source, week by week, as bars and as a table. */

@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { belgianDay, formatDay, formatExactly } from '../../../../contract/calendar.ts';
 import { ownerActions } from '../../../../contract/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import {
-  belgianDay,
-  formatDay,
-  formatExactly,
-  orderNumberIn,
-  withdrawalLines,
-} from '../../../../contract/withdrawal.ts';
+import { orderNumberIn, withdrawalLines } from '../../../../contract/withdrawal.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay } from '../../../../contract/withdrawal.ts';
+import { formatDay } from '../../../../contract/calendar.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';

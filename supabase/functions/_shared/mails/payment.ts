@@ -1,8 +1,8 @@
+import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { formatMoment } from '../../../../contract/moment.ts';
 import { vatIn } from '../../../../contract/payment.ts';
-import { formatDay, lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
+import { lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';

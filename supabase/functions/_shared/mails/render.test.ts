@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { formatDay } from '../../../../contract/calendar.ts';
 import { workshopDialogMessage } from '../../../../contract/contact.ts';
 import {
-  formatDay,
   lastWithdrawalDay,
   withdrawalLines,
   withdrawalStatement,

@@ -1,7 +1,7 @@
+import { formatMoment } from '../../../../contract/calendar.ts';
 import { consentTexts } from '../../../../contract/consent.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import { requestKinds as kinds, type RequestKind } from '../../../../contract/leads.ts';
-import { formatMoment } from '../../../../contract/moment.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
 import { product } from '../../../../site/brand.ts';
 import { introductionName } from '../../../../site/offers.ts';

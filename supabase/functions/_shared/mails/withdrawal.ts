@@ -1,7 +1,7 @@
+import { formatDay, formatExactly, formatMoment } from '../../../../contract/calendar.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { formatMoment } from '../../../../contract/moment.ts';
 import { refundDuration } from '../../../../contract/refund.ts';
-import { formatDay, formatExactly, type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
+import { type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';

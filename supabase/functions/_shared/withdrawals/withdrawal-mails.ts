@@ -1,6 +1,6 @@
+import { formatDay } from '../../../../contract/calendar.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import {
-  formatDay,
   lastWithdrawalDay,
   type Withdrawal,
   type WithdrawalVerdict,

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDay, formatExactly, formatMoment, formatShortDay } from './calendar.ts';
+
+test('moments are written out in Belgian time, summer and winter', () => {
+  expect(formatMoment('2026-11-20T23:30:00Z')).toBe('21 november 2026 om 00:30');
+  expect(formatMoment('2026-07-01T10:00:00+00:00')).toBe('1 juli 2026 om 12:00');
+  expect(formatDate('2026-11-20T23:30:00Z')).toBe('21 november 2026');
+  expect(formatExactly(new Date('2026-11-23T13:05:09Z'))).toBe('23 november 2026 om 14:05:09 CET');
+  expect(formatExactly(new Date('2026-07-01T22:00:00Z'))).toBe('2 juli 2026 om 00:00:00 CEST');
+});
+
+test('days are written out', () => {
+  expect(formatDay('2026-11-02')).toBe('maandag 2 november 2026');
+  expect(formatShortDay('2026-11-02')).toBe('2 nov');
+});

@@ -1,0 +1,85 @@
+const zone = 'Europe/Brussels';
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+const longDay = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'long', timeZone: zone });
+const dateAndTime = new Intl.DateTimeFormat('nl-BE', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: zone,
+});
+const exactMoment = new Intl.DateTimeFormat('nl-BE', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+  timeZone: zone,
+});
+
+/** A calendar day, such as '2026-11-02'. */
+export type Day = string;
+
+const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
+
+/** The Belgian calendar day of a moment. */
+export function belgianDay(moment: Date): Day {
+  return dayFormat.format(moment);
+}
+
+/** The day that is so many days later. */
+export function addDays(day: Day, days: number): Day {
+  const later = startOf(day);
+  later.setUTCDate(later.getUTCDate() + days);
+  return later.toISOString().slice(0, 10);
+}
+
+/** Easter Sunday of a year, in the Gregorian calendar (Meeus, Jones and Butcher). */
+function easter(year: number): Day {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10);
+}
+
+/** Whether a day is a Saturday, a Sunday or one of Belgium's ten public holidays. */
+function isDayOff(day: Day): boolean {
+  const weekday = startOf(day).getUTCDay();
+  if (weekday === 0 || weekday === 6) return true;
+  const fixed = ['01-01', '05-01', '07-21', '08-15', '11-01', '11-11', '12-25'];
+  if (fixed.includes(day.slice(5))) return true;
+  const sunday = easter(Number(day.slice(0, 4)));
+  // Easter Monday, Ascension and Whit Monday.
+  return [1, 39, 50].some((days) => addDays(sunday, days) === day);
+}
+
+/** The day itself, or the first working day after it. */
+export function workingDayFrom(day: Day): Day {
+  return isDayOff(day) ? workingDayFrom(addDays(day, 1)) : day;
+}
+
+/** A calendar day in words: 'maandag 2 november 2026'. */
+export function formatDay(day: Day): string {
+  return longDay.format(startOf(day));
+}
+
+/** A calendar day where there is little room: '2 nov'. */
+export function formatShortDay(day: Day): string {
+  return shortDay.format(startOf(day));
+}
+
+/** The Belgian day of a moment (ISO 8601): '20 november 2026'. */
+export function formatDate(iso: string): string {
+  return date.format(new Date(iso));
+}
+
+/** A moment (ISO 8601) in Belgian time: '20 november 2026 om 14:05'. An invalid one is returned unchanged. */
+export function formatMoment(iso: string): string {
+  const moment = new Date(iso);
+  return Number.isNaN(moment.getTime()) ? iso : dateAndTime.format(moment);
+}
+
+/** A moment in Belgian time to the second, with its zone: '23 november 2026 om 14:05:09 CET'. */
+export function formatExactly(moment: Date): string {
+  return exactMoment.format(moment);
+}
