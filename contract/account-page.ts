@@ -14,10 +14,3 @@ export const newsletterRequest = v.object(
   { wanted: v.optional(v.boolean(functionMessages.invalidBody)) },
   functionMessages.invalidBody,
 );
-
-/** What can be wrong on the account page, besides the rules of the fields. */
-export const accountPageMessages = {
-  currentPasswordRequired: 'Vul je huidige wachtwoord in.',
-  currentPasswordWrong: 'Dit is niet je huidige wachtwoord.',
-  sameAddress: 'Dit is al je e-mailadres.',
-} as const;

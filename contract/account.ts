@@ -85,6 +85,13 @@ export const authMessages = {
   unexpected_failure: functionMessages.unexpected,
 } satisfies Record<string, string>;
 
+/** What can be wrong on the account page, besides the rules of the fields. */
+export const accountPageMessages = {
+  currentPasswordRequired: 'Vul je huidige wachtwoord in.',
+  currentPasswordWrong: 'Dit is niet je huidige wachtwoord.',
+  sameAddress: 'Dit is al je e-mailadres.',
+} as const;
+
 /** Asked when a link in a mail belongs to another account than the one that is signed in. */
 export const accountQuestion = {
   title: 'Wil je van account wisselen?',

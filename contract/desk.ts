@@ -1,49 +1,6 @@
 import * as v from 'valibot';
 import type { ChosenStatus } from './kit-on-sale.ts';
 
-/** What an owner does that changes money, access or a person, as the log of the desk names it. */
-export const ownerActions = {
-  'owner-added': 'Beheerder toegevoegd',
-  'owner-removed': 'Beheerder verwijderd',
-  'lead-changed': 'Aanvraag bijgewerkt',
-  'lead-answered': 'Aanvraag beantwoord',
-  'lead-released': 'Toch geen robot',
-  refund: 'Terugbetaling',
-  'address-corrected': 'Adres verbeterd',
-  'mail-again': 'Mail opnieuw',
-  'withdrawal-noted': 'Herroeping genoteerd',
-  'withdrawal-accepted': 'Herroeping aanvaard',
-  'withdrawal-refused': 'Herroeping geweigerd',
-  'withdrawal-released': 'Herroeping is geen robot',
-  'launch-sent': 'Lancering verstuurd',
-  'lesson-published': 'Les gepubliceerd',
-  'lesson-withdrawn': 'Les teruggenomen',
-  'kit-status': 'Verkoop van de Kit',
-  'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
-} as const;
-
-export type OwnerAction = keyof typeof ownerActions;
-
-/** What the log of the desk says of an action, by the names under which it is stored. */
-export const actionDetails: Record<string, string> = {
-  order: 'bestelling',
-  cents: 'bedrag',
-  part: 'een deel',
-  all: 'alles',
-  from: 'van',
-  to: 'naar',
-  name: 'naam',
-  email: 'e-mail',
-  reason: 'reden',
-  mailed: 'mail',
-  mail: 'mail',
-  mails: 'mails',
-  count: 'aantal',
-  status: 'stap',
-  followUpOn: 'opvolgen',
-  note: 'notitie',
-};
-
 /** What a list of the desk asks of its SQL function; each list adds its own filters. */
 export interface ListQuery {
   search: string;
@@ -67,44 +24,6 @@ export const pageSize = 50;
 
 /** The most rows that a CSV file holds; the SQL functions give no more (list_page). */
 export const csvRows = 20_000;
-
-/** Every mail of the shop as the desk names it, by its template (supabase/functions/_shared/mails/types.ts). */
-export const mailNames: Record<string, string> = {
-  'request-business': 'Aanvraag, aan jou',
-  'request-visitor': 'Aanvraag, bevestiging',
-  'lead-answer': 'Antwoord op een aanvraag',
-  'launch-business': 'Lanceerlijst, aan jou',
-  'launch-visitor': 'Lanceerlijst, bevestiging',
-  'launch-announcement': 'De lanceermail',
-  'payment-buyer': 'Betaling, aan de koper',
-  'payment-reminder': 'Herinnering aan de koper',
-  'payment-business': 'Betaling, aan jou',
-  'payment-mismatch': 'Betaling klopt niet, aan jou',
-  'withdrawal-receipt': 'Herroeping, ontvangstbewijs',
-  'withdrawal-shop': 'Herroeping, aan jou',
-  'withdrawal-refused': 'Terugbetaling geweigerd, aan jou',
-  'withdrawal-refunded': 'Terugbetaling, aan de koper',
-  'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
-  'refund-failed': 'Terugbetaling mislukt, aan jou',
-  'refund-part': 'Deel terugbetaald, aan de koper',
-  'owner-alert': 'Er wacht iets, aan jou',
-};
-
-/** A template as the desk names it; an unknown one as it is. */
-export const mailName = (template: string): string => mailNames[template] ?? template;
-
-/** Why a mail did not leave, in plain words, from what the outbox recorded. */
-export function mailProblem(error: string | null): string {
-  const [, kind, status] = /^(refused|unreachable): (?:status )?(\S+)/.exec(error ?? '') ?? [];
-  if (!error) return '';
-  if (kind === 'refused')
-    return 'De maildienst weigerde hem: het adres bestaat niet of kan geen mail krijgen.';
-  if (kind && (status === '401' || status === '403'))
-    return 'De maildienst aanvaardt de winkel niet: kijk de sleutel en het afzenderadres na.';
-  if (status === '429') return 'De maildienst vond dat er te veel mails tegelijk vertrokken.';
-  if (kind) return 'De maildienst was niet bereikbaar.';
-  return 'De winkel kon deze mail niet opmaken. Laat het nakijken.';
-}
 
 /** The body of desk-kit: nothing to read only, or the sale switched. `seen` is what the owner's screen showed. */
 export const deskKitRequest = v.object({

@@ -55,5 +55,8 @@ export const send = 'Verzenden';
 /** The button's text while its form is being submitted (docs/product.md, 4). */
 export const busyLabels = { sending: 'Wordt verzonden...', waiting: 'Even geduld...' } as const;
 
+/** How many people a session is for: '12 personen'. */
+export const personsIn = (count: number) => (count === 1 ? '1 persoon' : `${count} personen`);
+
 /** The two answers to `gebruiktAI`. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { authMessages } from '../../contract/account.ts';
-import { accountPageMessages } from '../../contract/account-page.ts';
+import { accountPageMessages, authMessages } from '../../contract/account.ts';
 import { consentTexts } from '../../contract/consent.ts';
 import {
   fieldMessages,

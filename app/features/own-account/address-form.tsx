@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { accountPageMessages } from '../../../contract/account-page.ts';
+import { accountPageMessages } from '../../../contract/account.ts';
 import { email } from '../../../contract/fields.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';

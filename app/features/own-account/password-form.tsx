@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import * as v from 'valibot';
-import { passwordHint } from '../../../contract/account.ts';
-import { accountPageMessages } from '../../../contract/account-page.ts';
+import { accountPageMessages, passwordHint } from '../../../contract/account.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { resetAddress } from '../../platform/redirect.ts';

@@ -1,5 +1,5 @@
-import type { OwnerAction } from '../../../contract/desk.ts';
 import { type DeskLessonAnswer, type DeskLessonRequest, kickTexts } from '../../../contract/desk-lesson.ts';
+import type { OwnerAction } from '../../../contract/desk-words.ts';
 import {
   contentProblem,
   extensionsOf,

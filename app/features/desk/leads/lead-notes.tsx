@@ -6,11 +6,11 @@ import { isBlank } from '../../../../contract/text.ts';
 import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { ask } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
-import type { LeadNote } from './lead.ts';
+import { type LeadNote, leadIsGone } from './lead.ts';
 
 const deliveries = {
   waiting: <Status>onderweg</Status>,
@@ -76,7 +76,7 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
         form.type({ key: renewed });
         ({ result } = await store(renewed));
       }
-      if (result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+      if (result === 'missing') throw leadIsGone();
       form.type(emptyDraft());
     },
   });

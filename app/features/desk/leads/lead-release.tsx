@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { ask } from '../ask.ts';
 import { Problem } from '../parts.tsx';
-import type { LeadRequest } from './lead.ts';
+import { type LeadRequest, leadIsGone } from './lead.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
@@ -18,7 +18,7 @@ export function LeadRelease({ request }: { request: LeadRequest }) {
       const answer = await ask<{ result: 'released' | 'missing'; mails: number }>('desk_release_request', {
         subject: request.id,
       });
-      if (answer.result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+      if (answer.result === 'missing') throw leadIsGone();
       return answer.mails;
     },
     onSuccess: (mails) => {

@@ -6,12 +6,12 @@ import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask, DeskProblem } from '../ask.ts';
+import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Facts, Panel, Problem, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
-import { type Lead, type LeadRequest, type OpenLead, whatOf, whoOf } from './lead.ts';
+import { type Lead, type LeadRequest, leadIsGone, type OpenLead, whatOf, whoOf } from './lead.ts';
 import { LeadStepMark } from './lead-step-mark.tsx';
 
 interface Choice {
@@ -121,7 +121,7 @@ function useStep({ id }: LeadRequest, lead: Lead) {
         status,
         follow_up_on: day || null,
       });
-      if (answer.result === 'missing') throw new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+      if (answer.result === 'missing') throw leadIsGone();
       queries.setQueryData<OpenLead>(
         ['desk_request', { subject: id }],
         (open) => open && { ...open, lead: answer.lead },

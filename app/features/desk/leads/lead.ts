@@ -1,7 +1,9 @@
+import { personsIn } from '../../../../contract/labels.ts';
 import type { LeadStatus } from '../../../../contract/leads.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers, type StoredRequest, wordsOf } from '../../../../contract/requests.ts';
 import { aiTools, gesprekstypes, workshopTypes } from '../../../../site/offers.ts';
+import { DeskProblem } from '../ask.ts';
 import type { OrderStatus } from '../orders/order-words.ts';
 
 /** A request as desk_requests and desk_request return it. */
@@ -67,6 +69,9 @@ export interface OpenLead {
   }[];
 }
 
+/** Refuses to change a request that is not there any more. */
+export const leadIsGone = () => new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+
 const labelOf = (choices: readonly { id: string; label: string }[], id: unknown) =>
   choices.find((choice) => choice.id === id)?.label;
 
@@ -79,7 +84,7 @@ export function whatOf({ kind, details }: StoredRequest): string {
   const parts: Record<string, (string | false | undefined)[]> = {
     workshop: [
       labelOf(workshopTypes, details.workshopType) ?? requestKinds.workshop,
-      persons > 0 && (persons === 1 ? '1 persoon' : `${persons} personen`),
+      persons > 0 && personsIn(persons),
     ],
     kennismaking: [requestKinds.kennismaking, labelOf(gesprekstypes, details.gesprekstype)],
     support: [requestKinds.support, typeof details.subject === 'string' && details.subject],

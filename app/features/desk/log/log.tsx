@@ -1,4 +1,4 @@
-import { actionDetails, type OwnerAction, ownerActions } from '../../../../contract/desk.ts';
+import { actionDetails, type OwnerAction, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';

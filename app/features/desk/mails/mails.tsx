@@ -1,4 +1,4 @@
-import { mailName, mailNames, mailProblem } from '../../../../contract/desk.ts';
+import { mailName, mailNames, mailProblem } from '../../../../contract/desk-words.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';

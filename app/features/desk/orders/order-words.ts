@@ -1,4 +1,4 @@
-import { mailName, ownerActions } from '../../../../contract/desk.ts';
+import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';

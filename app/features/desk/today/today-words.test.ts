@@ -6,7 +6,7 @@ import type { Today } from './use-today.ts';
 const withdrawal = (reference: string) => ({
   reference,
   name: 'An Peeters',
-  state: 'shop',
+  state: 'shop' as const,
   refund_due: null,
   order_number: null,
   amount_cents: null,

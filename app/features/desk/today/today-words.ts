@@ -1,12 +1,14 @@
 import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
-import { mailName, mailProblem } from '../../../../contract/desk.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
+import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { timeOf } from '../parts.tsx';
+import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 import type { Today, WaitingRequest } from './use-today.ts';
 
 /** Something to do: what, what is known about it, and where. */
@@ -36,8 +38,7 @@ export function opening({ day, tasks }: Today): string {
 export function askedFor({ kind, details }: WaitingRequest): string {
   const what = requestKinds[kind].toLowerCase();
   const persons = Number(details.aantalPersonen);
-  if (kind === 'workshop' && persons > 0)
-    return `${what} voor ${persons === 1 ? '1 persoon' : `${persons} personen`}`;
+  if (kind === 'workshop' && persons > 0) return `${what} voor ${personsIn(persons)}`;
   const type = gesprekstypes.find(({ id }) => id === details.gesprekstype);
   return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
@@ -68,13 +69,6 @@ export function knownOf(request: WaitingRequest, today: string): string {
     .join(' · ');
 }
 
-const withdrawalStates: Record<string, string> = {
-  waiting: 'de koper bevestigde nog niet',
-  shop: 'jij beslist',
-  refunding: 'wordt terugbetaald',
-  refused: 'Stripe weigerde',
-};
-
 const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** The most tasks of a kind that are named; the rest is counted. */
@@ -100,7 +94,7 @@ function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
     what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
     known: [
       one.refund_due && `uiterlijk ${shortDay.format(new Date(`${one.refund_due}T00:00:00Z`))}`,
-      withdrawalStates[one.state],
+      one.state === 'waiting' ? 'de koper bevestigde nog niet' : withdrawalStates[one.state].words,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Online } from '../../../../contract/kit-complete.ts';
 import type { RequestKind } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
-import type { OrderRow } from '../orders/order-words.ts';
+import type { OrderRow, WithdrawalState } from '../orders/order-words.ts';
 
 /** The first few of what waits, and how many there are. */
 interface Waiting<Row> {
@@ -26,7 +26,7 @@ interface Tasks {
   withdrawals: Waiting<{
     reference: string;
     name: string;
-    state: string;
+    state: WithdrawalState;
     refund_due: string | null;
     order_number: string | null;
     amount_cents: number | null;

@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../contract/calendar.ts';
-import { mailName } from '../../../../contract/desk.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import { mailName } from '../../../../contract/desk-words.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, paragraph, section, small, steps } from './blocks.ts';
 import type { MailContent } from './layout.ts';

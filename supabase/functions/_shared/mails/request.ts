@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../../contract/calendar.ts';
 import { consentTexts } from '../../../../contract/consent.ts';
-import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
+import { fieldLabels, type LabelledValue, personsIn } from '../../../../contract/labels.ts';
 import { requestKinds as kinds, type RequestKind } from '../../../../contract/leads.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
 import { product } from '../../../../site/brand.ts';
@@ -121,7 +121,7 @@ export function requestBusiness(request: MailData<'request-business'>): MailCont
   const words = requestKinds[kind];
   const opener = openerIn(from);
   const sender = shortLine(name, 80);
-  const group = persons && (persons === 1 ? '1 persoon' : `${persons} personen`);
+  const group = persons && personsIn(persons);
   const about = [shortLine(company || name, 80), group, opener?.about].filter(Boolean).join(', ');
   const title = about ? `${words.arrived}: ${about}` : words.arrived;
   const via = `Verstuurd via ${words.from}${opener ? `, geopend met de knop ${opener.place}` : ''}.`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleMails } from '../tests/states/mails.ts';
-import { mailNames, mailProblem } from './desk.ts';
+import { mailNames, mailProblem } from './desk-words.ts';
 
 test('the desk has a name for every mail', () => {
   const templates = new Set(sampleMails.map(({ template }) => template));
