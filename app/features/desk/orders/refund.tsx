@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { type RefundAnswer, refundRefusals } from '../../../../contract/desk-orders.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -8,8 +8,9 @@ import { ChoiceGroup, Option } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { call } from '../ask.ts';
+import { call, DeskProblem } from '../ask.ts';
 import { Problem } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
 import { readEuro } from './order-words.ts';
 
 interface RefundProps {
@@ -48,10 +49,10 @@ function tell(answer: RefundAnswer, amount: string): void {
 }
 
 /** Why Stripe or the shop did not give it back; null when it did, or will. */
-function refusalOf(answer: RefundAnswer | undefined): string | null {
-  if (answer?.outcome === 'refused')
+function refusalOf(answer: RefundAnswer): string | null {
+  if (answer.outcome === 'refused')
     return `Stripe weigerde: ${answer.reason}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
-  return answer?.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
+  return answer.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 
 /** What the buyer can still open afterwards, in a sentence. */
@@ -61,74 +62,63 @@ function accessAfter({ hasAccess, keptBy }: RefundProps, isWhole: boolean): stri
   return hasAccess ? 'De koper verliest zijn toegang.' : '';
 }
 
-/** The refund as it is sent; the same press keeps its key until there is an answer. */
-function useRefund({ subject, chosen, left, onClose }: RefundProps) {
-  const queries = useQueryClient();
-  const [request, setRequest] = useState(randomKey);
-  return useMutation({
-    mutationFn: ({ cents }: { cents: number | null; amount: string }) =>
-      call('desk-refund', { subject, number: chosen?.number ?? null, cents, left, request }),
-    onSuccess: (answer, { amount }) => {
-      if (refusalOf(answer)) return setRequest(randomKey());
-      onClose();
-      tell(answer, amount);
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
-}
+const formOf = (left: number | null) =>
+  v.pipe(
+    v.object({ kind: v.picklist(['whole', 'part']), typed: v.string() }),
+    v.forward(
+      v.check(
+        ({ kind, typed }) => {
+          const cents = readEuro(typed);
+          return kind === 'whole' || (cents !== null && cents >= 1 && (left === null || cents <= left));
+        },
+        `Typ een bedrag tot ${formatEuro(left ?? 0)}, zoals 12,50.`,
+      ),
+      ['typed'],
+    ),
+  );
 
 /** Asks how much goes back, and says what that means before it happens. */
 export function RefundDialog(props: RefundProps) {
-  const { chosen, left, inPart = false, onClose } = props;
-  const [kind, setKind] = useState<'whole' | 'part'>('whole');
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const refund = useRefund(props);
-  const cents = kind === 'part' ? readEuro(typed) : left;
+  const { subject, chosen, left, inPart = false, onClose } = props;
+  // The same press keeps its key until there is an answer.
+  const [request, setRequest] = useState(randomKey);
+  const { values, busy, problem, field, option, formProps } = useDeskForm({
+    defaults: { kind: 'whole', typed: '' } as { kind: 'whole' | 'part'; typed: string },
+    schema: formOf(left),
+    send: async () => {
+      const sent = isWhole ? null : cents;
+      const answer = await call('desk-refund', {
+        subject,
+        number: chosen?.number ?? null,
+        cents: sent,
+        left,
+        request,
+      });
+      const refusal = refusalOf(answer);
+      if (refusal) {
+        setRequest(randomKey());
+        throw new DeskProblem('refused', refusal);
+      }
+      onClose();
+      tell(answer, amount);
+    },
+  });
+  const { kind } = values;
+  const cents = kind === 'part' ? readEuro(values.typed) : left;
   const isWhole = kind === 'whole' || cents === left;
   const amount = cents === null ? (kind === 'whole' ? 'alles' : 'een deel') : formatEuro(cents);
-  const refusal = refusalOf(refund.data);
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    const isWrong = kind === 'part' && (cents === null || cents < 1 || (left !== null && cents > left));
-    setError(isWrong ? `Typ een bedrag tot ${formatEuro(left ?? 0)}, zoals 12,50.` : undefined);
-    if (!isWrong) refund.mutate({ cents: isWhole ? null : cents, amount });
-  }
 
   return (
     <Dialog title="Terugbetalen" onClose={onClose}>
-      <form onSubmit={send} noValidate className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         {inPart && (
           <ChoiceGroup legend="Hoeveel?">
-            <Option
-              type="radio"
-              name="kind"
-              label={`Alles: ${formatEuro(left ?? 0)}`}
-              checked={kind === 'whole'}
-              onChange={() => setKind('whole')}
-            />
-            <Option
-              type="radio"
-              name="kind"
-              label="Een deel"
-              checked={kind === 'part'}
-              onChange={() => setKind('part')}
-            />
+            <Option type="radio" label={`Alles: ${formatEuro(left ?? 0)}`} {...option('kind', 'whole')} />
+            <Option type="radio" label="Een deel" {...option('kind', 'part')} />
           </ChoiceGroup>
         )}
         {kind === 'part' && (
-          <TextField
-            label="Bedrag in euro"
-            inputMode="decimal"
-            value={typed}
-            maxLength={12}
-            {...(error ? { error } : {})}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setError(undefined);
-            }}
-          />
+          <TextField label="Bedrag in euro" inputMode="decimal" maxLength={12} {...field('typed')} />
         )}
         {chosen && <p className="[overflow-wrap:anywhere]">{chosen.words}</p>}
         <p>
@@ -140,14 +130,9 @@ export function RefundDialog(props: RefundProps) {
           {accessAfter(props, isWhole)} Het geld gaat naar de rekening waarmee betaald is, en de koper krijgt
           een mail met het bedrag. Dit kan niet ongedaan gemaakt worden.
         </p>
-        {refusal && (
-          <p role="alert" className="desk-problem">
-            {refusal}
-          </p>
-        )}
-        {refund.error && <Problem error={refund.error} />}
+        {problem && <Problem error={problem} />}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" busy={refund.isPending}>
+          <Button type="submit" look="go" busy={busy}>
             Betaal {amount} terug
           </Button>
           <Button onClick={onClose}>Annuleren</Button>

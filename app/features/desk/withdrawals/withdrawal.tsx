@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import * as v from 'valibot';
 import { belgianDay, formatDay, formatExactly } from '../../../../contract/calendar.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { ownerActions } from '../../../../contract/desk-words.ts';
@@ -16,6 +17,7 @@ import { eventWords, isMismatch, mailWords, type OrderDetail, refundWords } from
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';
 import {
   channelWords,
@@ -47,41 +49,38 @@ function Release({ reference }: { reference: string }) {
   );
 }
 
+const choice = v.object({
+  number: v.pipe(
+    v.string(),
+    v.transform(orderNumberIn),
+    v.string('Dit is geen bestelnummer zoals K2026-00001.'),
+  ),
+});
+
 /** Asks for the order of a withdrawal that has none. */
 function ChooseOrder({ onChoose }: { onChoose: (order: OrderDetail) => void }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const find = useMutation({
-    mutationFn: (number: string) => ask<OrderDetail | null>('desk_order', { number }),
-    onSuccess: (found, number) => {
-      if (found) onChoose(found);
-      else setError(`Bestelling ${number} bestaat niet.`);
+  const { busy, problem, field, formProps } = useDeskForm({
+    defaults: { number: '' },
+    schema: choice,
+    send: async ({ number }) => {
+      const found = await ask<OrderDetail | null>('desk_order', { number });
+      if (!found) return { errors: { number: `Bestelling ${number} bestaat niet.` } };
+      onChoose(found);
     },
   });
-  function choose(event: FormEvent) {
-    event.preventDefault();
-    const number = orderNumberIn(typed);
-    setError(number ? undefined : 'Dit is geen bestelnummer zoals K2026-00001.');
-    if (number) find.mutate(number);
-  }
   return (
-    <form onSubmit={choose} noValidate className="flex flex-wrap items-end gap-3">
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-56">
         <TextField
           label={`${fieldLabels.bestelnummer} van deze herroeping`}
-          value={typed}
           autoComplete="off"
-          {...(error ? { error } : {})}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setError(undefined);
-          }}
+          {...field('number')}
         />
       </div>
-      <Button type="submit" size="small" look="go" busy={find.isPending}>
+      <Button type="submit" size="small" look="go" busy={busy}>
         Aanvaarden…
       </Button>
-      {find.error && <Problem error={find.error} />}
+      {problem && <Problem error={problem} />}
     </form>
   );
 }
