@@ -631,7 +631,10 @@ describe('bad input', () => {
         },
       },
     });
-    await database.query(`insert into public.notes (text) values ('plain')`);
+    await client
+      .from('notes')
+      .insert([{ text: 'plain' }, { text: 'other' }])
+      .throwOnError();
     const { data, error } = await client
       .from('notes')
       .select('words:text, id')

@@ -14,6 +14,8 @@ const listOf = (item: string) => new RegExp(`^(?:${item})(?:,(?:${item})){0,49}$
 const PARAMETERS = new Map([
   ['select', listOf(`(?:${COLUMN}:)?(?:${COLUMN}|\\*)`)],
   ['order', listOf(`${COLUMN}(?:\\.(?:asc|desc))?(?:\\.nulls(?:first|last))?`)],
+  // What the official client adds to an insert of several rows.
+  ['columns', listOf(`"${COLUMN}"`)],
   ['limit', /^\d{1,9}$/],
   ['offset', /^\d{1,9}$/],
 ]);

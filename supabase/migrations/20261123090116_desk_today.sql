@@ -1,16 +1,6 @@
 -- What the owner sees first: who waits, what has to be done and the figures; and the mail that says so when it cannot
 -- wait for a look at the desk.
 
--- Orders, requests and mails for an address of this kind are made by `npm run shop -- demo`; nobody is mailed about them.
-create function public.is_demo(address text)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select lower(address) like '%@demo.invalid';
-$$;
-
 -- The day in Belgium at a moment.
 create function public.belgian_day(moment timestamptz)
 returns date
@@ -246,7 +236,6 @@ begin
     from public.outbox
     where sent_at is null
       and template <> 'owner-alert'
-      and not public.is_demo(recipient)
       and (
         failed_at <= moment - interval '1 hour'
         -- A mail service that is away makes all wait, this alert too; another reason to wait does not pass by itself.
@@ -255,11 +244,11 @@ begin
     union all
     select case when status = 'disputed' then 'disputes' else 'problems' end, order_number, email, updated_at
     from public.problem_orders
-    where not public.is_demo(email) and (status = 'disputed' or public.belgian_day(updated_at) < today)
+    where status = 'disputed' or public.belgian_day(updated_at) < today
     union all
     select 'refunds', coalesce(order_number, reference), refund_due::text, refund_due::timestamptz
     from public.open_withdrawals
-    where not public.is_demo(email) and refund_due <= today + 3
+    where refund_due <= today + 3
   ),
   causes as (
     select cause, count(*)::integer as total,

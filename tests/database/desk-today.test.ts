@@ -333,11 +333,11 @@ describe('the mail that alerts the owner', () => {
     expect((await alerts())[0]?.lines).toHaveLength(10);
   });
 
-  test('what the demo made is no cause', async () => {
+  test('no address keeps a cause from the owner', async () => {
     const email = 'an@demo.invalid';
     await addMail({ recipient: email, failed_at: '2026-11-20T09:00:00Z' });
     await addOrder({ email, status: 'disputed' });
     await addWithdrawal({ email, refund_due: '2026-11-23' });
-    expect(await alert(monday)).toBe(0);
+    expect(await alert(monday)).toBe(3);
   });
 });

@@ -26,7 +26,8 @@ test('the reminders that the schedule would send are there before the orders are
   expect(due.length).toBeGreaterThan(100);
   for (const { id } of due)
     for (const number of [1, 2]) expect(keys).toContain(`order-${String(id)}-reminder-${number}`);
-  expect(Object.keys(rows)[0]).toBe('outbox');
+  const order = Object.keys(rows);
+  expect(order.indexOf('outbox')).toBeLessThan(order.indexOf('orders'));
 });
 
 test('shows every kind and state, over twelve weeks', () => {

@@ -6,11 +6,11 @@ export const demoDomain = 'demo.invalid';
 
 type Row = Record<string, unknown>;
 
-/** The rows of the demo, by table, in the order to store them: mails first, so that the schedule adds no reminders. */
+/** The rows of the demo, by table, in the order to store them: mails before orders, so that the schedule adds no reminders. */
 export interface DemoRows {
-  outbox: Row[];
   requests: Row[];
   leads: Row[];
+  outbox: Row[];
   orders: Row[];
   withdrawals: Row[];
   refunds: Row[];
@@ -335,9 +335,9 @@ export function demoRows(settings: Settings): DemoRows {
       ),
     );
   return {
-    outbox: [...replies, ...orders.flatMap((one) => orderMails(one, draw, settings.now))],
     requests,
     leads: requests.flatMap((one) => lead(one, draw, settings.now)),
+    outbox: [...replies, ...orders.flatMap((one) => orderMails(one, draw, settings.now))],
     orders,
     withdrawals,
     refunds: withdrawals.flatMap((one) => refund(one, settings)),

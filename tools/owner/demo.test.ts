@@ -1,35 +1,50 @@
 import { expect, test } from 'vitest';
 import type { Backend } from './content/backend.ts';
 import { fillDemo } from './demo.ts';
+import { demoDomain } from './demo-rows.ts';
 
-/** A shop that answers every call of a SQL function with `answers`, and keeps what was called. */
-function shop(url: string, answers: Record<string, unknown>) {
-  const called: string[] = [];
-  const rpc = async (name: string) => {
-    called.push(name);
-    return { data: answers[name], error: null, status: 200 };
-  };
-  return { called, backend: { url, client: { rpc } } as unknown as Backend };
+/** A shop whose tables hold `people`, which keeps the names of the tables that are filled. */
+function shop(url: string, people: Record<string, { email: string }[]> = {}) {
+  const filled: string[] = [];
+  const from = (table: string) => ({
+    select: () => ({ limit: async () => ({ data: people[table] ?? [], error: null, status: 200 }) }),
+    insert: async () => {
+      filled.push(table);
+      return { error: null, status: 201 };
+    },
+  });
+  return { filled, backend: { url, client: { from } } as unknown as Backend };
 }
+
+const here = 'http://127.0.0.1:3000';
 
 test('the demo never touches a shop elsewhere', async () => {
   for (const url of ['https://project.supabase.co', 'http://10.0.0.4:3000', 'http://localhost.example']) {
-    const { backend, called } = shop(url, {});
-    await expect(fillDemo(backend, 1)).rejects.toThrow(/alleen een winkel op deze computer/);
-    expect(called).toEqual([]);
+    const { backend, filled } = shop(url);
+    await expect(fillDemo(backend, 1)).rejects.toThrow(/only fills a shop on this machine/);
+    expect(filled).toEqual([]);
   }
 });
 
 test('the demo says that a shop is still starting', async () => {
-  const rpc = async () => ({ data: null, error: { error: 'starting' }, status: 503 });
-  const backend = { url: 'http://127.0.0.1:3000', client: { rpc } } as unknown as Backend;
-  await expect(fillDemo(backend, 1)).rejects.toThrow(/start nog/);
+  const answer = async () => ({ data: null, error: { error: 'starting' }, status: 503 });
+  const client = { from: () => ({ select: () => ({ limit: answer }) }) };
+  await expect(fillDemo({ url: here, client } as unknown as Backend, 1)).rejects.toThrow(/start nog/);
 });
 
-test('the demo stops at somebody real, and is not stored twice', async () => {
-  const real = shop('http://127.0.0.1:3000', { has_demo: false, fill_demo: 'real' });
-  await expect(fillDemo(real.backend, 1)).rejects.toThrow(/alleen een lege winkel/);
-  expect(real.called).toEqual(['has_demo', 'fill_demo']);
-  const again = shop('http://127.0.0.1:3000', { has_demo: true });
-  await expect(fillDemo(again.backend, 1)).rejects.toThrow(/staat al in deze winkel/);
+test.each([
+  ['a buyer who has given no address yet', { orders: [{ email: '' }] }],
+  ['somebody who asked', { requests: [{ email: 'an@voorbeeld.be' }] }],
+  ['somebody who withdrew', { withdrawals: [{ email: `${demoDomain}@voorbeeld.be` }] }],
+  ['somebody on the launch list', { launch_signups: [{ email: 'an@voorbeeld.be' }] }],
+])('the demo is not stored beside %s', async (_, people) => {
+  const { backend, filled } = shop(here, people);
+  await expect(fillDemo(backend, 1)).rejects.toThrow(/only fills an empty one/);
+  expect(filled).toEqual([]);
+});
+
+test('the demo is not stored twice', async () => {
+  const { backend, filled } = shop(here, { requests: [{ email: `an@${demoDomain}` }] });
+  await expect(fillDemo(backend, 1)).rejects.toThrow(/in this shop already/);
+  expect(filled).toEqual([]);
 });
