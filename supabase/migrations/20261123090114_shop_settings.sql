@@ -23,7 +23,7 @@ create policy "Everyone reads whether the kit is on sale" on public.shop_setting
 
 -- Switches the sale of the kit. `seen` is the value that the owner saw: when another owner changed it meanwhile, nothing
 -- changes. Returns { result: 'done' | 'other', status }. Whether everything that is promised is online, desk-kit checks.
-create function public.desk_set_kit_status(wanted text, seen text)
+create function public.desk_set_kit_status(actor uuid, wanted text, seen text)
 returns jsonb
 language plpgsql
 security definer
@@ -32,7 +32,7 @@ as $$
 declare
   now_is text;
 begin
-  perform public.require_owner();
+  perform public.require_owner(actor);
   select kit_status into now_is from public.shop_settings for update;
   if now_is = wanted then
     return jsonb_build_object('result', 'done', 'status', now_is);
@@ -41,7 +41,9 @@ begin
     return jsonb_build_object('result', 'other', 'status', now_is);
   end if;
   update public.shop_settings set kit_status = wanted, changed_at = now();
-  perform public.record_owner_action('kit-status', 'kit', jsonb_build_object('from', seen, 'to', wanted));
+  perform public.record_owner_action(
+    'kit-status', 'kit', jsonb_build_object('from', seen, 'to', wanted), account => actor
+  );
   return jsonb_build_object('result', 'done', 'status', wanted);
 end;
 $$;

@@ -58,6 +58,23 @@ begin
 end;
 $$;
 
+-- The first line of those that take what only an Edge Function knows: the addresses in a mail, what is missing on the site,
+-- the mails of a declaration, what is in an uploaded file. Browsers may not call them: with an owner's token alone, any mail
+-- could go to the whole launch list. The Edge Function names the account whose token it checked with desk_access.
+create function public.require_owner(actor uuid)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (select from auth.users where id = actor and raw_app_meta_data ->> 'role' = 'owner') then
+    raise insufficient_privilege using message = 'Only an owner may do this.';
+  end if;
+end;
+$$;
+
 -- One page of a list of the desk. `list` is a view whose column search_text holds what is searched, in plain_text; every
 -- word of the search has to occur in it. query: { search, page (from 1), size (rows on a page), sort (a column of the
 -- view), descending }. `filters` holds the value that a column has to have; null for any. Without a sort the rows come in
@@ -120,7 +137,7 @@ create table public.owner_actions (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   -- No reference: the row outlives the account. Null for a command.
-  owner_id uuid default auth.uid(),
+  owner_id uuid,
   owner_email text not null,
   -- One of contract/desk.ts.
   action text not null check (action <> ''),
@@ -153,18 +170,18 @@ create trigger keep_owner_actions
   for each statement
   execute function public.keep_owner_actions();
 
--- Records what the caller does, in the transaction that does it. `action` is one of contract/desk.ts; `actor` names an
--- engineer who acts without an account.
+-- Records what an owner does, in the transaction that does it. `action` is one of contract/desk.ts. `account` is the owner
+-- where the caller is an Edge Function; `actor` names somebody without an account, who runs a command.
 create function public.record_owner_action(
-  action text, subject text, detail jsonb default '{}'::jsonb, actor text default null
+  action text, subject text, detail jsonb default '{}'::jsonb, actor text default null, account uuid default auth.uid()
 )
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into public.owner_actions (owner_email, action, subject, detail)
-  select coalesce($4, (select email from auth.users where id = auth.uid()), ''), $1, $2, coalesce($3, '{}'::jsonb);
+  insert into public.owner_actions (owner_id, owner_email, action, subject, detail)
+  select $5, coalesce($4, (select email from auth.users where id = $5), ''), $1, $2, coalesce($3, '{}'::jsonb);
 $$;
 
 -- Makes the confirmed account with this address an owner, or takes that away. Returns whether there is such an account.

@@ -96,7 +96,7 @@ $$;
 
 -- An owner stores a declaration that came by letter or mail, as declare_withdrawal takes it; a known id is not stored
 -- again. Returns { reference }.
-create function public.desk_note_withdrawal(declaration jsonb)
+create function public.desk_note_withdrawal(actor uuid, declaration jsonb)
 returns jsonb
 language plpgsql
 security definer
@@ -106,7 +106,7 @@ declare
   is_known boolean;
   stored jsonb;
 begin
-  perform public.require_owner();
+  perform public.require_owner(actor);
   select exists (select from public.withdrawals where id = (declaration ->> 'id')::uuid) into is_known;
   stored := public.declare_withdrawal(
     declaration || '{"channel": "letter", "suspect": false, "mails_allowed": false, "proof": null, "token": null}', '{}'
@@ -114,7 +114,7 @@ begin
   if not is_known then
     perform public.record_owner_action(
       'withdrawal-noted', stored ->> 'reference',
-      jsonb_build_object('name', declaration ->> 'name', 'email', declaration ->> 'email')
+      jsonb_build_object('name', declaration ->> 'name', 'email', declaration ->> 'email'), account => actor
     );
   end if;
   return stored;
@@ -123,7 +123,7 @@ $$;
 
 -- An owner says that a declaration is no bot's: it counts from the moment it was received, and its mails go out.
 -- `mails` is what declare_withdrawal takes. Returns { result: 'released' | 'known' | 'unknown' }.
-create function public.desk_release_withdrawal(subject text, mails jsonb)
+create function public.desk_release_withdrawal(actor uuid, subject text, mails jsonb)
 returns jsonb
 language plpgsql
 security definer
@@ -132,7 +132,7 @@ as $$
 declare
   held public.withdrawals;
 begin
-  perform public.require_owner();
+  perform public.require_owner(actor);
   select * into held from public.withdrawals where reference = upper(subject) for update;
   if held.id is null then
     return jsonb_build_object('result', 'unknown');
@@ -146,7 +146,7 @@ begin
   update public.withdrawals
   set events = held.events || public.withdrawal_event('released', state)
   where id = held.id;
-  perform public.record_owner_action('withdrawal-released', held.reference, '{}');
+  perform public.record_owner_action('withdrawal-released', held.reference, account => actor);
   return jsonb_build_object('result', 'released');
 end;
 $$;

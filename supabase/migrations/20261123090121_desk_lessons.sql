@@ -51,15 +51,16 @@ $$;
 
 -- Publishes `content` (see publish_lessons) for an owner and records that, in one step, if everything that it changes is
 -- still as the owner saw it. `seen`: { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, null for a file
--- that was not there. `act`: { owner, action, subject, detail }. Returns false, and changes nothing, when somebody else
+-- that was not there. `entry`: { action, subject, detail }. Returns false, and changes nothing, when somebody else
 -- changed it first.
-create function public.publish_seen_lessons(content jsonb, seen jsonb, act jsonb)
+create function public.publish_seen_lessons(actor uuid, content jsonb, seen jsonb, entry jsonb)
 returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
+  perform public.require_owner(actor);
   -- Those who publish wait for each other; readers do not.
   lock table public.kicks, public.lesson_files in share row exclusive mode;
   if exists (
@@ -77,10 +78,9 @@ begin
     return true;
   end if;
   perform public.publish_lessons(content);
-  insert into public.owner_actions (owner_id, owner_email, action, subject, detail)
-  select id, coalesce(email, ''), act ->> 'action', act ->> 'subject', coalesce(act -> 'detail', '{}')
-  from auth.users
-  where id = (act ->> 'owner')::uuid;
+  perform public.record_owner_action(
+    entry ->> 'action', entry ->> 'subject', entry -> 'detail', account => actor
+  );
   return true;
 end;
 $$;

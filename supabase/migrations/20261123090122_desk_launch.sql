@@ -2,7 +2,7 @@
 
 -- Queues the launch mail and records that it did: the one way, for the desk and for `npm run launch`. Returns what
 -- announce_launch does.
-create function public.send_launch(page_url text, one_click_url text, reply_to text)
+create function public.send_launch(page_url text, one_click_url text, reply_to text, account uuid default null)
 returns jsonb
 language plpgsql
 security definer
@@ -13,35 +13,37 @@ declare
 begin
   counts := public.announce_launch(page_url, one_click_url, reply_to, false);
   if (counts ->> 'queued')::integer > 0 then
-    perform public.record_owner_action('launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'));
+    perform public.record_owner_action(
+      'launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'), account => account
+    );
   end if;
   return counts;
 end;
 $$;
 
-create function public.desk_send_launch(page_url text, one_click_url text, reply_to text)
+create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform public.require_owner();
-  return public.send_launch(page_url, one_click_url, reply_to);
+  perform public.require_owner(actor);
+  return public.send_launch(page_url, one_click_url, reply_to, actor);
 end;
 $$;
 
--- Queues the launch mail to the caller, as a test; its links to unsubscribe are nobody's. Returns the address.
-create function public.desk_test_launch(page_url text, one_click_url text, reply_to text)
+-- Queues the launch mail to that owner, as a test; its links to unsubscribe lead to no reader. Returns the address.
+create function public.desk_test_launch(actor uuid, page_url text, one_click_url text, reply_to text)
 returns text
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  address constant text := (select email from auth.users where id = auth.uid());
+  address constant text := (select email from auth.users where id = actor);
 begin
-  perform public.require_owner();
+  perform public.require_owner(actor);
   perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
     'template', 'launch-announcement',
     'data', jsonb_build_object('unsubscribeUrl', page_url, 'oneClickUrl', one_click_url),

@@ -17,6 +17,7 @@ const video = 'dQw4w9WgXcQ';
 
 let shop: TestServer;
 let owner: SupabaseClient;
+let ownId: string;
 let member: SupabaseClient;
 let visitor: SupabaseClient;
 let server: SupabaseClient;
@@ -27,7 +28,9 @@ beforeAll(async () => {
   const client = (key = publishableKey) => createClient(shop.url, key, { auth: { persistSession: false } });
   server = client((await secretsOf(shop.dataDir)).secretKey);
   [owner, member, visitor] = [client(), client(), client()];
-  await owner.auth.setSession(await makeOwner(shop));
+  const session = await makeOwner(shop);
+  ownId = session.user.id;
+  await owner.auth.setSession(session);
   await member.auth.setSession(await makeMember(shop.url));
 });
 afterAll(() => shop?.dispose());
@@ -97,7 +100,7 @@ describe('who is no owner', () => {
     ];
     for (const call of calls) expect(await ask(call, who())).toMatchObject({ status });
     expect((await who().rpc('desk_lessons')).error).not.toBeNull();
-    const publication = { content: {}, seen: {}, act: {} };
+    const publication = { actor: ownId, content: {}, seen: {}, entry: {} };
     expect((await who().rpc('publish_seen_lessons', publication)).error).not.toBeNull();
     expect([await stored(), await online()]).toEqual(before);
   });
@@ -111,7 +114,8 @@ describe('who is no owner', () => {
   });
 
   test('an owner cannot publish around the function either', async () => {
-    const publication = { content: { kicks: [{ number: 0, text: 'x' }] }, seen: {}, act: {} };
+    const content = { kicks: [{ number: 0, text: 'x' }] };
+    const publication = { actor: ownId, content, seen: {}, entry: {} };
     expect((await owner.rpc('publish_seen_lessons', publication)).error).not.toBeNull();
   });
 });

@@ -112,14 +112,14 @@ test('a member and a visitor may do none of it', async () => {
     await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
     await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
   }
-  const closed: [string, unknown[], Row][] = [
-    ['desk_note_withdrawal', [declaration], { declaration }],
-    ['desk_release_withdrawal', [reference, {}], { subject: reference, mails: {} }],
+  const closed: [string, ...unknown[]][] = [
+    ['desk_note_withdrawal', declaration],
+    ['desk_release_withdrawal', reference, {}],
   ];
-  for (const [name, values, given] of closed) {
+  for (const [name, ...values] of closed) {
     for (const user of [owner, member, null])
-      await expect(desk(user, name, ...values), name).rejects.toThrow(/permission denied/);
-    await expect(actOf(database)(member, name, given), name).rejects.toThrow(/Only an owner/);
+      await expect(desk(user, name, owner, ...values), name).rejects.toThrow(/permission denied/);
+    await expect(actOf(database)(member, name, ...values), name).rejects.toThrow(/Only an owner/);
   }
   expect(await caseOf(reference)).toMatchObject({ state: 'shop' });
 });
@@ -226,8 +226,8 @@ describe('refusing', () => {
 test('a letter is noted once for one press', async () => {
   const { id, email, number } = await paidOrder();
   const declaration = { ...declarationOf({ orderId: id, email }), channel: 'site', proof: 'account' };
-  const first = await actOf(database)<{ reference: string }>(owner, 'desk_note_withdrawal', { declaration });
-  expect(await actOf(database)(owner, 'desk_note_withdrawal', { declaration })).toEqual(first);
+  const first = await actOf(database)<{ reference: string }>(owner, 'desk_note_withdrawal', declaration);
+  expect(await actOf(database)(owner, 'desk_note_withdrawal', declaration)).toEqual(first);
   expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null, state: 'waiting' });
   expect(await acts(first.reference)).toEqual(['withdrawal-noted']);
   expect(await references({ search: number })).toEqual([first.reference]);
@@ -235,7 +235,7 @@ test('a letter is noted once for one press', async () => {
 
 describe('one that looked like a bot’s', () => {
   const release = (user: string, subject: string, mails: Row) =>
-    actOf(database)(user, 'desk_release_withdrawal', { subject, mails });
+    actOf(database)(user, 'desk_release_withdrawal', subject, mails);
 
   test('counts from when it was received, and its mails go out once', async () => {
     const { id } = await paidOrder();

@@ -26,5 +26,5 @@ export const deskOf =
 /** Calls a function of the desk that is closed to browsers, as the Edge Functions do for an owner. */
 export const actOf =
   (database: TestDatabase) =>
-  <T = Row>(owner: string, name: string, given: Row): Promise<T> =>
-    database.call('act_as_owner', owner, name, given);
+  <T = Row>(owner: string, name: string, ...values: unknown[]): Promise<T> =>
+    database.call(name, owner, ...values);

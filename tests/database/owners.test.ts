@@ -86,6 +86,19 @@ test('what an owner did is recorded, shown to owners only and changed by nobody'
     await expect(database.rows(change)).rejects.toThrow(/never changed/);
 });
 
+test('what an Edge Function does is recorded for the owner it names, what a command does for whoever ran it', async () => {
+  const recorded = async (subject: string) =>
+    database.rows('select owner_id, owner_email, detail from public.owner_actions where subject = $1', [
+      subject,
+    ]);
+  await database.call('record_owner_action', 'refund', 'K1', null, null, owner);
+  expect(await recorded('K1')).toEqual([
+    { owner_id: owner, owner_email: 'eigenaar@voorbeeld.be', detail: {} },
+  ]);
+  await database.call('record_owner_action', 'refund', 'K2', {}, 'Jan Peeters');
+  expect(await recorded('K2')).toEqual([{ owner_id: null, owner_email: 'Jan Peeters', detail: {} }]);
+});
+
 test('the log is searched and paged, for owners only', async () => {
   for (let number = 1; number <= 3; number += 1)
     await database.call('record_owner_action', 'refund', `K100%_${number}`);

@@ -11,8 +11,9 @@ import {
   storedName,
 } from '../../../contract/lesson-check.ts';
 import { fileTypes, type LessonFile, lessonFiles } from '../../../contract/lessons.ts';
-import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
+import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { type Fallible, success } from '../_shared/http/failure.ts';
+import type { Owner } from '../_shared/http/owner-endpoint.ts';
 import { removeStale } from '../_shared/lessons/stored.ts';
 import { describeError, log } from '../_shared/log.ts';
 
@@ -64,12 +65,13 @@ async function check({ key, name, title }: GivenFile): Promise<Checked> {
 interface Change {
   content: { kicks: object[]; files: object[]; removed: string[] };
   seen: { kicks: object[]; files: object[] };
-  act: { owner: string; action: OwnerAction; subject: string; detail: object };
+  entry: { action: OwnerAction; subject: string; detail: object };
 }
 
 /** Changes what members see, in one step, unless somebody else did first. Throws DatabaseError. */
-async function change(changes: Change): Promise<Fallible<DeskLessonAnswer>> {
-  if (!(await rpc<boolean>('publish_seen_lessons', { ...changes }))) return success({ result: 'changed' });
+async function change(owner: Owner, changes: Change): Promise<Fallible<DeskLessonAnswer>> {
+  if (!(await owner.act<boolean>('publish_seen_lessons', { ...changes })))
+    return success({ result: 'changed' });
   await removeStale(serviceClient()).catch((error) => {
     // The next publication removes them.
     log('error', { function: 'desk-lesson', error: describeError(error) });
@@ -98,7 +100,7 @@ async function kickTitle(number: number): Promise<string | null> {
 }
 
 /** Publishes a Kick with its files, or files of the Kit, once every file is in order. Throws DatabaseError. */
-export async function publish({ kick, files }: Publication, owner: string) {
+export async function publish({ kick, files }: Publication, owner: Owner) {
   const checked: Checked[] = [];
   // One by one: each may be as large as a function's memory allows.
   for (const file of files) checked.push(await check(file));
@@ -112,11 +114,10 @@ export async function publish({ kick, files }: Publication, owner: string) {
     title: await kickTitle(kick.number),
     ...Object.fromEntries(kickTexts.map((name) => [name, kick[name] || null])),
   };
-  return change({
+  return change(owner, {
     content: { kicks: row ? [row] : [], files: rows, removed: [] },
     seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
-    act: {
-      owner,
+    entry: {
       action: 'lesson-published',
       subject: subjectOf(kick, titles),
       detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},
@@ -125,7 +126,7 @@ export async function publish({ kick, files }: Publication, owner: string) {
 }
 
 /** Takes back a Kick, or files. Throws DatabaseError. */
-export async function withdraw({ kick, files }: Withdrawal, owner: string) {
+export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
   const titles = titlesOf(files);
   const row = kick && {
     number: kick.number,
@@ -135,11 +136,10 @@ export async function withdraw({ kick, files }: Withdrawal, owner: string) {
     text: null,
     transcript: null,
   };
-  return change({
+  return change(owner, {
     content: { kicks: row ? [row] : [], files: [], removed: files.map(({ key }) => key) },
     seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
-    act: {
-      owner,
+    entry: {
       action: 'lesson-withdrawn',
       subject: subjectOf(kick, titles),
       detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},

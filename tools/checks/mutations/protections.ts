@@ -827,6 +827,14 @@ export const protections: Protection[] = [
     ...owners,
   },
   {
+    name: 'desk: an Edge Function acts for owners only',
+    file: `${migrations}/20261123090115_owners.sql`,
+    search: "where id = actor and raw_app_meta_data ->> 'role' = 'owner'",
+    replace: 'where id = actor',
+    project: 'database',
+    test: 'tests/database/desk-launch.test.ts',
+  },
+  {
     name: 'desk: a second factor where Auth has them',
     file: `${migrations}/20261123090115_owners.sql`,
     search: "if to_regclass('auth.mfa_factors') is not null",
