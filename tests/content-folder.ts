@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,9 +29,6 @@ interface Shop {
   dataDir: string;
 }
 
-/** The environment of a production-like shop, with its secrets; undefined in the embedded mode. */
-const given = process.env.SHOP_ENVIRONMENT;
-
 /** Runs `npm run content` with these arguments against a running shop; `onOutput` may kill it early. */
 export function runContent(
   shop: Shop,
@@ -54,13 +51,4 @@ export function runContent(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
   });
-}
-
-/** The secrets of the shop with this data directory, or of the one in SHOP_ENVIRONMENT. */
-export async function secretsOf(dataDir: string): Promise<{ secretKey: string; jwtSecret: string }> {
-  if (!dataDir && given) {
-    const { SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = JSON.parse(given);
-    return { secretKey: SUPABASE_SECRET_KEY, jwtSecret: SUPABASE_JWT_SECRET };
-  }
-  return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
 }

@@ -1,8 +1,8 @@
 import { createClient, type Session } from '@supabase/supabase-js';
 import { giveSecondFactor } from './authenticator.ts';
-import { secretsOf } from './content-folder.ts';
 import { findMail, linkIn } from './inbox.ts';
 import { password } from './password.ts';
+import { secretsOf } from './server.ts';
 
 let count = 0;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,18 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
 export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
   const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
+}
+
+/** The environment of a production-like shop, with its secrets; undefined in the embedded mode. */
+const given = process.env.SHOP_ENVIRONMENT;
+
+/** The secrets of the shop with this data directory, or of the one in SHOP_ENVIRONMENT. */
+export async function secretsOf(dataDir: string): Promise<{ secretKey: string; jwtSecret: string }> {
+  if (!dataDir && given) {
+    const { SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = JSON.parse(given);
+    return { secretKey: SUPABASE_SECRET_KEY, jwtSecret: SUPABASE_JWT_SECRET };
+  }
+  return JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
 }
 
 /** An owner's shell may hold the settings of the live shop; a test server must never use them. */

@@ -4,8 +4,8 @@ import { expect, inject, test } from 'vitest';
 import { deskAddress } from '../../contract/desk-address.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
-import { secretsOf } from '../content-folder.ts';
 import { findMail, mailsTo } from '../inbox.ts';
+import { secretsOf } from '../server.ts';
 import { config, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
 /** A client that may do what the schedule does. */

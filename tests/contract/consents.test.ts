@@ -2,9 +2,9 @@ import { createClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { consentTexts, unprovenConsent } from '../../contract/consent.ts';
 import { organisation } from '../../site/organisation.ts';
-import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
+import { secretsOf } from '../server.ts';
 import {
   config,
   confirm,

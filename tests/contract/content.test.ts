@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileTypes } from '../../contract/lessons.ts';
-import { contentFolder, fill, runContent, secretsOf } from '../content-folder.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { contentFolder, fill, runContent } from '../content-folder.ts';
+import { secretsOf, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallSheet } from '../small-zip.ts';
 
@@ -158,14 +158,14 @@ test('says clearly what is wrong', async () => {
   const folder = await contentFolder({ 'kick-1/tekst.md': 'Tekst.' });
   const nobody = { url: 'http://127.0.0.1:1', dataDir: shop.dataDir };
   const cases = [
-    [await runContent(nobody, ['publish', folder]), /antwoordt niet op http:\/\/127\.0\.0\.1:1.*npm start/],
-    [await runContent({ ...shop, dataDir: '/bestaat/niet' }, ['status']), /staat geen winkel.*npm start/],
+    [await runContent(nobody, ['publish', folder]), /http:\/\/127\.0\.0\.1:1 does not answer.*npm start/],
+    [await runContent({ ...shop, dataDir: '/bestaat/niet' }, ['status']), /no shop in .*npm start/],
     [
       await runContent(shop, ['status'], undefined, {
         SUPABASE_URL: shop.url,
         SUPABASE_SECRET_KEY: 'sb_secret_x',
       }),
-      /geheime sleutel past niet/,
+      /secret key does not fit/,
     ],
     [await runContent(shop, ['publish']), /Gebruik:/],
     [await runContent(shop, ['publish', folder, '--force']), /Gebruik:/],

@@ -1,8 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemo } from '../../tools/owner/demo.ts';
-import { secretsOf } from '../content-folder.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 
 // A shop of its own: the demo goes into an empty one.
 let shop: TestServer;

@@ -2,11 +2,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
-import { publishCompleteKit } from '../complete-kit.ts';
-import { secretsOf } from '../content-folder.ts';
 import { findMail, mailsTo } from '../inbox.ts';
+import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress, makeMember, makeOwner } from '../people.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { eventually } from './shop.ts';
 
 // A shop of its own: the switch is one for the whole shop.

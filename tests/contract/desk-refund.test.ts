@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { secretsOf } from '../content-folder.ts';
 import { findMail, mailsTo } from '../inbox.ts';
 import { makeGuestOrder, makeOwner, makeWithdrawal } from '../people.ts';
+import { secretsOf } from '../server.ts';
 import { config, customer, eventually, freshEmail, url, visitor } from './shop.ts';
 
 const key = () => crypto.randomUUID().replaceAll('-', '');

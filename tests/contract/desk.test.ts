@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { giveSecondFactor } from '../authenticator.ts';
-import { secretsOf } from '../content-folder.ts';
+import { secretsOf } from '../server.ts';
 import { config, customer, url, visitor } from './shop.ts';
 
 const supabase = join(import.meta.dirname, '../../supabase');

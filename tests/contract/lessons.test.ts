@@ -3,8 +3,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { fileTypes } from '../../contract/lessons.ts';
 import type { KickMark, MarkKick } from '../../contract/progress.ts';
-import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
+import { publishLessons } from '../lessons.ts';
 import { password } from '../password.ts';
+import { secretsOf } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallSheet } from '../small-zip.ts';
 import { config, customer, eventually, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
@@ -52,23 +53,28 @@ async function buyer() {
 }
 
 beforeAll(async () => {
-  const folder = await contentFolder({
-    'kick-1/video.txt': `https://www.youtube.com/watch?v=${video}`,
-    'kick-1/tekst.md': 'Alleen voor kopers.',
-    'kick-1/les.pdf': lesson,
-    'kick-1/transcript.md': 'Gezegd, alleen voor kopers.',
-    'kick-1/cheat-sheet.pdf': sheet,
-    'downloads/roi-calculator.xlsx': smallSheet,
-  });
   ({ publishableKey, supabaseUrl: api } = await config());
   const secrets = await secretsOf(dataDir);
   jwtSecret = secrets.jwtSecret;
   server = createClient(api, secrets.secretKey, { auth: { persistSession: false } });
-  const { code, output } = await runContent({ url, dataDir }, ['publish', folder], undefined, {
-    SUPABASE_URL: api,
-    SUPABASE_SECRET_KEY: secrets.secretKey,
-  });
-  expect(code, output).toBe(0);
+  await publishLessons(
+    { url, dataDir },
+    {
+      kicks: [
+        {
+          number: 1,
+          video: `https://www.youtube.com/watch?v=${video}`,
+          text: 'Alleen voor kopers.',
+          transcript: 'Gezegd, alleen voor kopers.',
+        },
+      ],
+      files: {
+        'kick-1-pdf.pdf': lesson,
+        'kick-1-cheat-sheet.pdf': sheet,
+        'roi-calculator.xlsx': smallSheet,
+      },
+    },
+  );
   [owner, unpaid, anonymous] = [await buyer(), await account(), await visitor()];
   stored = await storedAs('kick-1-pdf');
   expect(stored).toMatch(/^kick-1\.\w+\.pdf$/);
@@ -190,12 +196,12 @@ describe('a buyer', () => {
       size_bytes: lesson.length,
     };
     const ask = () => askLink(owner.token, { download: file.key });
-    await server.rpc('publish_lessons', { content: { files: [file] } });
+    await server.from('lesson_files').insert(file);
     expect((await ask()).status).toBe(404);
     const bucket = server.storage.from('lessons');
     await bucket.upload(file.path, lesson, { contentType: file.mime_type });
     const opened = await link(owner, { download: file.key });
-    await server.rpc('publish_lessons', { content: { removed: [file.key] } });
+    await server.from('lesson_files').delete().eq('key', file.key);
     expect((await ask()).status).toBe(404);
     expect((await fetch(opened)).status).toBe(200);
     await bucket.remove([file.path]);

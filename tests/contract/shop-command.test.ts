@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
-import { secretsOf } from '../content-folder.ts';
 import { mailsTo } from '../inbox.ts';
+import { secretsOf } from '../server.ts';
 import {
   config,
   customer,

@@ -2,8 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm, terms } from '../../site/terms.ts';
-import { secretsOf } from '../content-folder.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
+import { secretsOf } from '../server.ts';
 import {
   config,
   customer,

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { kicks } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
-import { contentFolder, runContent, secretsOf } from '../content-folder.ts';
+import { publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { answer, enterAs, enterWith, visit } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
@@ -22,17 +22,17 @@ const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
       const server = await startServer({ env: raisedLimits });
-      const lessons = kicks.map(({ number }) => [
-        `kick-${number}/tekst.md`,
-        `# Les ${number}\n\nDoe dit **vandaag**.`,
-      ]);
-      const folder = await contentFolder({
-        ...Object.fromEntries(lessons),
-        'kick-2/video.txt': `<iframe src="https://www.youtube.com/embed/${video}" allowfullscreen></iframe>`,
-        'kick-2/les.pdf': lesson,
-        'downloads/ai-cheat-sheet.pdf': sheet,
+      await publishLessons(server, {
+        kicks: kicks.map(({ number }) => ({
+          number,
+          text: `# Les ${number}\n\nDoe dit **vandaag**.`,
+          video:
+            number === 2
+              ? `<iframe src="https://www.youtube.com/embed/${video}" allowfullscreen></iframe>`
+              : '',
+        })),
+        files: { 'kick-2-pdf.pdf': lesson, 'ai-cheat-sheet.pdf': sheet },
       });
-      expect((await runContent(server, ['publish', folder])).code).toBe(0);
       await use(server);
       await server.dispose();
     },

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { secretsOf } from '../content-folder.ts';
+import { secretsOf } from '../server.ts';
 import { enterAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
-import { secretsOf } from '../content-folder.ts';
-import { raisedLimits, startServer, type TestServer } from '../server.ts';
+import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { enterAs } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
 

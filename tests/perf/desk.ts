@@ -1,9 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Backend } from '../../tools/owner/content/backend.ts';
+import type { Backend } from '../../tools/owner/backend.ts';
 import { fillDemo } from '../../tools/owner/demo.ts';
-import { secretsOf } from '../content-folder.ts';
 import { makeOwner } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import { secretsOf, type TestServer } from '../server.ts';
 
 /** What the desk asks for, and what of it is searched. */
 const queries: readonly { what: string; name: string; query?: object }[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Backend } from './content/backend.ts';
+import type { Backend } from './backend.ts';
 import { fillDemo } from './demo.ts';
 import { demoDomain } from './demo-rows.ts';
 
@@ -29,7 +29,7 @@ test('the demo never touches a shop elsewhere', async () => {
 test('the demo says that a shop is still starting', async () => {
   const answer = async () => ({ data: null, error: { error: 'starting' }, status: 503 });
   const client = { from: () => ({ select: () => ({ limit: answer }) }) };
-  await expect(fillDemo({ url: here, client } as unknown as Backend, 1)).rejects.toThrow(/start nog/);
+  await expect(fillDemo({ url: here, client } as unknown as Backend, 1)).rejects.toThrow(/still starting/);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { kit } from '../../site/kit.ts';
-import { type Backend, refusal } from './content/backend.ts';
-import { ContentProblem } from './content/problem.ts';
+import { type Backend, Problem, refusal } from './backend.ts';
 import { demoDomain, demoRows } from './demo-rows.ts';
 
 /** Rows in one call. */
@@ -12,14 +11,14 @@ const peopled = ['requests', 'orders', 'withdrawals', 'launch_signups'];
 
 const isHere = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** Throws ContentProblem when anybody is in the shop. */
+/** Throws Problem when anybody is in the shop. */
 async function refuseUnlessEmpty(backend: Backend): Promise<void> {
   for (const table of peopled) {
     const { data, error, status } = await backend.client.from(table).select('email').limit(1);
     if (error) throw refusal(backend, `Reading ${table}`, error, status);
     const [somebody] = data;
     if (!somebody) continue;
-    throw new ContentProblem(
+    throw new Problem(
       somebody.email?.endsWith(`@${demoDomain}`)
         ? 'The demo is in this shop already.'
         : 'This shop has orders, requests or addresses of its own: the demo only fills an empty one. Start one with another DATA_DIR.',
@@ -29,11 +28,11 @@ async function refuseUnlessEmpty(backend: Backend): Promise<void> {
 
 /**
  * Fills an empty shop on this machine with people who do not exist: `size` requests and as many orders. Throws
- * ContentProblem.
+ * Problem.
  */
 export async function fillDemo(backend: Backend, size = 10_000): Promise<void> {
   if (!isHere(backend.url)) {
-    throw new ContentProblem(`The demo only fills a shop on this machine, never the one at ${backend.url}.`);
+    throw new Problem(`The demo only fills a shop on this machine, never the one at ${backend.url}.`);
   }
   await refuseUnlessEmpty(backend);
   const content = demoRows({ size, now: new Date(), newId: randomUUID, kit });

@@ -3,9 +3,8 @@ import { functionMessages } from '../../contract/messages.ts';
 import { siteUrl } from '../../site/brand.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
-import { backendFrom, reach, refusal } from './content/backend.ts';
-import { ContentProblem } from './content/problem.ts';
-import { chosenStatus } from './kit-status.ts';
+import { chosenStatus } from '../../supabase/functions/_shared/kit.ts';
+import { backendFrom, Problem, reach, refusal } from './backend.ts';
 
 const usage = `Gebruik:
   npm run launch -- --dry-run   toont wie de lanceermail zou krijgen, en verstuurt niets
@@ -27,8 +26,8 @@ async function launch(dryRun: boolean): Promise<void> {
   const backend = backendFrom(process.env);
   const hosted = Boolean(process.env.SUPABASE_URL);
   await reach(backend);
-  if (!dryRun && !isKitSold(await chosenStatus(backend), !hosted)) {
-    throw new ContentProblem(functionMessages.launchTooEarly);
+  if (!dryRun && !isKitSold(await chosenStatus(backend.client), !hosted)) {
+    throw new Problem(functionMessages.launchTooEarly);
   }
   const site = hosted ? process.env.SITE_URL || siteUrl : backend.url;
   const addresses = {
@@ -59,10 +58,10 @@ async function launch(dryRun: boolean): Promise<void> {
 
 try {
   const [command, ...more] = process.argv.slice(2);
-  if (more.length > 0 || (command !== '--dry-run' && command !== 'send')) throw new ContentProblem(usage);
+  if (more.length > 0 || (command !== '--dry-run' && command !== 'send')) throw new Problem(usage);
   await launch(command === '--dry-run');
 } catch (error) {
-  if (!(error instanceof ContentProblem)) throw error;
+  if (!(error instanceof Problem)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

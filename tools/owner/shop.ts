@@ -1,5 +1,4 @@
-import { type Backend, backendFrom, reach, refusal } from './content/backend.ts';
-import { ContentProblem } from './content/problem.ts';
+import { type Backend, backendFrom, Problem, reach, refusal } from './backend.ts';
 import { fillDemo } from './demo.ts';
 
 const usage = `Gebruik:
@@ -53,8 +52,7 @@ async function call(backend: Backend, name: string): Promise<Record<string, numb
 }
 
 async function resend(backend: Backend, id: string | undefined): Promise<void> {
-  if (id !== undefined && !/^[0-9a-f-]{36}$/i.test(id))
-    throw new ContentProblem(`${id} is geen id van een mail.`);
+  if (id !== undefined && !/^[0-9a-f-]{36}$/i.test(id)) throw new Problem(`${id} is geen id van een mail.`);
   const { data, error, status } = await backend.client.rpc('requeue_outbox', { mail_id: id ?? null });
   if (error) throw refusal(backend, 'Opnieuw versturen', error, status);
   await call(backend, 'deliver-outbox');
@@ -73,7 +71,7 @@ async function setOwner(backend: Backend, wanted: boolean, address = ''): Promis
   const { data, error, status } = await backend.client.rpc('set_owner', { address, wanted });
   if (error) throw refusal(backend, 'De beheerder aanpassen', error, status);
   if (!data) {
-    throw new ContentProblem(
+    throw new Problem(
       `Er is geen bevestigd account met ${address}. Maak het op de site (/auth), bevestig het adres en probeer opnieuw.`,
     );
   }
@@ -100,12 +98,12 @@ try {
   const isSub = id !== undefined && command === 'owner';
   const chosen = commands[isSub ? `${command} ${id}` : (command ?? '')];
   const given = isSub ? rest.length : id === undefined ? 0 : 1 + rest.length;
-  if (!chosen || given < chosen.needs) throw new ContentProblem(usage);
+  if (!chosen || given < chosen.needs) throw new Problem(usage);
   const backend = backendFrom(process.env);
   await reach(backend);
   await chosen.run(backend);
 } catch (error) {
-  if (!(error instanceof ContentProblem)) throw error;
+  if (!(error instanceof Problem)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -5,8 +5,8 @@ import { DatabaseError, serviceClient } from './database.ts';
 import { alwaysOnSale } from './settings.ts';
 
 /** What the owner chose on the desk. Throws DatabaseError. */
-export async function chosenStatus(): Promise<ChosenStatus> {
-  const { data, error } = await serviceClient().from('shop_settings').select('kit_status').maybeSingle();
+export async function chosenStatus(client = serviceClient()): Promise<ChosenStatus> {
+  const { data, error } = await client.from('shop_settings').select('kit_status').maybeSingle();
   if (error) throw new DatabaseError(error.code, error.message);
   return data?.kit_status ?? null;
 }
@@ -15,8 +15,7 @@ export async function chosenStatus(): Promise<ChosenStatus> {
 export const isSoldNow = async (): Promise<boolean> => isKitSold(await chosenStatus(), alwaysOnSale());
 
 /** What was promised before the purchase and is not online, a line per Kick. Throws DatabaseError. */
-export async function missingNow(): Promise<string[]> {
-  const client = serviceClient();
+export async function missingNow(client = serviceClient()): Promise<string[]> {
   const [kicks, files, stored] = await Promise.all([
     client.from('kicks').select('number, youtube_embed_code'),
     client.from('lesson_files').select('key, path'),

@@ -132,7 +132,7 @@ export const protections: Protection[] = [
   {
     name: 'lesson files are what their name says',
     file: 'tools/owner/content/read-file.ts',
-    search: 'if (problem) throw new ContentProblem(`${source}: ${problem}`);',
+    search: 'if (problem) throw new Problem(`${source}: ${problem}`);',
     replace: '',
     project: 'unit',
     test: 'tools/owner/content/read-folder.test.ts',
@@ -162,7 +162,7 @@ export const protections: Protection[] = [
     search: "promisedIn.some((place) => place !== 'ledenruimte')",
     replace: 'promisedIn.length === 0',
     project: 'unit',
-    test: 'tools/owner/deploy-check/project.test.ts',
+    test: 'contract/kit-complete.test.ts',
     only: 'promised before the purchase',
   },
   {

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { missingLines } from '../../../contract/kit-complete.ts';
 import { formatSize } from '../../../contract/lessons.ts';
 import { removeStale } from '../../../supabase/functions/_shared/lessons/stored.ts';
-import { type Backend, backendFrom, refusal } from './backend.ts';
+import { type Backend, backendFrom, Problem, refusal } from '../backend.ts';
 import { type Plan, planFor } from './plan.ts';
-import { ContentProblem } from './problem.ts';
 import { publish } from './publish.ts';
 import { type Published, readPublished } from './published.ts';
 import { readFolder } from './read-folder.ts';
@@ -49,7 +48,7 @@ async function status(backend: Backend): Promise<void> {
 async function publishFolder(folder: string, dryRun: boolean, prune: boolean): Promise<void> {
   const { course, problems } = await readFolder(folder);
   if (problems.length > 0) {
-    throw new ContentProblem(
+    throw new Problem(
       [
         ...problems.map((line) => `  ${line}`),
         '',
@@ -94,7 +93,7 @@ function readArguments() {
       options: { 'dry-run': { type: 'boolean' }, prune: { type: 'boolean' } },
     });
   } catch {
-    throw new ContentProblem(usage);
+    throw new Problem(usage);
   }
 }
 
@@ -106,9 +105,9 @@ try {
     // npm runs scripts in the project folder; the owner means a path relative to their own.
     const full = resolve(process.env.INIT_CWD ?? '.', folder);
     await publishFolder(full, values['dry-run'] ?? false, values.prune ?? false);
-  } else throw new ContentProblem(usage);
+  } else throw new Problem(usage);
 } catch (error) {
-  if (!(error instanceof ContentProblem)) throw error;
+  if (!(error instanceof Problem)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { lessonFiles } from '../../../contract/lessons.ts';
-import { type Backend, refusal } from './backend.ts';
+import { type Backend, refusal } from '../backend.ts';
 import type { CourseFile } from './course.ts';
 import type { Plan } from './plan.ts';
 
@@ -18,7 +18,7 @@ async function upload(backend: Backend, file: CourseFile): Promise<void> {
 
 /**
  * Carries out a plan: uploads the files under new names, then changes all rows in one transaction. When it stops
- * halfway the old content stays online, and the next run continues. Throws ContentProblem.
+ * halfway the old content stays online, and the next run continues. Throws Problem.
  * @param onUpload called after each upload
  */
 export async function publish(

@@ -1,6 +1,6 @@
 import type { LessonFile } from '../../../contract/lessons.ts';
 import { type StoredFile, storedFiles } from '../../../supabase/functions/_shared/lessons/stored.ts';
-import { type Backend, reach, refusal } from './backend.ts';
+import { type Backend, reach, refusal } from '../backend.ts';
 
 /** A row of the table kicks. */
 export interface KickRow {
@@ -25,7 +25,7 @@ export interface Published {
   stored: StoredFile[];
 }
 
-/** Reads what is online. Throws ContentProblem. */
+/** Reads what is online. Throws Problem. */
 export async function readPublished(backend: Backend): Promise<Published> {
   await reach(backend);
   const { client } = backend;

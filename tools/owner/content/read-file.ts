@@ -7,12 +7,12 @@ import {
   storedName,
 } from '../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../contract/lessons.ts';
+import { Problem } from '../backend.ts';
 import type { CourseFile } from './course.ts';
-import { ContentProblem } from './problem.ts';
 
 /**
  * Checks that a file is whole, not too large, and by its content what its extension says. `name` is what a member saves
- * it as, without extension; storage knows it by that name and a hash of its bytes. Throws ContentProblem.
+ * it as, without extension; storage knows it by that name and a hash of its bytes. Throws Problem.
  */
 export async function readLessonFile(
   file: string,
@@ -22,10 +22,10 @@ export async function readLessonFile(
   const { size } = await stat(file);
   const extension = lessonExtension(source);
   const outside = outsideProblem(source, size);
-  if (outside || !extension) throw new ContentProblem(`${source}: ${outside}`);
+  if (outside || !extension) throw new Problem(`${source}: ${outside}`);
   const bytes = await readFile(file);
   const problem = contentProblem(extension, bytes);
-  if (problem) throw new ContentProblem(`${source}: ${problem}`);
+  if (problem) throw new Problem(`${source}: ${problem}`);
   return {
     source,
     file,

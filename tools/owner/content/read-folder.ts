@@ -5,8 +5,8 @@ import { extensionList, keyLength, lessonExtension, savedAs } from '../../../con
 import { fileKey, kickPdfKey, lessonLimits } from '../../../contract/lessons.ts';
 import { contents } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
+import { Problem } from '../backend.ts';
 import type { Course, CourseFile, CourseKick } from './course.ts';
-import { ContentProblem } from './problem.ts';
 import { readLessonFile } from './read-file.ts';
 import { readText, readVideo } from './read-text.ts';
 
@@ -35,12 +35,12 @@ class Problems {
     this.lines.push(line);
   }
 
-  /** Runs a check; records a ContentProblem and returns null. */
+  /** Runs a check; records a Problem and returns null. */
   async note<T>(check: () => Promise<T>): Promise<T | null> {
     try {
       return await check();
     } catch (error) {
-      if (!(error instanceof ContentProblem)) throw error;
+      if (!(error instanceof Problem)) throw error;
       this.add(error.message);
       return null;
     }

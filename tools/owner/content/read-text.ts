@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { cleanText, textProblem, videoId, videoProblem } from '../../../contract/lesson-check.ts';
-import { ContentProblem } from './problem.ts';
+import { Problem } from '../backend.ts';
 
 /** UTF-8 takes at most so many bytes per character; a larger file is refused unread. */
 const bytesPerCharacter = 4;
 
 /**
- * Reads a UTF-8 text file, with normalised line endings and trimmed. Throws ContentProblem when it is empty, unreadable
+ * Reads a UTF-8 text file, with normalised line endings and trimmed. Throws Problem when it is empty, unreadable
  * or longer than `most` characters.
  */
 export async function readText(file: string, source: string, most: number): Promise<string> {
-  const refuse = (why: string) => new ContentProblem(`${source}: ${why}`);
+  const refuse = (why: string) => new Problem(`${source}: ${why}`);
   if ((await stat(file)).size > most * bytesPerCharacter)
     throw refuse(`de tekst is langer dan ${most} tekens.`);
   let text: string;
@@ -26,10 +26,10 @@ export async function readText(file: string, source: string, most: number): Prom
 }
 
 /**
- * Reads the id of the YouTube video whose address, embed code or id is in a file. Throws ContentProblem when there is none.
+ * Reads the id of the YouTube video whose address, embed code or id is in a file. Throws Problem when there is none.
  */
 export async function readVideo(file: string, source: string): Promise<string> {
   const id = videoId(await readText(file, source, 2000));
   if (id) return id;
-  throw new ContentProblem(`${source}: ${videoProblem}`);
+  throw new Problem(`${source}: ${videoProblem}`);
 }

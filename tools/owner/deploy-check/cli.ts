@@ -29,12 +29,14 @@ const notes: string[] = [];
 
 const answer = await readContent(environment);
 const status = ('chosen' in answer && answer.chosen) || kit.status;
-if ('published' in answer) {
-  open.push(...contentProblems(status, answer.published));
+if ('missing' in answer) {
+  open.push(...contentProblems(status, answer.missing));
   notes.push(...choiceNote(kit.status, answer.chosen));
 } else if (status === 'te-koop') {
-  open.push(`De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan: ${answer.unknown}.`);
-} else notes.push(`De lessen zijn niet nagegaan: ${answer.unknown}.`);
+  open.push(
+    `De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan (${answer.unknown}).`,
+  );
+} else notes.push(`De lessen zijn niet nagegaan (${answer.unknown}).`);
 if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 if (!person.name) {
   notes.push(

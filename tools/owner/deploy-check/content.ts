@@ -1,15 +1,13 @@
-import { missingLines, promised } from '../../../contract/kit-complete.ts';
 import type { ChosenStatus } from '../../../contract/kit-on-sale.ts';
 import type { KitStatus } from '../../../site/kit.ts';
-import { backendFrom } from '../content/backend.ts';
-import { ContentProblem } from '../content/problem.ts';
-import { type Published, readPublished } from '../content/published.ts';
-import { chosenStatus } from '../kit-status.ts';
+import { DatabaseError } from '../../../supabase/functions/_shared/database.ts';
+import { chosenStatus, missingNow } from '../../../supabase/functions/_shared/kit.ts';
+import { backendFrom, Problem, reach } from '../backend.ts';
 
-/** What buyers were promised and would not find, a line per Kick; nothing while the kit is not on sale. */
-export function contentProblems(status: KitStatus, published: Published): string[] {
+/** What buyers were promised and would not find, by the lines of `missing`; nothing while the kit is not on sale. */
+export function contentProblems(status: KitStatus, missing: readonly string[]): string[] {
   if (status !== 'te-koop') return [];
-  return missingLines(published, promised).map(
+  return missing.map(
     (line) => `De Kit is te koop, maar niet alles wat de site belooft (site/kit.ts) staat online: ${line}.`,
   );
 }
@@ -22,18 +20,19 @@ export function choiceNote(status: KitStatus, chosen: ChosenStatus): string[] {
   ];
 }
 
-/** Reads what is published and chosen on the configured backend; `unknown` says why that was not possible. */
+/** Reads what is missing and chosen on the configured backend; `unknown` says why that was not possible. */
 export async function readContent(
   environment: Record<string, string | undefined>,
-): Promise<{ published: Published; chosen: ChosenStatus } | { unknown: string }> {
+): Promise<{ missing: string[]; chosen: ChosenStatus } | { unknown: string }> {
   if (!environment.SUPABASE_URL || !environment.SUPABASE_SECRET_KEY) {
     return { unknown: 'SUPABASE_URL of SUPABASE_SECRET_KEY ontbreekt' };
   }
   try {
     const backend = backendFrom(environment);
-    return { published: await readPublished(backend), chosen: await chosenStatus(backend) };
+    await reach(backend);
+    return { missing: await missingNow(backend.client), chosen: await chosenStatus(backend.client) };
   } catch (error) {
-    if (!(error instanceof ContentProblem)) throw error;
+    if (!(error instanceof Problem || error instanceof DatabaseError)) throw error;
     return { unknown: error.message };
   }
 }

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { ContentProblem } from './problem.ts';
+
+/** What whoever runs a command has to solve; the message says where and what. */
+export class Problem extends Error {
+  override name = 'Problem';
+}
 
 /** The shop's backend, called with the secret key. */
 export interface Backend {
@@ -28,25 +32,25 @@ function localKey(environment: Environment): string {
   } catch {
     // Reported below.
   }
-  throw new ContentProblem(
-    `In ${directory} staat geen winkel. Start hem eerst met 'npm start' (dezelfde DATA_DIR), of geef SUPABASE_URL en SUPABASE_SECRET_KEY.`,
+  throw new Problem(
+    `There is no shop in ${directory}. Start it first with 'npm start' (the same DATA_DIR), or set SUPABASE_URL and SUPABASE_SECRET_KEY.`,
   );
 }
 
 /**
  * The backend that the environment names: hosted Supabase with SUPABASE_URL and SUPABASE_SECRET_KEY, else the running
- * embedded one with PORT and DATA_DIR. Throws ContentProblem when settings are missing.
+ * embedded one with PORT and DATA_DIR. Throws Problem when settings are missing.
  */
 export function backendFrom(environment: Environment): Backend {
   const { SUPABASE_URL: hosted, SUPABASE_SECRET_KEY: key } = environment;
-  if (hosted && !key) throw new ContentProblem('SUPABASE_URL is gezet, maar SUPABASE_SECRET_KEY ontbreekt.');
+  if (hosted && !key) throw new Problem('SUPABASE_URL is set, but SUPABASE_SECRET_KEY is missing.');
   if (key && !hosted && !environment.DATABASE_URL) {
-    throw new ContentProblem('SUPABASE_SECRET_KEY is gezet, maar SUPABASE_URL ontbreekt.');
+    throw new Problem('SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing.');
   }
   const url = hosted || localAddress(environment);
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || (hosted && parsed.protocol !== 'https:' && !isLoopback(parsed))) {
-    throw new ContentProblem('SUPABASE_URL moet een adres zijn zoals https://project.supabase.co.');
+    throw new Problem('SUPABASE_URL has to be an address such as https://project.supabase.co.');
   }
   const client = createClient(url, hosted && key ? key : localKey(environment), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -55,11 +59,11 @@ export function backendFrom(environment: Environment): Backend {
 }
 
 const unreachable = ({ url }: Backend) =>
-  new ContentProblem(
-    `De winkel antwoordt niet op ${url}. Start hem met 'npm start' (dezelfde PORT en DATA_DIR) en probeer het opnieuw.`,
+  new Problem(
+    `The shop at ${url} does not answer. Start it with 'npm start' (the same PORT and DATA_DIR) and try again.`,
   );
 
-/** Throws ContentProblem when the backend does not answer. One request: the client would retry for several seconds. */
+/** Throws Problem when the backend does not answer. One request: the client would retry for several seconds. */
 export async function reach(backend: Backend): Promise<void> {
   try {
     await fetch(`${backend.url}/auth/v1/health`, { signal: AbortSignal.timeout(20_000) });
@@ -75,23 +79,21 @@ interface Refusal {
   status?: number;
 }
 
-/** Turns an error of the backend into a message for the owner. */
-export function refusal(backend: Backend, doing: string, error: Refusal, status?: number): ContentProblem {
+/** Turns an error of the backend into a message. `doing` is what failed, such as 'Reading orders'. */
+export function refusal(backend: Backend, doing: string, error: Refusal, status?: number): Problem {
   const answered = status ?? error.status ?? 0;
-  const { message = `antwoord ${answered}` } = error;
+  const { message = `status ${answered}` } = error;
   if (/fetch failed|ECONNREFUSED|network/i.test(message)) return unreachable(backend);
   if (answered === 503) {
-    return new ContentProblem(
-      `De winkel op ${backend.url} start nog, of kan even niet. Wacht tot 'npm start' zijn adres toont en probeer het opnieuw.`,
+    return new Problem(
+      `The shop at ${backend.url} is still starting, or unavailable for a moment. Wait until 'npm start' prints its address and try again.`,
     );
   }
   if (answered === 401 || answered === 403) {
-    return new ContentProblem(
-      `De geheime sleutel past niet bij ${backend.url}. Controleer DATA_DIR, of SUPABASE_SECRET_KEY.`,
-    );
+    return new Problem(`The secret key does not fit ${backend.url}. Check DATA_DIR, or SUPABASE_SECRET_KEY.`);
   }
   if (error.code === 'PGRST202' || error.code === 'PGRST205') {
-    return new ContentProblem(`De database op ${backend.url} mist de nieuwste migraties.`);
+    return new Problem(`The database at ${backend.url} lacks the latest migrations.`);
   }
-  return new ContentProblem(`${doing} is niet gelukt: ${message}`);
+  return new Problem(`${doing} failed: ${message}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backendFrom } from './backend.ts';
 
-const shop = mkdtempSync(join(tmpdir(), 'winkel-'));
+const shop = mkdtempSync(join(tmpdir(), 'shop-'));
 writeFileSync(join(shop, 'secrets.json'), JSON.stringify({ secretKey: 'sb_secret_a' }));
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
 });
 
 test.each([
-  [{ DATA_DIR: '/bestaat/niet' }, /npm start/],
-  [{ SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_SECRET_KEY ontbreekt/],
-  [{ SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL ontbreekt/],
-  [{ SUPABASE_URL: 'http://x.supabase.co', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL moet een adres zijn/],
-  [{ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL moet een adres zijn/],
+  [{ DATA_DIR: '/does/not/exist' }, /npm start/],
+  [{ SUPABASE_URL: 'https://x.supabase.co' }, /SUPABASE_SECRET_KEY is missing/],
+  [{ SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL is missing/],
+  [{ SUPABASE_URL: 'http://x.supabase.co', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL has to be an address/],
+  [{ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL has to be an address/],
 ])('%j is not enough', (environment, message) => {
   expect(() => backendFrom(environment)).toThrow(message);
 });

@@ -1,0 +1,82 @@
+import { createClient } from '@supabase/supabase-js';
+import type { DeskLessonAnswer, DeskLessonRequest, DeskLessons } from '../contract/desk-lesson.ts';
+import { fileHash, lessonExtension } from '../contract/lesson-check.ts';
+import { fileTypes } from '../contract/lessons.ts';
+import { contents } from '../site/contents.ts';
+import { kicks } from '../site/kit.ts';
+import { makeOwner } from './people.ts';
+import { smallPdf } from './small-pdf.ts';
+
+interface Shop {
+  url: string;
+  dataDir: string;
+}
+
+interface Lessons {
+  /** What is left out of a Kick is empty. */
+  kicks?: { number: number; video?: string; description?: string; text?: string; transcript?: string }[];
+  /** Files by their key and extension, such as 'kick-1-pdf.pdf'. */
+  files?: Record<string, Uint8Array>;
+}
+
+/** The desk of an owner of the shop. */
+async function deskOf(shop: Shop) {
+  const { supabaseUrl, publishableKey } = await (await fetch(`${shop.url}/config.json`)).json();
+  const owner = createClient(supabaseUrl, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await owner.auth.setSession(await makeOwner(shop));
+  const ask = async (body: DeskLessonRequest): Promise<DeskLessonAnswer> => {
+    const { data, error, response } = await owner.functions.invoke('desk-lesson', { body });
+    if (error) throw new Error(`desk-lesson: ${await response?.text()}`);
+    return data;
+  };
+  const publish = async (body: Omit<Extract<DeskLessonRequest, { action: 'publish' }>, 'action'>) => {
+    const answer = await ask({ action: 'publish', ...body });
+    if (answer.result !== 'done') throw new Error(`Not published: ${JSON.stringify(answer)}`);
+  };
+  const upload = async (key: string, fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const answer = await ask({
+      action: 'upload',
+      key,
+      fileName,
+      size: bytes.length,
+      hash: await fileHash(bytes),
+    });
+    if (answer.result !== 'ready') throw new Error(`Not uploaded: ${JSON.stringify(answer)}`);
+    const headers = { 'content-type': fileTypes[lessonExtension(fileName) ?? 'pdf'].mime };
+    if (answer.path) await fetch(supabaseUrl + answer.path, { method: 'PUT', body: bytes, headers });
+    return answer.name;
+  };
+  return { publish, upload, online: (await owner.rpc('desk_lessons')).data as DeskLessons };
+}
+
+/** Publishes Kicks and files as an owner does on the desk. */
+export async function publishLessons(shop: Shop, { kicks = [], files = {} }: Lessons): Promise<void> {
+  const { publish, upload, online } = await deskOf(shop);
+  for (const kick of kicks) {
+    const seen = online.kicks.find(({ number }) => number === kick.number)?.updated_at ?? null;
+    const empty = { video: '', description: '', text: '', transcript: '' };
+    await publish({ kick: { ...empty, seen, ...kick }, files: [] });
+  }
+  const uploaded = [];
+  for (const [fileName, bytes] of Object.entries(files)) {
+    const key = fileName.replace(/\.\w+$/, '');
+    const seen = online.files.find((file) => file.key === key)?.updated_at ?? null;
+    uploaded.push({ key, seen, name: await upload(key, fileName, new Uint8Array(bytes)) });
+  }
+  if (uploaded.length > 0) await publish({ files: uploaded });
+}
+
+/** Publishes everything that the kit contains, but for `left` keys. */
+export async function publishCompleteKit(shop: Shop, left: readonly string[] = []): Promise<void> {
+  const here = contents.filter(({ key }) => !left.includes(key));
+  await publishLessons(shop, {
+    kicks: kicks
+      .filter(({ number }) => here.some(({ kick, kind }) => kick === number && kind === 'video'))
+      .map(({ number }) => ({ number, video: 'https://youtu.be/dQw4w9WgXcQ' })),
+    files: Object.fromEntries(
+      here.filter(({ kind }) => kind !== 'video').map(({ key }) => [`${key}.pdf`, smallPdf(key)]),
+    ),
+  });
+}
