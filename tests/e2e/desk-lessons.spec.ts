@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { kicks } from '../../site/kit.ts';
+import { publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
@@ -291,4 +294,103 @@ test('without a connection, and after a reload, what was typed is still there', 
   // Nothing is left to lose.
   await page.reload();
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
+});
+
+/** Lets go of files above the page, as a mouse does. */
+async function drop(page: Page, files: Chosen[]): Promise<void> {
+  const data = files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
+  await page.evaluate((given) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, bytes } of given)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+  }, data);
+}
+
+const named = (name: string, text = name): Chosen => ({ name, buffer: smallPdf(text) });
+
+test('many files are sorted by their names, looked over, and published Kick by Kick', async ({
+  page,
+  server,
+}) => {
+  await enterAs({ page, ...server }, 'owner');
+  await visit({ page, url: server.url }, '/beheer?deel=lessen');
+  await expect(page.getByRole('button', { name: 'Kies bestanden' })).toBeVisible();
+  await drop(page, [
+    named('kick-4.pdf', 'de les van Kick 4'),
+    named('Kick 4 cheat sheet.pdf'),
+    { name: 'kick-4-tekst.md', buffer: Buffer.from('## Kick vier') },
+    named('roi-calculator.pdf'),
+    named('vakantie.pdf'),
+    { name: 'kick-6.pdf', buffer: Buffer.from('geen pdf') },
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Wat komt waar?' });
+  const kick = dialog.getByRole('region', { name: /^Kick 4: / });
+  await expect(kick.getByRole('listitem')).toHaveText([/^PDF.*kick-4\.pdf/, /^Cheat sheet/, /^Tekst/]);
+  await expect(kick.getByRole('listitem').first()).toContainText('Nieuw');
+  await expect(dialog.getByRole('region', { name: /^Bestanden van de/ })).toContainText('ROI Calculator');
+  const out = dialog.getByRole('region', { name: /^Gaat niet mee: 2 bestanden/ });
+  await expect(out).toContainText('vakantie.pdf: deze naam is niet herkend.');
+  await expect(out).toContainText('kick-6.pdf: dit is geen PDF.');
+  await expect(dialog.getByRole('status')).toHaveText(
+    /^Er is nog niets gepubliceerd\. 2 bestanden gaan niet mee/,
+  );
+  // Nothing has left the browser yet.
+  await expect(page.getByRole('row').filter({ hasText: 'Kick 4' })).toContainText('Nog niets');
+
+  await dialog.getByRole('button', { name: 'Laat weg roi-calculator.pdf' }).click();
+  await page.route(uploads, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Publiceer 3 bestanden' }).click();
+  await expect(kick.getByRole('alert')).toContainText('geen antwoord');
+  await expect(dialog.getByRole('status')).toContainText('Er is nog niets gepubliceerd.');
+  await page.unroute(uploads);
+  await dialog.getByRole('button', { name: 'Publiceer 3 bestanden' }).click();
+  await expect(dialog.getByRole('status')).toContainText(
+    'Gepubliceerd. Kopers zien het nu in de ledenruimte.',
+  );
+  await expect(kick.getByText('Gepubliceerd', { exact: true })).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Sluiten' }).last().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Kick 4' })).toContainText(
+    'PDF, Cheat sheet en Tekst',
+  );
+
+  const buyer = await asBuyer(page, server, 4);
+  await expect(buyer.getByRole('heading', { name: 'Kick vier' })).toBeVisible();
+  await buyer.context().close();
+});
+
+test('a folder is chosen by keyboard, says what it replaces, and waits for who was first', async ({
+  page,
+  server,
+}, info) => {
+  const folder = info.outputPath('mijn-lessen');
+  await mkdir(join(folder, 'kick-5'), { recursive: true });
+  await writeFile(join(folder, 'kick-5/les.pdf'), smallPdf('uit de map'));
+  await writeFile(join(folder, 'kick-5/beschrijving.txt'), 'Uit de map.');
+  await publishLessons(server, {
+    kicks: [{ number: 5, text: 'Blijft staan.' }],
+    files: { 'kick-5-pdf.pdf': smallPdf('eerder') },
+  });
+  await enterAs({ page, ...server }, 'owner');
+  await visit({ page, url: server.url }, '/beheer?deel=lessen');
+  const button = page.getByRole('button', { name: 'Kies een map' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')]);
+  await chooser.setFiles(folder);
+  const dialog = page.getByRole('dialog', { name: 'Wat komt waar?' });
+  const row = dialog.getByRole('listitem').filter({ hasText: 'mijn-lessen/kick-5/les.pdf' });
+  await expect(row).toContainText('Vervangt kick-5.pdf');
+
+  await publishLessons(server, { kicks: [{ number: 5, text: 'Van een ander.' }] });
+  const go = dialog.getByRole('button', { name: 'Publiceer 2 bestanden' });
+  await go.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('Iemand anders veranderde dit net vóór jou');
+  await expect(go).toBeEnabled();
+  await go.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('Gepubliceerd.');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await openKick(page, server, 5);
+  await expect(field(page, 'Beschrijving')).toHaveValue('Uit de map.');
+  await expect(field(page, 'Tekst')).toHaveValue('Van een ander.');
 });

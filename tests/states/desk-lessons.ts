@@ -54,13 +54,42 @@ const open = (search: string, words: string | RegExp, lessons?: DeskLessons) => 
   await see(stage.page, words);
 };
 
-/** Chooses a file with a button of the page. */
-async function choose(stage: Stage, button: string | RegExp, name: string, buffer: Buffer): Promise<void> {
+/** Chooses files with a button of the page. */
+async function chooseAll(
+  stage: Stage,
+  button: string | RegExp,
+  files: [name: string, Buffer][],
+): Promise<void> {
   const [chooser] = await Promise.all([
     stage.page.waitForEvent('filechooser'),
     stage.page.getByRole('button', { name: button }).click(),
   ]);
-  await chooser.setFiles({ name, mimeType: pdf, buffer });
+  await chooser.setFiles(files.map(([name, buffer]) => ({ name, mimeType: pdf, buffer })));
+}
+
+const choose = (stage: Stage, button: string | RegExp, name: string, buffer: Buffer) =>
+  chooseAll(stage, button, [[name, buffer]]);
+
+/** Chooses files for several parts at once, not all of which are recognised. */
+async function chooseMany(stage: Stage): Promise<void> {
+  await open('', /onderdelen zijn volledig/)(stage);
+  await chooseAll(stage, 'Kies bestanden', [
+    ['kick-2.pdf', smallPdf('les', 240_000)],
+    ['kick-2-cheat-sheet.pdf', smallPdf('blad', 90_000)],
+    ['kick-3.pdf', smallPdf('les', 1_800_000)],
+    ['kick-3-tekst.md', Buffer.from(lessonText)],
+    ['template-library.pdf', smallPdf('sjablonen', 400_000)],
+    ['prompts-voor-hr.pdf', smallPdf('prompts')],
+    ['Kick 4 eindversie.pdf', smallPdf('les')],
+    ['roi-calculator.pdf', Buffer.from('geen pdf')],
+  ]);
+  await see(stage.page, /^Er is nog niets gepubliceerd/);
+}
+
+/** Chooses them, and publishes what is recognised. */
+async function publishMany(stage: Stage): Promise<void> {
+  await chooseMany(stage);
+  await stage.page.getByRole('button', { name: 'Publiceer 6 bestanden' }).click();
 }
 
 const ready = { result: 'ready', name: 'kick-0-cheat-sheet.0123456789abcdef0123.pdf', path: '/storage/v1/x' };
@@ -99,6 +128,26 @@ export const deskLessonStates: State[] = [
       await kick(stage);
       await press(stage.page, 'Toon voorbeeld van de tekst');
       await stage.page.getByRole('heading', { name: 'Waar je op let' }).waitFor();
+    },
+  },
+  { name: 'beheer-lessen-verdelen', kind: 'dialog', open: chooseMany },
+  {
+    name: 'beheer-lessen-verdelen-uploaden',
+    kind: 'loading',
+    open: async (stage) => {
+      await answer(stage.page, calls, ready);
+      await hold(stage.page, '**/storage/v1/x');
+      await publishMany(stage);
+      await stage.page.getByRole('progressbar').waitFor();
+    },
+  },
+  {
+    name: 'beheer-lessen-verdelen-niet-verbonden',
+    kind: 'offline',
+    open: async (stage) => {
+      await cut(stage.page, calls);
+      await publishMany(stage);
+      await stage.page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
   { name: 'beheer-lessen-kit', kind: 'page', open: open('&open=kit', 'Vaste downloads') },

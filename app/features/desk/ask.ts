@@ -16,7 +16,7 @@ export class DeskProblem extends Error {
 }
 
 /** A problem as the owner reads it, from a call's HTTP status; 0 when there was no answer. */
-export function problemOf(status: number, message?: string | null): DeskProblem {
+function problemOf(status: number, message?: string | null): DeskProblem {
   if (status === 401) return new DeskProblem('session', functionMessages.unauthorized);
   if (status === 403)
     return new DeskProblem('session', 'Je hebt geen toegang meer tot het beheer. Log opnieuw in.');

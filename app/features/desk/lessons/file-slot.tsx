@@ -8,7 +8,8 @@ import { Status, timeOf } from '../parts.tsx';
 import type { PendingFile } from './state.ts';
 import type { UploadState } from './use-upload.ts';
 
-const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
+/** What is known of a published file: its type, its size and since when it is online. */
+export const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
   [fileTypeLabel(mime_type), size_bytes && formatSize(size_bytes), `online sinds ${timeOf(updated_at)}`]
     .filter(Boolean)
     .join(' · ');
@@ -87,7 +88,8 @@ export function FileSlot(props: SlotProps) {
   );
 }
 
-function Refusal({ children }: { children: ReactNode }) {
+/** Why something did not work, beside it. */
+export function Refusal({ children }: { children: ReactNode }) {
   const id = useId();
   return (
     <div role="alert">
@@ -96,7 +98,8 @@ function Refusal({ children }: { children: ReactNode }) {
   );
 }
 
-function Progress({
+/** How far an upload is. */
+export function Progress({
   state,
   title,
   onStop,

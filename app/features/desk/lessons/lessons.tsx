@@ -6,6 +6,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Problem, Status } from '../parts.tsx';
 import { hasDraft } from './drafts.ts';
+import { DropZone } from './drop-zone.tsx';
 import { KickEditor } from './kick-editor.tsx';
 import { KitEditor } from './kit-editor.tsx';
 import { progressOf } from './state.ts';
@@ -54,6 +55,7 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
           ? 'Alles staat online.'
           : `${complete} van de ${rows.length} onderdelen zijn volledig. Wat ontbreekt, toont de ledenruimte als ‘volgt’.`}
       </p>
+      <DropZone lessons={lessons} />
       <table className="desk-table">
         <caption className="sr-only">De onderdelen van de {kit.name}</caption>
         <thead>

@@ -1,4 +1,5 @@
 import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { FunctionCalls } from '../../../../contract/functions.ts';
 import { isOnline, type Online } from '../../../../contract/kit-complete.ts';
 import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.ts';
 import { youtubeId } from '../../../../contract/youtube.ts';
@@ -61,6 +62,28 @@ export const differences = (one: KickForm, other: KickForm) =>
 export const fileOf = (lessons: DeskLessons, key: string): DeskFile | undefined =>
   lessons.files.find((file) => file.key === key);
 
+/** When a Kick, such as 'kick-3', was last published, as the screen shows it; null for none. */
+export const seenOf = (lessons: DeskLessons | undefined, id: string) =>
+  lessons?.kicks.find(({ number }) => id === `kick-${number}`)?.updated_at ?? null;
+
+export type LessonCall = FunctionCalls['desk-lesson']['body'];
+
+/** The call that publishes uploaded files, by key, and the texts of a Kick, in the place of what the screen shows. */
+export const publicationOf = (
+  lessons: DeskLessons,
+  kick: (KickForm & { number: number }) | null,
+  files: Record<string, Pick<PendingFile, 'name' | 'title'>>,
+): LessonCall => ({
+  action: 'publish',
+  ...(kick && { kick: { ...kick, seen: seenOf(lessons, `kick-${kick.number}`) } }),
+  files: Object.entries(files).map(([key, { name, title }]) => ({
+    key,
+    name,
+    ...(title !== undefined && { title }),
+    seen: fileOf(lessons, key)?.updated_at ?? null,
+  })),
+});
+
 /** What is published, as if storage had lost nothing. */
 const onlineOf = ({ kicks, files }: DeskLessons): Online => ({
   kicks,
@@ -97,15 +120,20 @@ export const extraFiles = ({ files }: DeskLessons) => files.filter(({ key }) => 
 export const without = <Value>(record: Record<string, Value>, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** A key for an extra download with this title, which none of `taken` has. '' for a title without letters or digits. */
-export function keyFor(title: string, taken: readonly string[]): string {
-  const base = title
+/** A name in small letters, digits and single hyphens; '' for one without letters or digits. */
+export const slug = (name: string) =>
+  name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** A key for an extra download with this title, which none of `taken` has. '' for a title without letters or digits. */
+export function keyFor(title: string, taken: readonly string[]): string {
+  const base = slug(title)
     .slice(0, 50)
-    .replace(/^-+|-+$/g, '')
+    .replace(/-$/, '')
     .replace(/^kick-/, 'extra-kick-');
   if (!base) return '';
   for (let number = 1; ; number += 1) {

@@ -1,16 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
-import { ask } from '../ask.ts';
-import { callLesson, type LessonCall } from './call.ts';
+import { ask, call } from '../ask.ts';
 import { useDraft } from './drafts.ts';
 import { type News, somebodyElse } from './frame.tsx';
-import { fileOf, type KickForm, type LessonDraft, type PendingFile, without } from './state.ts';
+import {
+  type KickForm,
+  type LessonCall,
+  type LessonDraft,
+  type PendingFile,
+  publicationOf,
+  seenOf,
+  without,
+} from './state.ts';
 
-const queryKey = ['desk_lessons'];
+/** The key of what is published, among the queries. */
+export const lessonsKey = ['desk_lessons'];
 
 /** Everything that is published. */
-export const useLessons = () => useQuery({ queryKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
+export const useLessons = () =>
+  useQuery({ queryKey: lessonsKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
 
 const isForm = (one: KickForm, other: KickForm) =>
   (Object.keys(one) as (keyof KickForm)[]).every((field) => one[field] === other[field]);
@@ -34,8 +43,6 @@ export function useEditor(id: string, lessons: DeskLessons) {
   const [uploads, setUploads] = useState(0);
   /** What the server found wrong with a file, by key. */
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const seenOf = (state: DeskLessons | undefined) =>
-    state?.kicks.find(({ number }) => id === `kick-${number}`)?.updated_at ?? null;
 
   function setPending(key: string, pending: PendingFile | null): void {
     setRefusals((before) => without(before, key));
@@ -47,11 +54,11 @@ export function useEditor(id: string, lessons: DeskLessons) {
   }
 
   /** Returns the version of the Kick that is online now if it was done, else undefined. Throws DeskProblem. */
-  async function send(call: LessonCall, done: string): Promise<{ seen: string | null } | undefined> {
+  async function send(body: LessonCall, done: string): Promise<{ seen: string | null } | undefined> {
     setNews(null);
     setRefusals({});
-    const answer = await callLesson(call);
-    await queries.invalidateQueries({ queryKey });
+    const answer = await call('desk-lesson', body);
+    await queries.invalidateQueries({ queryKey: lessonsKey });
     if (answer.result === 'changed') setNews({ tone: 'problem', text: somebodyElse });
     if (answer.result === 'refused') {
       for (const { key } of answer.files) setPending(key, null);
@@ -63,24 +70,16 @@ export function useEditor(id: string, lessons: DeskLessons) {
     }
     if (answer.result !== 'done') return undefined;
     setNews({ tone: 'done', text: done });
-    return { seen: seenOf(queries.getQueryData<DeskLessons>(queryKey)) };
+    return { seen: seenOf(queries.getQueryData<DeskLessons>(lessonsKey), id) };
   }
 
   const publishing = useMutation({
     mutationFn: async (kick: (KickForm & { number: number }) | null) => {
       const sent = draft;
-      const files = Object.entries(sent.files).map(([key, { name, title }]) => ({
-        key,
-        name,
-        ...(title !== undefined && { title }),
-        seen: fileOf(lessons, key)?.updated_at ?? null,
-      }));
-      const call = {
-        action: 'publish' as const,
-        ...(kick && { kick: { ...kick, seen: seenOf(lessons) } }),
-        files,
-      };
-      const after = await send(call, 'Gepubliceerd. Kopers zien het nu in de ledenruimte.');
+      const after = await send(
+        publicationOf(lessons, kick, sent.files),
+        'Gepubliceerd. Kopers zien het nu in de ledenruimte.',
+      );
       if (after) change((now) => restOf(now, sent, after.seen));
     },
   });
@@ -96,7 +95,7 @@ export function useEditor(id: string, lessons: DeskLessons) {
     setUploads,
     send,
     publishing,
-    seen: seenOf(lessons),
+    seen: seenOf(lessons, id),
   };
 }
 

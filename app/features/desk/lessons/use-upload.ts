@@ -1,15 +1,10 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import {
-  contentProblem,
-  extensionsOf,
-  fileHash,
-  lessonExtension,
-  outsideProblem,
-} from '../../../../contract/lesson-check.ts';
+import { fileHash } from '../../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../../contract/lessons.ts';
 import { upload } from '../../../platform/upload.ts';
 import { noAnswerMessage } from '../../../shared/accounts/auth-messages.ts';
-import { callLesson } from './call.ts';
+import { call } from '../ask.ts';
+import { readLessonFile } from './read-file.ts';
 
 /**
  * The upload of one file:
@@ -27,21 +22,40 @@ export type UploadState =
 
 const idle: UploadState = { kind: 'idle' };
 
-/** What is wrong with a chosen file, and its bytes when nothing is. */
-async function readChosen(key: string, file: File) {
-  const outside = outsideProblem(file.name, file.size, extensionsOf(key));
-  const extension = lessonExtension(file.name);
-  if (outside || !extension) return { problem: outside ?? '' };
-  const bytes = await file.arrayBuffer().then(
-    (buffer) => new Uint8Array(buffer),
-    () => null,
-  );
-  if (!bytes)
-    return {
-      problem: 'dit bestand kan niet gelezen worden. Is het verplaatst of nog open? Kies het opnieuw.',
-    };
-  const problem = contentProblem(extension, bytes);
-  return problem ? { problem } : { extension, bytes };
+/** How the upload of a file ended; `name` is its name in storage. */
+export type Sent =
+  | Extract<UploadState, { kind: 'refused' | 'failed' }>
+  | { kind: 'stored'; name: string }
+  | { kind: 'stopped' };
+
+/** Checks a file and uploads it for `key`; `onPart` gets how much of it is sent, from 0 to 1. Never rejects. */
+export async function sendFile(
+  key: string,
+  file: File,
+  onPart: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Sent> {
+  try {
+    const read = await readLessonFile(key, file);
+    if ('problem' in read) return { kind: 'refused', message: `${file.name}: ${read.problem}` };
+    const hash = await fileHash(read.bytes);
+    const ready = await call('desk-lesson', {
+      action: 'upload',
+      key,
+      fileName: file.name,
+      size: file.size,
+      hash,
+    });
+    if (ready.result !== 'ready' || signal.aborted) return { kind: 'stopped' };
+    const { mime } = fileTypes[read.extension];
+    const end = ready.path ? await upload(ready.path, file, mime, onPart, signal) : 'stored';
+    if (end === 'stopped' || signal.aborted) return { kind: 'stopped' };
+    if (end === 'stored') return { kind: 'stored', name: ready.name };
+    const message = end === 'refused' ? 'De opslag weigerde dit bestand.' : noAnswerMessage();
+    return { kind: 'failed', message, file };
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : noAnswerMessage(), file };
+  }
 }
 
 /**
@@ -69,34 +83,12 @@ export function useUpload(
     const show = (next: UploadState) => {
       if (running.current === mine && !mine.signal.aborted) setState(next);
     };
-    show({ kind: 'busy', fileName: file.name, part: 0 });
-    try {
-      const chosen = await readChosen(key, file);
-      if ('problem' in chosen) return show({ kind: 'refused', message: `${file.name}: ${chosen.problem}` });
-      const hash = await fileHash(chosen.bytes);
-      const ready = await callLesson({ action: 'upload', key, fileName: file.name, size: file.size, hash });
-      if (ready.result !== 'ready' || mine.signal.aborted) return;
-      const { mime } = fileTypes[chosen.extension];
-      const end = ready.path
-        ? await upload(
-            ready.path,
-            file,
-            mime,
-            (part) => show({ kind: 'busy', fileName: file.name, part }),
-            mine.signal,
-          )
-        : 'stored';
-      if (end === 'stored') {
-        show(idle);
-        if (!mine.signal.aborted) onStored(key, file, ready.name);
-      } else if (end !== 'stopped') {
-        const message = end === 'refused' ? 'De opslag weigerde dit bestand.' : noAnswerMessage();
-        show({ kind: 'failed', message, file });
-      }
-    } catch (error) {
-      const message = error instanceof Error ? error.message : noAnswerMessage();
-      show({ kind: 'failed', message, file });
-    }
+    const showPart = (part: number) => show({ kind: 'busy', fileName: file.name, part });
+    showPart(0);
+    const sent = await sendFile(key, file, showPart, mine.signal);
+    if (sent.kind === 'refused' || sent.kind === 'failed') return show(sent);
+    show(idle);
+    if (sent.kind === 'stored') onStored(key, file, sent.name);
   }
 
   const stop = () => {
