@@ -36,6 +36,7 @@ export const actionDetails: Record<string, string> = {
   mail: 'mail',
   mails: 'mails',
   count: 'aantal',
+  files: 'bestanden',
   status: 'stap',
   followUpOn: 'opvolgen',
   note: 'notitie',

@@ -37,7 +37,7 @@ export interface Kick {
   description: string;
 }
 
-/** De zeven lessen, in hun volgorde. Hun video's en PDF's komen online met `npm run content`, niet hier. */
+/** De zeven lessen, in hun volgorde. Hun video's en PDF's komen online in het beheer, niet hier. */
 export const kicks: readonly Kick[] = [
   {
     number: 0,

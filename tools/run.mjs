@@ -40,8 +40,6 @@ const commands = {
   },
   screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: 'shell' },
   bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
-  content: { script: 'tools/owner/content/cli.ts' },
-  launch: { script: 'tools/owner/launch.ts' },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },

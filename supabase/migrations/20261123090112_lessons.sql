@@ -42,44 +42,6 @@ create policy "Buyers read the files" on public.lesson_files
 
 insert into public.kicks (number) select generate_series(0, 6);
 
--- Publishes in one step, so that a reader sees either the old content or the new. `content` holds 'kicks' and 'files',
--- each an array of whole rows, and 'removed', the keys of files to withdraw; what it does not mention stays as it is.
-create function public.publish_lessons(content jsonb)
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  insert into public.kicks (number, youtube_embed_code, title, description, text, transcript)
-  select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
-  from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
-    number integer, youtube_embed_code text, title text, description text, text text, transcript text
-  )
-  on conflict (number) do update
-    set youtube_embed_code = excluded.youtube_embed_code,
-        title = excluded.title,
-        description = excluded.description,
-        text = excluded.text,
-        transcript = excluded.transcript,
-        updated_at = now();
-
-  delete from public.lesson_files
-  where key in (select jsonb_array_elements_text(coalesce(content -> 'removed', '[]')));
-
-  insert into public.lesson_files (key, title, path, file_name, mime_type, size_bytes)
-  select key, title, path, file_name, mime_type, size_bytes
-  from jsonb_to_recordset(coalesce(content -> 'files', '[]')) as given (
-    key text, title text, path text, file_name text, mime_type text, size_bytes integer
-  )
-  on conflict (key) do update
-    set title = excluded.title,
-        path = excluded.path,
-        file_name = excluded.file_name,
-        mime_type = excluded.mime_type,
-        size_bytes = excluded.size_bytes,
-        updated_at = now();
-$$;
-
 -- The files live in a private bucket, where Supabase Storage exists. Nobody reads it directly: lesson-link creates
 -- links that last five minutes with the secret key, and buyers who could sign links could choose how long they last.
 do $$

@@ -33,8 +33,9 @@ as $$
   ) || jsonb_build_object('failed', (select count(*) from public.outbox where failed_at is not null));
 $$;
 
--- Sends a mail that failed for good again, or all of them without an id. Returns { result: 'again' | 'not-failed', count }.
-create function public.desk_send_again(mail_id uuid default null)
+-- Sends a mail that failed for good again, or all of them without an id, for the owner who calls, or for `actor`, who runs
+-- a command. Returns { result: 'again' | 'not-failed', count }.
+create function public.send_again(mail_id uuid default null, actor text default null)
 returns jsonb
 language plpgsql
 security definer
@@ -44,7 +45,6 @@ declare
   one public.outbox;
   requeued integer;
 begin
-  perform public.require_owner();
   select * into one from public.outbox where id = mail_id for update;
   requeued := case when mail_id is null or one.id is not null then public.requeue_outbox(mail_id) else 0 end;
   if requeued = 0 then
@@ -53,9 +53,22 @@ begin
   perform public.record_owner_action(
     'mail-again',
     coalesce(one.recipient, 'alle mislukte mails'),
-    case when one.id is null then jsonb_build_object('count', requeued) else jsonb_build_object('mail', one.template) end
+    case when one.id is null then jsonb_build_object('count', requeued) else jsonb_build_object('mail', one.template) end,
+    actor
   );
   return jsonb_build_object('result', 'again', 'count', requeued);
+end;
+$$;
+
+create function public.desk_send_again(mail_id uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return public.send_again(mail_id);
 end;
 $$;
 

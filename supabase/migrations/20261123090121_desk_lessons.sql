@@ -49,11 +49,12 @@ as $$
   );
 $$;
 
--- Publishes `content` (see publish_lessons) for an owner and records that, in one step, if everything that it changes is
--- still as the owner saw it. `seen`: { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, null for a file
--- that was not there. `entry`: { action, subject, detail }. Returns false, and changes nothing, when somebody else
--- changed it first.
-create function public.publish_seen_lessons(actor uuid, content jsonb, seen jsonb, entry jsonb)
+-- Publishes `content` for an owner and records that, in one step, so that a reader sees either the old content or the new.
+-- `content` holds 'kicks' and 'files', each an array of whole rows, and 'removed', the keys of files to withdraw; what it
+-- does not mention stays as it is. `seen`: { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, null for a file
+-- that was not there. `entry`: { action, subject, detail }. Returns false, and changes nothing, when somebody else changed
+-- something of it since the owner saw it.
+create function public.publish_lessons(actor uuid, content jsonb, seen jsonb, entry jsonb)
 returns boolean
 language plpgsql
 security definer
@@ -77,7 +78,34 @@ begin
   if public.is_published(content) then
     return true;
   end if;
-  perform public.publish_lessons(content);
+  insert into public.kicks (number, youtube_embed_code, title, description, text, transcript)
+  select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
+  from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
+    number integer, youtube_embed_code text, title text, description text, text text, transcript text
+  )
+  on conflict (number) do update
+    set youtube_embed_code = excluded.youtube_embed_code,
+        title = excluded.title,
+        description = excluded.description,
+        text = excluded.text,
+        transcript = excluded.transcript,
+        updated_at = now();
+
+  delete from public.lesson_files
+  where key in (select jsonb_array_elements_text(coalesce(content -> 'removed', '[]')));
+
+  insert into public.lesson_files (key, title, path, file_name, mime_type, size_bytes)
+  select key, title, path, file_name, mime_type, size_bytes
+  from jsonb_to_recordset(coalesce(content -> 'files', '[]')) as given (
+    key text, title text, path text, file_name text, mime_type text, size_bytes integer
+  )
+  on conflict (key) do update
+    set title = excluded.title,
+        path = excluded.path,
+        file_name = excluded.file_name,
+        mime_type = excluded.mime_type,
+        size_bytes = excluded.size_bytes,
+        updated_at = now();
   perform public.record_owner_action(
     entry ->> 'action', entry ->> 'subject', entry -> 'detail', account => actor
   );

@@ -1,8 +1,7 @@
 -- The launch list and the launch on the owner's desk.
 
--- Queues the launch mail and records that it did: the one way, for the desk and for `npm run launch`. Returns what
--- announce_launch does.
-create function public.send_launch(page_url text, one_click_url text, reply_to text, account uuid default null)
+-- Queues the launch mail and records that it did. Returns what announce_launch does.
+create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text)
 returns jsonb
 language plpgsql
 security definer
@@ -11,25 +10,14 @@ as $$
 declare
   counts jsonb;
 begin
+  perform public.require_owner(actor);
   counts := public.announce_launch(page_url, one_click_url, reply_to, false);
   if (counts ->> 'queued')::integer > 0 then
     perform public.record_owner_action(
-      'launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'), account => account
+      'launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'), account => actor
     );
   end if;
   return counts;
-end;
-$$;
-
-create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text)
-returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform public.require_owner(actor);
-  return public.send_launch(page_url, one_click_url, reply_to, actor);
 end;
 $$;
 

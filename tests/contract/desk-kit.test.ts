@@ -2,7 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
-import { findMail, mailsTo } from '../inbox.ts';
+import { paths } from '../../site/paths.ts';
+import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress, makeMember, makeOwner } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
@@ -117,6 +118,9 @@ test('the launch: preview, a test to oneself, then once to everyone who confirme
   expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 1 });
   expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 0 });
   await eventually(async () => (await launchMails(reader)).length === 1);
+  const mail = await findMail(shop.url, reader, new RegExp(preview.subject));
+  expect(linkIn(mail, '/checkout-auth')).toContain(shop.url);
+  expect(linkIn(mail, 'action=unsubscribe')).toContain(`${shop.url}${paths.launchList}`);
 });
 
 test.each(['desk-kit', 'desk-launch'])('%s is not there for a member or a visitor', async (name) => {

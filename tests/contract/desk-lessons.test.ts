@@ -100,7 +100,7 @@ describe('who is no owner', () => {
     for (const call of calls) expect(await ask(call, who())).toMatchObject({ status });
     expect((await who().rpc('desk_lessons')).error).not.toBeNull();
     const publication = { actor: ownId, content: {}, seen: {}, entry: {} };
-    expect((await who().rpc('publish_seen_lessons', publication)).error).not.toBeNull();
+    expect((await who().rpc('publish_lessons', publication)).error).not.toBeNull();
     expect([await stored(), await online()]).toEqual(before);
   });
 
@@ -115,7 +115,7 @@ describe('who is no owner', () => {
   test('an owner cannot publish around the function either', async () => {
     const content = { kicks: [{ number: 0, text: 'x' }] };
     const publication = { actor: ownId, content, seen: {}, entry: {} };
-    expect((await owner.rpc('publish_seen_lessons', publication)).error).not.toBeNull();
+    expect((await owner.rpc('publish_lessons', publication)).error).not.toBeNull();
   });
 });
 

@@ -2,19 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
-import { mailsTo } from '../inbox.ts';
 import { secretsOf } from '../server.ts';
-import {
-  config,
-  customer,
-  eventually,
-  freshEmail,
-  paidOrders,
-  sandbox,
-  startPayment,
-  url,
-  visitor,
-} from './shop.ts';
+import { config, customer, freshEmail, paidOrders, realAuth, sandbox, startPayment } from './shop.ts';
 
 const command = fileURLToPath(new URL('../../tools/owner/shop.ts', import.meta.url));
 
@@ -28,39 +17,36 @@ async function server() {
   };
 }
 
-/** Runs `npm run shop -- …` as an owner does. */
-async function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const { supabaseUrl, secretKey } = await server();
-  const env = { ...process.env, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+/** Runs `npm run shop -- …` with settings. */
+const runWith = (
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { ...process.env, ...settings } },
+      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );
   });
+
+/** Runs it on the shop of this suite. */
+async function run(...args: string[]) {
+  const { supabaseUrl, secretKey } = await server();
+  return runWith({ SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey }, ...args);
 }
 
-test('a mail that failed permanently is shown with its reason and can be resent', async () => {
-  const email = freshEmail();
-  await (await visitor()).functions.invoke('send-kit-signup-email', { body: { email } });
-  await eventually(async () => (await mailsTo(url, email)).length === 1);
-  const { client } = await server();
-  const { data } = await client
-    .from('outbox')
-    .update({
-      sent_at: null,
-      failed_at: new Date().toISOString(),
-      last_error: 'refused: status 422',
-      idempotency_key: `again-${email}`,
-    })
-    .eq('recipient', email)
-    .select('id');
-  const id = data?.[0]?.id;
-
-  const shown = await run('mails');
-  expect(shown.output).toMatch(new RegExp(`mislukt +${id} .*${email}.*refused: status 422`));
-  expect(await run('resend', id)).toEqual({ code: 0, output: '1 mail wordt opnieuw verstuurd.\n' });
-  await eventually(async () => (await mailsTo(url, email)).length === 2);
-  expect((await run('mails')).output).not.toContain(email);
+test('an account becomes an owner and no longer is one', async () => {
+  const { client, email } = await customer();
+  expect(await run('owner', 'add', email)).toMatchObject({ code: 0, output: expect.stringContaining(email) });
+  expect((await client.rpc('desk_access')).data).toBe(realAuth ? 'second-factor' : 'owner');
+  expect(await run('owner', 'remove', email)).toMatchObject({ code: 0 });
+  expect((await client.rpc('desk_access')).data).toBe('none');
+  expect(await run('owner', 'add', freshEmail())).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^There is no confirmed account/),
+  });
 });
 
 test('a payment whose webhook never arrived is found by asking Stripe', async () => {
@@ -68,11 +54,30 @@ test('a payment whose webhook never arrived is found by asking Stripe', async ()
   await sandbox(await startPayment(client), 'paid?webhook=never');
   expect(await paidOrders(client, id)).toEqual([]);
   const { code, output } = await run('reconcile');
-  expect([code, output]).toEqual([0, expect.stringMatching(/nagekeken, [1-9]\d* veranderd\./)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/; [1-9]\d* changed\.$/m)]);
   expect(await paidOrders(client, id)).toHaveLength(1);
 });
 
-test('reports wrong usage in Dutch', async () => {
-  expect(await run('wat')).toEqual({ code: 1, output: expect.stringContaining('Gebruik:') });
-  expect(await run('resend', '1')).toEqual({ code: 1, output: '1 is geen id van een mail.\n' });
+test.each([
+  [],
+  ['what'],
+  ['owner'],
+  ['owner', 'add'],
+  ['owner', 'add', 'an@voorbeeld.be', 'more'],
+  ['demo', '--by', 'Jan'],
+  ['repair', 'mails', '--by', ' '],
+  ['reconcile', '--force'],
+])('wrong usage is explained: %j', async (...args) => {
+  expect(await run(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage:/) });
+});
+
+test('a shop that does not answer, or of which the key is another, is named', async () => {
+  const elsewhere = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'sb_secret_x' };
+  expect(await runWith(elsewhere, 'reconcile')).toEqual({
+    code: 1,
+    output: expect.stringMatching(/http:\/\/127\.0\.0\.1:1 does not answer/),
+  });
+  const { supabaseUrl } = await server();
+  const wrong = await runWith({ SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: 'sb_secret_x' }, 'reconcile');
+  expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/^The secret key does not fit/) });
 });

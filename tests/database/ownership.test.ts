@@ -197,9 +197,10 @@ describe('reading', () => {
   test.each(['kicks', 'lesson_files'])(
     '%s open with a paid order and close with its refund',
     async (table) => {
-      await database.call('publish_lessons', {
-        files: [{ key: 'x', title: 'X', path: 'x.a.pdf', file_name: 'x.pdf', mime_type: 'application/pdf' }],
-      });
+      await database.rows(
+        `insert into public.lesson_files (key, title, path, file_name, mime_type)
+         values ('x', 'X', 'x.a.pdf', 'x.pdf', 'application/pdf') on conflict do nothing`,
+      );
       const buyer = await database.addUser(`${table}@voorbeeld.be`);
       const other = await database.addUser(`geen-${table}@voorbeeld.be`);
       const read = (user: string) => database.as('authenticated', user, `select * from public.${table}`);

@@ -70,8 +70,7 @@ interface Change {
 
 /** Changes what members see, in one step, unless somebody else did first. Throws DatabaseError. */
 async function change(owner: Owner, changes: Change): Promise<Fallible<DeskLessonAnswer>> {
-  if (!(await owner.act<boolean>('publish_seen_lessons', { ...changes })))
-    return success({ result: 'changed' });
+  if (!(await owner.act<boolean>('publish_lessons', { ...changes }))) return success({ result: 'changed' });
   await removeStale(serviceClient()).catch((error) => {
     // The next publication removes them.
     log('error', { function: 'desk-lesson', error: describeError(error) });
@@ -88,7 +87,7 @@ const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
 const subjectOf = (kick: { number: number } | undefined, titles: string[]) =>
   kick ? `Kick ${kick.number}` : titles.join(', ');
 
-/** The title that the command gave a Kick stays. Throws DatabaseError. */
+/** The title of a Kick stays. Throws DatabaseError. */
 async function kickTitle(number: number): Promise<string | null> {
   const { data, error } = await serviceClient()
     .from('kicks')
@@ -120,7 +119,7 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
     entry: {
       action: 'lesson-published',
       subject: subjectOf(kick, titles),
-      detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},
+      detail: titles.length > 0 ? { files: titles.join(', ') } : {},
     },
   });
 }
@@ -142,7 +141,7 @@ export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
     entry: {
       action: 'lesson-withdrawn',
       subject: subjectOf(kick, titles),
-      detail: titles.length > 0 ? { bestanden: titles.join(', ') } : {},
+      detail: titles.length > 0 ? { files: titles.join(', ') } : {},
     },
   });
 }

@@ -130,15 +130,6 @@ export const protections: Protection[] = [
     only: 'becomes text',
   },
   {
-    name: 'lesson files are what their name says',
-    file: 'tools/owner/content/read-file.ts',
-    search: 'if (problem) throw new Problem(`${source}: ${problem}`);',
-    replace: '',
-    project: 'unit',
-    test: 'tools/owner/content/read-folder.test.ts',
-    only: 'a web page named .pdf',
-  },
-  {
     name: 'the server looks into what an owner uploaded',
     file: 'supabase/functions/desk-lesson/publish.ts',
     search: 'contentProblem(extension, bytes) ??',

@@ -10,7 +10,7 @@ export interface StoredFile {
 const page = 100;
 
 /** Every lesson file in storage. Throws the error of Storage. */
-export async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
+async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (;;) {
     const { data, error } = await client.storage
@@ -37,15 +37,14 @@ export function staleFiles(
   );
 }
 
-/** Removes stored files that no row names any more; returns how many. Throws the error of the backend. */
-export async function removeStale(client: SupabaseClient): Promise<number> {
+/** Removes stored files that no row names. Throws the error of the backend. */
+export async function removeStale(client: SupabaseClient): Promise<void> {
   // The files first: a row that is published in between names one that is not in this list or too young.
   const stored = await storedFiles(client);
   const rows = await client.from('lesson_files').select('path');
   if (rows.error) throw rows.error;
   const stale = staleFiles(stored, rows.data, new Date()).map(({ name }) => name);
-  if (stale.length === 0) return 0;
+  if (stale.length === 0) return;
   const { error } = await client.storage.from(lessonFiles.bucket).remove(stale);
   if (error) throw error;
-  return stale.length;
 }
