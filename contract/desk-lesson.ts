@@ -18,7 +18,6 @@ export interface DeskKick {
   number: number;
   /** A YouTube id, '' without a video. */
   youtube_embed_code: string;
-  title: string | null;
   description: string | null;
   text: string | null;
   transcript: string | null;

@@ -4,7 +4,6 @@ create table public.kicks (
   number integer primary key check (number between 0 and 6),
   -- Empty until the video is published.
   youtube_embed_code text not null default '',
-  title text,
   description text,
   text text,
   -- Markdown, as `text` is; what is said in the video.

@@ -30,12 +30,12 @@ stable
 set search_path = ''
 as $$
   select not exists (
-    select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
+    select number, coalesce(youtube_embed_code, ''), description, text, transcript
     from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
-      number integer, youtube_embed_code text, title text, description text, text text, transcript text
+      number integer, youtube_embed_code text, description text, text text, transcript text
     )
     except
-    select number, youtube_embed_code, title, description, text, transcript from public.kicks
+    select number, youtube_embed_code, description, text, transcript from public.kicks
   ) and not exists (
     select key, title, path, file_name, mime_type, size_bytes
     from jsonb_to_recordset(coalesce(content -> 'files', '[]')) as given (
@@ -78,14 +78,13 @@ begin
   if public.is_published(content) then
     return true;
   end if;
-  insert into public.kicks (number, youtube_embed_code, title, description, text, transcript)
-  select number, coalesce(youtube_embed_code, ''), title, description, text, transcript
+  insert into public.kicks (number, youtube_embed_code, description, text, transcript)
+  select number, coalesce(youtube_embed_code, ''), description, text, transcript
   from jsonb_to_recordset(coalesce(content -> 'kicks', '[]')) as given (
-    number integer, youtube_embed_code text, title text, description text, text text, transcript text
+    number integer, youtube_embed_code text, description text, text text, transcript text
   )
   on conflict (number) do update
     set youtube_embed_code = excluded.youtube_embed_code,
-        title = excluded.title,
         description = excluded.description,
         text = excluded.text,
         transcript = excluded.transcript,

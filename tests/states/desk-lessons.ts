@@ -21,7 +21,6 @@ const published = (full: number): DeskLessons => ({
   kicks: kicks.map(({ number }) => ({
     number,
     youtube_embed_code: number < full ? 'dQw4w9WgXcQ' : '',
-    title: null,
     description: number < full ? 'Je leert een prompt schrijven die meteen werkt.' : null,
     text: number < full ? lessonText : null,
     transcript: number < full ? 'Dag, en welkom. In deze Kick doe je **één** ding.' : null,

@@ -19,7 +19,6 @@ test('published content fills its own Kick and leaves the others empty', () => {
       {
         number: 3,
         youtube_embed_code: 'dQw4w9WgXcQ',
-        title: '',
         description: 'Nieuw',
         text: 'Lees',
       },

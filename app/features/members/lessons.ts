@@ -36,7 +36,6 @@ export interface Content {
 interface KickRow {
   number: number;
   youtube_embed_code?: string | null;
-  title?: string | null;
   description?: string | null;
   text?: string | null;
   transcript?: string | null;
@@ -63,7 +62,7 @@ export function mergeContent(kickRows: readonly KickRow[], fileRows: readonly Fi
     const pdf = own.find(({ kind }) => kind === 'pdf');
     const lesson = {
       number: kick.number,
-      title: row?.title || kick.title,
+      title: kick.title,
       description: row?.description || kick.description,
       videoId: youtubeId(row?.youtube_embed_code ?? ''),
       text: row?.text ?? '',
@@ -99,7 +98,7 @@ export async function fetchContent(): Promise<Content | null> {
   try {
     const client = await supabase();
     const [kickRows, files] = await Promise.all([
-      client.from('kicks').select('number, youtube_embed_code, title, description, text, transcript'),
+      client.from('kicks').select('number, youtube_embed_code, description, text, transcript'),
       client.from('lesson_files').select('key, title, file_name, mime_type, size_bytes').order('key'),
     ]);
     if (kickRows.error ?? files.error) throw kickRows.error ?? files.error;

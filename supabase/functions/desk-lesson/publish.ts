@@ -87,17 +87,6 @@ const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
 const subjectOf = (kick: { number: number } | undefined, titles: string[]) =>
   kick ? `Kick ${kick.number}` : titles.join(', ');
 
-/** The title of a Kick stays. Throws DatabaseError. */
-async function kickTitle(number: number): Promise<string | null> {
-  const { data, error } = await serviceClient()
-    .from('kicks')
-    .select('title')
-    .eq('number', number)
-    .maybeSingle();
-  if (error) throw new DatabaseError(error.code, error.message);
-  return data?.title ?? null;
-}
-
 /** Publishes a Kick with its files, or files of the Kit, once every file is in order. Throws DatabaseError. */
 export async function publish({ kick, files }: Publication, owner: Owner) {
   const checked: Checked[] = [];
@@ -110,7 +99,6 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
   const row = kick && {
     number: kick.number,
     youtube_embed_code: kick.video,
-    title: await kickTitle(kick.number),
     ...Object.fromEntries(kickTexts.map((name) => [name, kick[name] || null])),
   };
   return change(owner, {
@@ -130,7 +118,6 @@ export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
   const row = kick && {
     number: kick.number,
     youtube_embed_code: '',
-    title: await kickTitle(kick.number),
     description: null,
     text: null,
     transcript: null,

@@ -7,7 +7,6 @@ import { differences, formOf, keyFor, progressOf } from './state.ts';
 const kick = {
   number: 1,
   youtube_embed_code: 'dQw4w9WgXcQ',
-  title: null,
   description: null,
   text: 'Regel één.\n\nRegel twee.',
   transcript: null,
