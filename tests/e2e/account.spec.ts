@@ -204,7 +204,9 @@ test.describe('sign up and sign in', () => {
     await secret.fill('Kort7');
     await register.click();
     await expect(secret).toHaveAccessibleDescription(/Je wachtwoord moet minimaal 8 tekens lang zijn\./);
+    // A field with an error is checked again as it changes.
     await secret.fill('alleenklein7');
+    await expect(secret).toHaveAccessibleDescription(/1 hoofdletter/);
     await register.click();
     await expect(secret).toHaveAccessibleDescription(
       /Je wachtwoord moet minimaal 1 hoofdletter, 1 kleine letter en 1 cijfer bevatten\./,
