@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../site/kit.ts';
 import { fillDemo } from '../../tools/owner/demo.ts';
 import { mailsTo } from '../inbox.ts';
+import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { eventually } from './shop.ts';
 
@@ -56,4 +58,60 @@ test('the demo fills an empty shop, once', async () => {
     expect([table, count]).toEqual([table, 2500]);
   }
   await expect(run('demo')).rejects.toThrow(/in this shop already/);
+});
+
+describe('a repair of a refund', () => {
+  const by = ['--by', 'Jan Peeters'];
+  const orderOf = async (number: string) =>
+    (await client.from('orders').select('status, amount_refunded_cents').eq('order_number', number).single())
+      .data;
+
+  test('refunds a part, then the rest, once, and the log of the desk names who did that', async () => {
+    const { number } = await makeGuestOrder(shop.url);
+    expect(await run('repair', 'refund', number, '--cents', '500', ...by)).toMatch(
+      /^Refund [\w-]{36}: refunded\.$/m,
+    );
+    expect(await orderOf(number)).toEqual({ status: 'paid', amount_refunded_cents: 500 });
+    await run('repair', 'refund', number, ...by);
+    expect(await orderOf(number)).toEqual({ status: 'refunded', amount_refunded_cents: kit.priceCents });
+    await expect(run('repair', 'refund', number, ...by)).rejects.toThrow(/refunded already/);
+    const { data } = await client
+      .from('owner_actions')
+      .select('action, owner_id, owner_email, detail')
+      .eq('subject', number)
+      .order('id');
+    const recorded = { action: 'refund', owner_id: null, owner_email: 'Jan Peeters' };
+    expect(data).toEqual([
+      { ...recorded, detail: { order: number, cents: 500, part: true } },
+      { ...recorded, detail: { order: number, cents: kit.priceCents - 500 } },
+    ]);
+  });
+
+  test('refunds the order that a withdrawal did not name', async () => {
+    const { number } = await makeGuestOrder(shop.url);
+    const reference = await makeWithdrawal(shop.url, freshAddress());
+    await expect(run('repair', 'refund', reference, ...by)).rejects.toThrow(/has no order/);
+    await expect(run('repair', 'refund', reference, '--order', 'K1999-1', ...by)).rejects.toThrow(
+      /not exist/,
+    );
+    await run('repair', 'refund', reference, '--order', number, ...by);
+    expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('says that Stripe refused, that the bank contests the payment, and what is wrong with its use', async () => {
+    const { number, session } = await makeGuestOrder(shop.url);
+    const mode = (to: string) => fetch(`${shop.url}/_local/stripe/${session}/${to}`, { method: 'POST' });
+    await mode('refunds/refused');
+    await expect(run('repair', 'refund', number, ...by)).rejects.toThrow(/Refund [\w-]{36}: refused \(/);
+    await mode('disputed');
+    await expect(run('repair', 'refund', number, ...by)).rejects.toThrow(/bank contests/);
+    await expect(run('repair', 'refund', 'K1999-1', ...by)).rejects.toThrow(/no such order/);
+    for (const wrong of [
+      [number],
+      [...by],
+      [number, '--cents', '1,5', ...by],
+      [number, '--cents', '0', ...by],
+    ])
+      await expect(run('repair', 'refund', ...wrong)).rejects.toThrow(/Usage:/);
+  });
 });

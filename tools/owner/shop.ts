@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { refundRefusals } from '../../contract/desk-orders.ts';
 import { type Backend, backendFrom, Problem, reach, refusal } from './backend.ts';
 import { fillDemo } from './demo.ts';
 
@@ -10,6 +12,9 @@ const usage = `Usage:
   npm run shop -- reconcile               asks Stripe which payments and refunds were missed
   npm run shop -- repair mails --by "<name>"
                                           sends every mail that failed for good again
+  npm run shop -- repair refund <order number or reference of a withdrawal> [--order <number>] [--cents <n>] --by "<name>"
+                                          refunds an order: all that is left, or so many cents; --order names the order
+                                          of a withdrawal that has none
 A repair is for when the desk cannot be used; the desk's log then names who made it.
 Without settings this is about the shop of 'npm start' (PORT, DATA_DIR); with SUPABASE_URL and SUPABASE_SECRET_KEY about
 the one on Supabase.`;
@@ -51,18 +56,57 @@ async function repairMails(backend: Backend, actor: string): Promise<void> {
   console.log(count === 0 ? 'No mail has failed for good.' : `Mails sent again: ${count}.`);
 }
 
+/** Why nothing is refunded, by what ask_refund answers. */
+const refusals: Record<keyof typeof refundRefusals, string> = {
+  unknown: 'There is no such order or withdrawal.',
+  'no-order': 'This withdrawal has no order, or --order names one that does not exist.',
+  unpaid: 'This order is not paid.',
+  refunded: 'This order is refunded already.',
+  disputed: 'The bank contests this payment: answer in Stripe.',
+  busy: 'Another refund of this order is processing.',
+  amount: 'This amount is zero, or more than can still be refunded.',
+  changed: 'Something was refunded meanwhile: look at the order again.',
+};
+
+type Asked = { result: 'processing'; refund: string } | { result: keyof typeof refundRefusals };
+
+async function repairRefund(backend: Backend, { args, options }: Given): Promise<void> {
+  const { by: actor, order: number = null, cents = null } = options;
+  const request = {
+    id: randomUUID(),
+    subject: args[0],
+    number,
+    cents: cents && Number(cents),
+    left_seen: null,
+    actor,
+  };
+  const asked = await rpc<Asked>(backend, 'ask_refund', { request });
+  if (asked.result !== 'processing') throw new Problem(refusals[asked.result]);
+  await call(backend, 'reconcile-payments');
+  const { data, error, status } = await backend.client
+    .from('refunds')
+    .select('state, last_error')
+    .eq('id', asked.refund)
+    .single();
+  if (error) throw refusal(backend, 'Reading the refund', error, status);
+  const line = `Refund ${asked.refund}: ${data.state}${data.last_error ? ` (${data.last_error})` : ''}.`;
+  if (data.state === 'refused') throw new Problem(line);
+  console.log(data.state === 'processing' ? `${line} The shop retries by itself.` : line);
+}
+
+const optionNames = ['by', 'order', 'cents'] as const;
+
 interface Given {
   /** What follows the command. */
   args: string[];
-  /** Who runs it. */
-  by: string;
+  options: { [name in (typeof optionNames)[number]]?: string | undefined };
 }
 
 interface Command {
   /** How many arguments it takes. */
   takes: number;
-  /** Whether it records who runs it. */
-  isRecorded?: true;
+  /** A command that takes `by` requires it. */
+  options?: readonly (typeof optionNames)[number][];
   run: (backend: Backend, given: Given) => Promise<void>;
 }
 
@@ -71,21 +115,34 @@ const commands: Record<string, Command> = {
   'owner remove': { takes: 1, run: (backend, { args: [address = ''] }) => setOwner(backend, false, address) },
   demo: { takes: 0, run: (backend) => fillDemo(backend) },
   reconcile: { takes: 0, run: reconcile },
-  'repair mails': { takes: 0, isRecorded: true, run: (backend, { by }) => repairMails(backend, by) },
+  'repair mails': {
+    takes: 0,
+    options: ['by'],
+    run: (backend, { options }) => repairMails(backend, options.by ?? ''),
+  },
+  'repair refund': { takes: 1, options: ['by', 'order', 'cents'], run: repairRefund },
 };
+
+/** Whether a command can be run so. */
+function fits({ takes, options: known = [] }: Command, { args, options }: Given): boolean {
+  return (
+    args.length === takes &&
+    optionNames.every((name) => known.includes(name) || options[name] === undefined) &&
+    known.includes('by') === Boolean(options.by?.trim()) &&
+    (options.cents === undefined || /^[1-9]\d{0,8}$/.test(options.cents))
+  );
+}
 
 function readArguments(): { command: Command; given: Given } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' } },
+      options: { by: { type: 'string' }, order: { type: 'string' }, cents: { type: 'string' } },
     });
     const name = Object.keys(commands).find((one) => `${positionals.join(' ')} `.startsWith(`${one} `)) ?? '';
-    const args = positionals.slice(name.split(' ').length);
-    const by = values.by?.trim() ?? '';
+    const given = { args: positionals.slice(name.split(' ').length), options: values };
     const command = commands[name];
-    if (command && args.length === command.takes && (by !== '') === Boolean(command.isRecorded))
-      return { command, given: { args, by } };
+    if (command && fits(command, given)) return { command, given };
   } catch {
     // An option that no command has.
   }
