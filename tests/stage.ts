@@ -110,14 +110,15 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   }
 }
 
-/** The fields of a sign-up form. */
-export const account = (email: string) => ({
-  Voornaam: 'An',
-  Achternaam: 'Peeters',
-  'E-mail': email,
-  Wachtwoord: password,
-  'Bevestig wachtwoord': password,
-});
+/** Fills in the sign-up form on the page, whichever it is. */
+export const fillSignUp = (page: Page, email: string): Promise<void> =>
+  fill(page, {
+    Voornaam: 'An',
+    Achternaam: 'Peeters',
+    'E-mail': email,
+    Wachtwoord: password,
+    'Bevestig wachtwoord': password,
+  });
 
 /** Presses a button by its name. */
 export async function press(page: Page, name: string): Promise<void> {

@@ -1,15 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { password } from '../password.ts';
 
-/** Fills in the sign-up form on the page, whichever it is. */
-export async function fillSignUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Voornaam').fill('An');
-  await page.getByLabel('Achternaam').fill('Peeters');
-  await page.getByLabel(/^E-mail/).fill(email);
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(password);
-  await page.getByLabel('Bevestig wachtwoord').fill(password);
-}
-
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   const button = page.getByRole('button', { name: 'Inloggen' });
   // The page that a visitor is leaving can have a form with an e-mail field too.

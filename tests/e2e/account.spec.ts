@@ -5,8 +5,8 @@ import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
-import { answer, enterAs, hold, leave, scripts, sessionKey } from '../stage.ts';
-import { fillSignUp, signIn } from './account-steps.ts';
+import { answer, enterAs, fillSignUp, hold, leave, scripts, sessionKey } from '../stage.ts';
+import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApart, expectToast } from './toasts.ts';
 

@@ -5,8 +5,8 @@ import { kit } from '../../site/kit.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
-import { answer, enterAs, hold, leave, scripts, untilReady } from '../stage.ts';
-import { fillSignUp, paymentTab } from './account-steps.ts';
+import { answer, enterAs, fillSignUp, hold, leave, scripts, untilReady } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 const phone = { width: 360, height: 780 };

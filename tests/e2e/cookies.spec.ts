@@ -1,4 +1,5 @@
-import { fillSignUp, paymentTab } from './account-steps.ts';
+import { fillSignUp } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the cookies page lists all that a purchase and a forgotten password store, and for how long', async ({

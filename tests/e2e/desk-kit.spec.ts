@@ -6,8 +6,8 @@ import { type KitStatus, kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
-import { enterAs, untilReady } from '../stage.ts';
-import { fillSignUp, paymentTab, sessionIdOf } from './account-steps.ts';
+import { enterAs, fillSignUp, untilReady } from '../stage.ts';
+import { paymentTab, sessionIdOf } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** A shop of its own: the switch is one for the whole shop, and the launch mails everyone. */

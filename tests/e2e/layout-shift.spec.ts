@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { makeGuestPayment } from '../people.ts';
-import { answers, enterAs, hold, scripts, typefaces, untilReady } from '../stage.ts';
-import { fillSignUp, paymentTab } from './account-steps.ts';
+import { answers, enterAs, fillSignUp, hold, scripts, typefaces, untilReady } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
 

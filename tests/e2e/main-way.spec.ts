@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { product } from '../../site/brand.ts';
-import { fillSignUp, paymentTab } from './account-steps.ts';
+import { fillSignUp } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 

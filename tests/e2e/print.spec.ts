@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { enterAs } from '../stage.ts';
+import { enterAs, fillSignUp } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
-import { fillSignUp, paymentTab } from './account-steps.ts';
+import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The text of a page in black on white, without the frame of the site and what only a screen can do. */

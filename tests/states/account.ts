@@ -2,7 +2,7 @@ import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeMember } from '../people.ts';
-import { account, answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, fill, fillSignUp, hold, press, type Stage, see, visit } from '../stage.ts';
 import type { State } from './state.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
@@ -82,7 +82,7 @@ export const accountStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
-      await fill(stage.page, account(freshAddress()));
+      await fillSignUp(stage.page, freshAddress());
       await press(stage.page, 'Registreren');
       await see(stage.page, 'Account Created!');
     },
@@ -92,7 +92,7 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
-      await fill(stage.page, account((await makeMember(stage.url)).user.email ?? ''));
+      await fillSignUp(stage.page, (await makeMember(stage.url)).user.email ?? '');
       await press(stage.page, 'Registreren');
       await see(stage.page, 'Account Exists');
     },
@@ -103,7 +103,7 @@ export const accountStates: State[] = [
     open: async (stage) => {
       const email = freshAddress();
       await visit(stage, '/auth?mode=signup');
-      await fill(stage.page, account(email));
+      await fillSignUp(stage.page, email);
       await press(stage.page, 'Registreren');
       const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
       await visit(stage, link.pathname + link.search);

@@ -1,5 +1,5 @@
 import { freshAddress, makeMember } from '../people.ts';
-import { account, answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import { answer, cut, enterAs, fillSignUp, hold, press, type Stage, see, visit } from '../stage.ts';
 import type { State } from './state.ts';
 
 const verify = '**/functions/v1/verify-payment';
@@ -8,7 +8,7 @@ const result = '/payment-success?session_id=cs_test_abcdefghij';
 
 async function register(stage: Stage, email = freshAddress()): Promise<void> {
   await visit(stage, '/checkout-auth');
-  await fill(stage.page, account(email));
+  await fillSignUp(stage.page, email);
   await press(stage.page, 'Laatste stap');
 }
 
