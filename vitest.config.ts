@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { InOrder } from './tests/faults/in-order.ts';
+import { InOrder } from './tests/in-order.ts';
 import { quickHashes } from './tests/server.ts';
 
 // Tolerates a loaded CI machine, as for the browser tests.
@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'unit',
           retry,
           env: quickHashes,
+          // Starting a process for each of a hundred files takes longer than their tests.
+          isolate: false,
+          setupFiles: ['tests/restore.ts'],
           include: ['{site,contract,app,supabase,local,tools}/**/*.test.{ts,tsx}'],
           // Some tests start the whole backend in memory, which takes long on a slow machine.
           testTimeout: 60_000,
@@ -37,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           retry,
+          isolate: false,
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: 'tests/contract/setup.ts',
           testTimeout: 60_000,

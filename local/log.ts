@@ -46,7 +46,7 @@ export function problem(where: string, error: unknown): void {
   });
 }
 
-let guarded = false;
+let guard: typeof console.error | undefined;
 
 /**
  * Gap in @supabase/lite: it prints failed queries with their parameters, e-mail addresses and password hashes
@@ -55,8 +55,7 @@ let guarded = false;
  * printed only with a line per request.
  */
 export function guardConsole(): void {
-  if (guarded) return;
-  guarded = true;
+  if (console.error === guard) return;
   for (const level of ['error', 'warn'] as const) {
     const print = console[level];
     console[level] = (...values: unknown[]) => {
@@ -66,6 +65,7 @@ export function guardConsole(): void {
         problem('database', values.find((value) => value instanceof Error) ?? first);
     };
   }
+  guard = console.error;
   const { info } = console;
   console.info = (...values: unknown[]) => {
     if (requestLines) info(...values);
