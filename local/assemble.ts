@@ -23,7 +23,7 @@ const SCHEDULE = { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000 };
 /** Everything between the database and the port. */
 export interface Assembly {
   router: Router;
-  /** Sends what the last run left; for when the router is in place. */
+  /** Sends what the previous run left behind; called once the router is in place. */
   resume: () => void;
   /** Steps of a clean stop, in order. */
   closers: (() => Promise<unknown>)[];

@@ -44,7 +44,7 @@ const post = (path: string, body: object) =>
 const signUp = () =>
   post('/functions/v1/send-kit-signup-email', { email: 'an@voorbeeld.be', form_age: 9_000, referentie: '' });
 
-it('refuses work while the disk is full, and goes on by itself once there is room', async () => {
+it('refuses work while the disk is full, and resumes once there is room', async () => {
   expect((await signUp()).status).toBe(200);
   free = 60 * 1024 * 1024;
   for (const path of ['/healthz', '/rest/v1/orders', '/auth/v1/health', '/_local/inbox.json']) {
@@ -68,7 +68,7 @@ it('keeps answers of Auth and Data API out of caches', async () => {
   }
 });
 
-it('leaves it to the functions which other sites may read their answers', async () => {
+it('lets the functions decide which other sites may read their answers', async () => {
   const origins = ['https://evil.example', backend.origins.own];
   const allowed = origins.map(async (origin) => {
     const answer = await fetch(`${backend.origins.own}/functions/v1/verify-payment`, {
@@ -80,7 +80,7 @@ it('leaves it to the functions which other sites may read their answers', async 
   expect(await Promise.all(allowed)).toEqual([null, backend.origins.own]);
 });
 
-it('logs no error for an upload that the visitor breaks off', async () => {
+it('logs no error for an upload that the visitor aborts', async () => {
   logRequests(true);
   const { port } = new URL(backend.origins.own);
   const paths = ['/functions/v1/send-contact-email', '/auth/v1/signup', '/_local/mail/outage'];
@@ -95,7 +95,7 @@ it('logs no error for an upload that the visitor breaks off', async () => {
   logRequests(false);
 });
 
-it('says that it is down when its functions do not reach the database', async () => {
+it('reports that it is down when its functions cannot reach the database', async () => {
   const url = process.env.SUPABASE_URL;
   process.env.SUPABASE_URL = 'http://127.0.0.1:1';
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -109,7 +109,7 @@ it('does not start on a full disk', async () => {
   await expect(createBackend(settings, () => 60 * 1024 * 1024)).rejects.toThrow(/less than 64 MB free/);
 });
 
-it('finishes what is inside before it stops, and refuses the rest', async () => {
+it('finishes running requests before it stops, and refuses new ones', async () => {
   const own = await createBackend(readSettings({ DATA_DIR: join(directory, 'stop'), PORT: '0' }));
   const [name, body] = requestOf(0, 'bo@voorbeeld.be');
   const send = async () => {

@@ -70,10 +70,10 @@ it('leaves preflights and cross-origin headers to the function', async () => {
 
 it.each([
   ['an unknown function', 'nonsense', 404],
-  ['what functions share', '_shared', 404],
+  ['the shared folder', '_shared', 404],
   ['a path traversal', '..%2fecho', 404],
-  ['a throw', 'broken', 500],
-])('answers %s with a Dutch error that holds no internals', async (_, name, status) => {
+  ['an exception', 'broken', 500],
+])('answers %s with a Dutch error without internals', async (_, name, status) => {
   const answer = await call(name, { body: '{}' });
   expect(answer.status).toBe(status);
   const { error } = await answer.json();
@@ -82,7 +82,7 @@ it.each([
   expect(output.mock.calls.flat().join()).not.toMatch(/voorbeeld\.be|secret/);
 });
 
-it('passes a body on as it comes, for the function to judge', async () => {
+it('passes a body on as is, for the function to validate', async () => {
   const stream = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('een '));
@@ -94,7 +94,7 @@ it('passes a body on as it comes, for the function to judge', async () => {
   expect((await answer.json()).body).toBe('een twee');
 });
 
-it('names the function that cannot be loaded', async () => {
+it('names a function that cannot be loaded', async () => {
   write('wrong', 'export default 5;');
   await expect(createFunctionsHost(folder, {})).rejects.toThrow('Function wrong has no default export');
 });

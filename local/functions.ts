@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { failed } from './http.ts';
 import { problem } from './log.ts';
 
-/** A function as Supabase's edge runtime takes it. */
+/** A function as Supabase's edge runtime loads it. */
 interface EdgeFunction {
   fetch(request: Request): Promise<Response> | Response;
 }
@@ -15,7 +15,7 @@ export interface FunctionsHost {
   names: readonly string[];
   /** Answers a request to `/functions/v1/<name>`. Never throws. */
   handle(request: Request, ip: string): Promise<Response>;
-  /** Whether a function is at work here. */
+  /** Whether a function is running here. */
   isBusy(): boolean;
 }
 
@@ -44,7 +44,7 @@ async function remoteFunctions(address: string): Promise<FunctionsHost> {
 /**
  * Loads `<folder>/<name>/index.ts`, each with a default export `{ fetch }`, after putting `environment` into the
  * process's environment. Throws with the name of a function that cannot be loaded. When `folder` is an address, the
- * functions run there, with settings of their own.
+ * functions run there, with their own settings.
  */
 export async function createFunctionsHost(
   folder: string,
@@ -76,7 +76,7 @@ export async function createFunctionsHost(
     if (!found) return failed(404, 'Deze functie bestaat niet.');
     const headers = new Headers(request.headers);
     headers.set('x-forwarded-for', ip);
-    // Not read here: each function knows how much it takes, and from whom.
+    // Not read here: each function decides how much it accepts, and from which callers.
     const { method, signal, body } = request;
     try {
       return await found.fetch(

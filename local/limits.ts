@@ -20,7 +20,7 @@ export const shippedLimits = {
 
 export type Limits = typeof shippedLimits;
 
-/** The shipped limits, overridden by the setting LIMITS. Throws on an unknown name or a value that is no number. */
+/** The shipped limits, overridden by the setting LIMITS. Throws on an unknown name or a value that is not a number. */
 export function readLimits(setting: string | undefined): Limits {
   const limits = { ...shippedLimits };
   if (!setting) return limits;

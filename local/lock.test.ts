@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A process that takes the directory and keeps it; 'locked' or 'refused' is what it says. */
+/** A process that locks the directory and keeps it; it prints 'locked' or 'refused'. */
 async function otherProcess() {
   const script = `
     import { lockDirectory } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
@@ -24,7 +24,7 @@ async function otherProcess() {
   return { child, said: said.toString().trim() };
 }
 
-it('refuses a second process and says which one has the directory', async () => {
+it('refuses a second process and names the one that holds the directory', async () => {
   const unlock = lockDirectory(directory);
   const { said } = await otherProcess();
   expect(said).toContain(`refused ${directory} is already in use by process ${process.pid}.`);
@@ -49,7 +49,7 @@ it('refuses the same process as well, until it unlocks the directory', () => {
   lockDirectory(directory)();
 });
 
-it('tells a damaged lock from a taken one', () => {
+it('distinguishes a damaged lock from a taken one', () => {
   writeFileSync(join(directory, 'lock'), 'not a database, but long enough to be read as one'.repeat(100));
   expect(() => lockDirectory(directory)).toThrow(/lock is damaged.*[Rr]emove/);
 });

@@ -53,7 +53,7 @@ test('a problem is logged by kind and code, never by its message', () => {
   expect(text).not.toContain('geheim');
 });
 
-test('the console prints the functions’ own lines and nothing that a query held', () => {
+test('the console prints the functions’ own lines and nothing from a query', () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   const note = vi.spyOn(console, 'info').mockImplementation(() => {});
   guardConsole();
@@ -65,7 +65,7 @@ test('the console prints the functions’ own lines and nothing that a query hel
   expect(text).not.toContain('an@voorbeeld.be');
   expect(print.mock.calls).toEqual([['{"event":"mail-not-sent"}']]);
 
-  // What went well is a line per request, and only with request lines.
+  // Successes get a line per request, and only with request lines on.
   console.info('{"event":"mails-sent"}');
   expect(note).not.toHaveBeenCalled();
   logRequests(true);

@@ -7,7 +7,7 @@ export function logRequests(on: boolean): void {
   requestLines = on;
 }
 
-/** Logs a request, without the query and without what looks like an address, an id or a token. */
+/** Logs a request, without the query and without anything that looks like an address, an id or a token. */
 export function requestLine(line: {
   id: string;
   method: string;
@@ -51,7 +51,7 @@ let guard: typeof console.error | undefined;
 /**
  * Gap in @supabase/lite: it prints failed queries with their parameters, e-mail addresses and password hashes
  * included, and has no hook to change that. From here on the console only prints the functions' own lines, which
- * are JSON and hold nothing personal; any other error is reduced to its kind, code and source line. What went well is
+ * are JSON and hold nothing personal; any other error is reduced to its kind, code and source line. Successes are
  * printed only with a line per request.
  */
 export function guardConsole(): void {

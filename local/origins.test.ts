@@ -3,7 +3,7 @@ import { allowedTarget, createOrigins, localOnly } from './origins.ts';
 
 const origins = createOrigins('127.0.0.1', 3000, 'https://kickstart.example/');
 
-it('knows the origin that a request came in on, and its other loopback name', () => {
+it('knows the origin of a request, and its other loopback name', () => {
   expect(origins.canonical).toBe('https://kickstart.example');
   const here = createOrigins('127.0.0.1', 3000);
   expect(here.of(new Request('http://localhost:3000/x'))).toBe('http://localhost:3000');
@@ -13,7 +13,7 @@ it('knows the origin that a request came in on, and its other loopback name', ()
   expect(createOrigins('0.0.0.0', 80).canonical).toBe('http://127.0.0.1:80');
 });
 
-it('is nothing but its public address once that is set', () => {
+it('answers only to its public address once that is set', () => {
   expect(origins.of(new Request('http://localhost:3000/x'))).toBe('https://kickstart.example');
   for (const target of ['http://localhost:3000/auth', 'http://127.0.0.1:3000/auth'])
     expect(allowedTarget(origins, target, 'fallback')).toBe('fallback');

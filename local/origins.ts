@@ -6,9 +6,9 @@ export interface Origins {
   readonly own: string;
   /** Every origin that counts as ours; on the loopback interface both of its names. */
   readonly all: readonly string[];
-  /** Where the pages under `/_local` are asked for; undefined: under any loopback name. */
+  /** The host that serves the pages under `/_local`; undefined: any loopback name. */
   readonly local: readonly string[] | undefined;
-  /** How many proxies of our own pass `/_local` on and say who asks: the dev server, or none. */
+  /** How many of our own proxies forward `/_local` and name the caller: the dev server, or none. */
   readonly localProxies: 0 | 1;
   /** The origin that a request came in on when it is one of ours, else the canonical one. */
   of(request: Request): string;
@@ -19,7 +19,7 @@ export interface Origins {
 /**
  * The origins of a server on `port`.
  * @param siteUrl the setting SITE_URL: the address of a proxy in front, such as the dev server's. When it is public, no
- * loopback name counts as ours: whoever can reach this port could have mails lead there.
+ * loopback name counts as ours: anyone who can reach this port could make mails link there.
  * @param localUrl the setting LOCAL_URL: where the dev server passes `/_local` on
  */
 export function createOrigins(host: string, port: number, siteUrl?: string, localUrl?: string): Origins {
@@ -50,7 +50,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);
 }
 
-/** Where a mail link or a payment leads: `target` when it lies on one of our origins, else `fallback`. */
+/** Where a mail link or a payment leads: `target` when it is on one of our origins, else `fallback`. */
 export function allowedTarget(origins: Origins, target: string | null | undefined, fallback: string): string {
   if (!target || !URL.canParse(target)) return fallback;
   const url = new URL(target);
@@ -60,7 +60,7 @@ export function allowedTarget(origins: Origins, target: string | null | undefine
 /** What proxies other than the dev server add to a request. */
 const PROXY_HEADER = /^(?:forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
-/** Whether more than `ours` proxies added to a request what proxies add. */
+/** Whether more than `ours` proxies added their headers to a request. */
 function isProxied({ headers }: Request, ours: number): boolean {
   const passed = headers.get('x-forwarded-for')?.split(',').length ?? 0;
   const names = [...headers.keys()];
@@ -72,7 +72,7 @@ function isProxied({ headers }: Request, ours: number): boolean {
 
 /**
  * Refuses a request to `/_local/*` from another machine or through a proxy that is not ours, with a foreign Host (DNS
- * rebinding), or a change that another site asks for. Undefined when it may pass.
+ * rebinding), or a change requested by another site. Undefined when it may pass.
  * @param ip the visitor's address
  */
 export function localOnly(request: Request, ip: string, origins: Origins): Response | undefined {

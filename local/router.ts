@@ -18,17 +18,17 @@ interface RouterParts {
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
-  /** Whether the server finishes what it has and takes nothing new. */
+  /** Whether the server finishes running requests and accepts no new ones. */
   isStopping: () => boolean;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
   local: Hono[];
 }
 
-/** What needs the database; pages do not. */
+/** The paths that need the database; pages do not. */
 const SERVICES = ['/auth/v1/*', '/rest/v1/*', '/_system/*'];
 const DATABASE_PATHS = ['/healthz', '/_local/*', '/functions/v1/*', '/storage/v1/*', ...SERVICES];
 
-/** What functions call back: the database, files, and the stand-ins for outside services. */
+/** The paths that functions call back: the database, files, and the stand-ins for outside services. */
 const CALLED_BY_FUNCTIONS =
   /^\/(?:rest\/v1|storage\/v1|auth\/v1\/user|_local\/(?:stripe-api|resend))(?:\/|$)/;
 
@@ -52,7 +52,7 @@ export function createRouter(parts: RouterParts): Router {
     );
   for (const path of DATABASE_PATHS) {
     app.use(path, async (c, next) => {
-      // A function that was let in may finish, and calls back for that.
+      // A function that is running may finish, and needs these calls to do so.
       const isInside = functions.isBusy() && CALLED_BY_FUNCTIONS.test(c.req.path);
       if (parts.isStopping() && !isInside && c.req.header('apikey') !== secretKey)
         return unavailable('De winkel stopt even. Probeer het zo meteen opnieuw.', 5);
@@ -67,7 +67,7 @@ export function createRouter(parts: RouterParts): Router {
   for (const path of ['/functions/v1/*', '/storage/v1/*']) {
     app.use(path, async (c, next) => {
       await next();
-      // What was refused unread would arrive as the next request on the same connection.
+      // The unread rest of a refused body would arrive as the next request on the same connection.
       const { body, bodyUsed } = c.req.raw;
       if (body && (!bodyUsed || c.res.status === 413)) c.header('connection', 'close');
     });
@@ -103,7 +103,7 @@ export function createRouter(parts: RouterParts): Router {
   return async (request, ip) => app.fetch(request, { ip });
 }
 
-/** Asks Auth, and through a function the database, for something that does not exist. */
+/** Queries Auth, and through a function the database, for something that does not exist. */
 async function health({ lite, functions, settings, origins }: RouterParts): Promise<Response> {
   const authRequest = new Request(`${origins.canonical}/auth/v1/health`, {
     headers: { apikey: settings.secrets.publishableKey },

@@ -52,7 +52,7 @@ export function storedSecrets(directory: string): Secrets {
       kept = JSON.parse(readFileSync(file, 'utf8'));
     } catch {
       throw new Error(
-        `${file} is not valid JSON. Restore it, or remove it together with the data beside it.`,
+        `${file} is not valid JSON. Restore it, or remove it together with the data in that folder.`,
       );
     }
   }

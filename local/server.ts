@@ -8,13 +8,13 @@ import { readSettings } from './settings.ts';
 /** One Ctrl-C can arrive twice within this time: from the terminal and from the parent process. */
 const SAME_PRESS_MS = 500;
 
-/** Seconds after which a stop that hangs is forced. */
+/** Seconds after which a hanging stop is forced. */
 const FORCE_AFTER_SECONDS = 30;
 
-// Compiles PGlite one piece at a time: as fast afterwards, and some 50 MB less that the process never gives back.
+// Compiles PGlite one piece at a time: as fast afterwards, and some 50 MB less that the process never returns.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
 
-// What is stored is for the owner of the process alone.
+// Only the owner of the process may read what is stored.
 process.umask(0o077);
 
 try {
@@ -51,6 +51,6 @@ try {
   // The parent process is gone.
   process.on('disconnect', stop);
 } catch (error) {
-  // Past the console, which guardConsole has silenced by then.
+  // Not through the console, which guardConsole has silenced by then.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => process.exit(1));
 }

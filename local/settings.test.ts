@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-it('makes secrets once, at random, for their owner alone', () => {
+it('generates random secrets once, readable by their owner only', () => {
   const { secrets } = readSettings({ DATA_DIR: directory });
   expect(readSettings({ DATA_DIR: directory }).secrets).toEqual(secrets);
   expect(secrets.publishableKey).toMatch(/^sb_publishable_.{20,}/);
@@ -23,7 +23,7 @@ it('makes secrets once, at random, for their owner alone', () => {
   expect(() => readSettings({ DATA_DIR: directory })).toThrow(/secrets\.json is not valid JSON/);
 });
 
-it('takes the secrets of several processes from the environment, and names what is missing', () => {
+it('reads the secrets of several processes from the environment, and names the missing ones', () => {
   const server = {
     DATABASE_URL: 'postgres://localhost/x',
     SUPABASE_JWT_SECRET: 'j',
@@ -46,7 +46,7 @@ it.each([
   [{ LIMITS: '{"nonsense":1}' }, /LIMITS: nonsense/],
   [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /STRIPE_SECRET_KEY must be a test key/],
   [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /STRIPE_WEBHOOK_SECRET/],
-])('names the setting that is wrong: %o', (environment, message) => {
+])('names the invalid setting: %o', (environment, message) => {
   expect(() => readSettings({ DATA_DIR: directory, ...environment })).toThrow(message);
 });
 
@@ -56,7 +56,7 @@ it.each(['sk_live_x', 'rk_live_x'])('refuses the live Stripe key %s and says how
   );
 });
 
-it.each(['sk_test_x', 'rk_test_x'])('takes the Stripe test key %s', (key) => {
+it.each(['sk_test_x', 'rk_test_x'])('accepts the Stripe test key %s', (key) => {
   const settings = { DATA_DIR: directory, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_x' };
   expect(readSettings(settings).stripe).toEqual({ secretKey: key, webhookSecret: 'whsec_x' });
 });

@@ -9,11 +9,11 @@ export interface Settings {
   /** `memory://`, a folder, or `postgres://…`. */
   database: string;
   secrets: Secrets;
-  /** Whether Supabase Auth itself runs on this database: then its tables are left to it. */
+  /** Whether Supabase Auth itself runs on this database: then its tables are left alone. */
   authElsewhere: boolean;
   /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
-  /** Where a proxy passes `/_local` on, as the dev server does. */
+  /** Where a proxy forwards `/_local`, as the dev server does. */
   localUrl?: string;
   /** Set: Stripe's test mode in place of the sandbox. */
   stripe?: { secretKey: string; webhookSecret: string };
@@ -32,7 +32,7 @@ export interface Settings {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Where to listen: HOST and PORT. Throws when PORT is no port. */
+/** Where to listen: HOST and PORT. Throws when PORT is not a port. */
 export function readAddress(environment: NodeJS.ProcessEnv): { host: string; port: number } {
   const port = Number(environment.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('runs on a timer, never twice at a time, and once more when kicked during a run', async () => {
+it('runs on a timer, never twice at a time, and again when kicked during a run', async () => {
   let end = () => {};
   const step = vi.fn(() => new Promise<boolean>((resolve) => void (end = () => resolve(false))));
   const worker = createWorker(database, 'deliver', 1_000, step);
@@ -26,7 +26,7 @@ it('runs on a timer, never twice at a time, and once more when kicked during a r
   expect(step).toHaveBeenCalledTimes(2);
 });
 
-it('goes on after a run that failed', async () => {
+it('continues after a failed run', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const step = vi.fn().mockRejectedValueOnce(new Error('x')).mockResolvedValue(false);
   const worker = createWorker(database, 'deliver', 1_000, step);

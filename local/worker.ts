@@ -5,13 +5,13 @@ import { problem } from './log.ts';
 export interface Worker {
   /** Works until nothing is due, after the current run if there is one; settles when that is done. Never rejects. */
   kick(): Promise<void>;
-  /** Waits for the current step and starts no other. */
+  /** Waits for the current step and starts no new one. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a worker, which rests while the database's disk is full.
- * @param step does one piece of work; returns false when nothing is due
+ * @param step does one unit of work; returns false when nothing is due
  */
 export function createWorker(
   database: Pick<Database, 'hasRoom'>,

@@ -1,5 +1,5 @@
-// npm run dev: the backend and Vite's dev server together, on one address. Vite passes the backend's paths on
-// (vite.config.ts), and the backend answers as that address (SITE_URL).
+// npm run dev: the backend and Vite's dev server together, on one address. Vite forwards the backend's paths
+// (vite.config.ts), and the backend answers under that address (SITE_URL).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listen } from '../local/listen.ts';
@@ -7,7 +7,7 @@ import { createOrigins } from '../local/origins.ts';
 import { readAddress } from '../local/settings.ts';
 import { childEnv, pinnedNode, root, tool } from './lib/process.mjs';
 
-/** Listens for a moment. Returns the port; throws a sentence when another process has it. */
+/** Listens for a moment. Returns the port; throws an Error with a sentence when another process has it. */
 async function tryPort(host: string, port: number): Promise<number> {
   const probe = await listen(() => new Response(), host, port);
   await probe.close();
@@ -24,7 +24,7 @@ async function ports() {
   }
 }
 
-/** Starts a process in a group of its own: React Router's dev server restarts itself as a child. */
+/** Starts a process in its own group: React Router's dev server restarts itself as a child. */
 function start(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(pinnedNode, args, {
     cwd: root,

@@ -7,8 +7,8 @@ import { ensureChromium, ensureInstalled, ensurePrograms } from './lib/install.m
 import { childEnv, root, runInForeground, tool } from './lib/process.mjs';
 
 /**
- * What each command runs, and what has to be there first besides the installed packages: the built site, a browser,
- * programs of the system.
+ * What each command runs, and what it needs besides the installed packages: the built site, a browser, system
+ * programs.
  * @type {Record<string, { script?: string, args?: string[], build?: boolean, chromium?: 'shell' | 'window', programs?: string[], env?: Record<string, string> }>}
  */
 const commands = {
@@ -55,7 +55,7 @@ await ensureInstalled();
 if (command.programs) await ensurePrograms(command.programs);
 const { DATABASE_URL, SUPABASE_PUBLISHABLE_KEY } = process.env;
 if (command.build && name !== 'build') {
-  // What runs here uses the backend of this machine, also in the shell of an owner who has just built the live site.
+  // A command uses the backend on this machine, even in the shell of an owner who has just built the live site.
   delete process.env.SUPABASE_URL;
   delete process.env.SUPABASE_PUBLISHABLE_KEY;
 }
@@ -65,7 +65,7 @@ const [chromium] = await Promise.all([
 ]);
 // Without a browser the other suites of `npm test` still run.
 if (command.chromium && !chromium && name !== 'test') process.exit(1);
-// With a database of its own the backend reads its keys from the environment.
+// With its own database the backend reads its keys from the environment.
 if (name === 'start' && DATABASE_URL && SUPABASE_PUBLISHABLE_KEY)
   process.env.SUPABASE_PUBLISHABLE_KEY = SUPABASE_PUBLISHABLE_KEY;
 if (command.script) {

@@ -28,7 +28,7 @@ export async function accountByEmail(database: Database, email: string): Promise
   return account;
 }
 
-/** The hash that @supabase/lite stores for a code. */
+/** The hash of a code, as @supabase/lite stores it. */
 export function codeHash(email: string, code: string): string {
   return createHash('sha256')
     .update(email.toLowerCase() + code)
@@ -51,8 +51,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Gap in @supabase/lite: a second sign-up with a known address gets 429 for ever. Supabase Auth mails an unconfirmed
- * address again, and answers for a confirmed one with a made-up user without identities, which says nothing about the
+ * Gap in @supabase/lite: a second sign-up with a known address always gets 429. Supabase Auth mails an unconfirmed
+ * address again, and answers for a confirmed one with a made-up user without identities, which reveals nothing about the
  * account. Lite also keeps the account of a sign-up whose mail failed.
  */
 export function signUp(database: Database, mailer: AuthMailer, pause: MailPause): Gap {
@@ -78,7 +78,7 @@ export function signUp(database: Database, mailer: AuthMailer, pause: MailPause)
   };
 }
 
-/** Gap in @supabase/lite: it says that an account is unconfirmed to someone who does not know its password. */
+/** Gap in @supabase/lite: it reveals that an account is unconfirmed to a caller who does not know its password. */
 export function signIn(database: Database): Gap {
   return (next) => async (call) => {
     const isSignIn =
@@ -95,7 +95,7 @@ export function signIn(database: Database): Gap {
 
 const userAnswer = (user: object) => Response.json(user, { headers: { 'access-control-allow-origin': '*' } });
 
-/** An account in the shape that a sign-up answers with. */
+/** An account in the shape of the answer to a sign-up. */
 async function unconfirmedUser(database: Database, account: Account): Promise<object> {
   await addIdentity(database, account);
   const [row] = await database.query<{ body: string }>(
@@ -114,7 +114,7 @@ async function unconfirmedUser(database: Database, account: Account): Promise<ob
   return JSON.parse((row as { body: string }).body);
 }
 
-/** A sign-up that a kill broke off may have left no identity, which clients read as 'already registered'. */
+/** A sign-up interrupted by a kill may have left no identity, which clients read as 'already registered'. */
 async function addIdentity(database: Database, account: Account): Promise<void> {
   const data = { sub: account.id, email: account.email, email_verified: false, phone_verified: false };
   await database.query(

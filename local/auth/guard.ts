@@ -7,10 +7,10 @@ const AUTH = /^\/auth\/v1(\/[\w.-]+)*$/;
 const DATA_API = /^\/rest\/v1(\/\w*)*$/;
 
 /**
- * Gaps in @supabase/lite: `/_system/*` is public; paths are decoded before routing, so `/auth/v1/verif%79` would escape
+ * Gaps in @supabase/lite: `/_system/*` is public; paths are decoded before routing, so `/auth/v1/verif%79` would bypass
  * the limits of `/auth/v1/verify`, and a path that cannot be decoded gets 500; when a query parameter is repeated, it
  * reads a different one than we do, so `grant%5Ftype=refresh_token` beside `grant_type=password` would count as a
- * refresh; `/reauthenticate`, which the shop never uses, mails codes without a limit; and HEAD uses a link up.
+ * refresh; `/reauthenticate`, which the shop never uses, mails codes without a limit; and HEAD consumes a link.
  * Only Auth and Data API are open, and Supabase Auth answers 405 to HEAD.
  */
 export function closedRoutes(): Gap {
@@ -32,7 +32,7 @@ function isOpenAuth({ path, request }: Call): boolean {
   return new Set(names).size === names.length && names.every((name) => /^\w*$/.test(name));
 }
 
-/** The fields of Auth's bodies that hold a text. */
+/** The fields of Auth's bodies that hold text. */
 const TEXT_FIELDS = [
   'email',
   'password',
@@ -54,7 +54,7 @@ const DEEPEST = 50;
 
 /**
  * Gaps in @supabase/lite: it answers 500 to null bodies, NUL characters, wrong types and deep nesting, reads bodies of
- * any size, and takes anything with an @ for an address, which it then mails and shows.
+ * any size, and accepts anything with an @ as an address, which it then mails and shows.
  */
 export function bodyGuard(limits: Limits): Gap {
   return (next) => async (call) => {
@@ -96,7 +96,7 @@ function refusal(call: Call, message: string): Response {
     : Response.json({ code: 'PGRST102', message, details: null, hint: null }, { status: 400 });
 }
 
-/** The JSON in a body, an object without fields when it is empty, or undefined when it is no JSON. */
+/** The JSON in a body, an object without fields when it is empty, or undefined when it is not JSON. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -110,7 +110,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether PostgreSQL takes a text: well-formed Unicode without NUL characters. */
+/** Whether PostgreSQL accepts a text: well-formed Unicode without NUL characters. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Whether all strings are storable and the nesting is reasonable. */

@@ -1,4 +1,4 @@
-/** Auth and Data API as the shop gets them, with each gap of @supabase/lite closed. */
+/** Auth and Data API as the shop uses them, with each gap of @supabase/lite closed. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -11,7 +11,7 @@ import { randomSecrets } from '../secrets.ts';
 import type { Handler } from './call.ts';
 import { createAuthSchema, createLite } from './lite.ts';
 
-// Hashing passwords is slow on purpose, and these tests hash many at once.
+// Hashing passwords is slow by design, and these tests hash many in parallel.
 vi.setConfig({ testTimeout: 30_000 });
 
 const ORIGIN = 'http://localhost:4000';
@@ -108,7 +108,7 @@ async function confirmed(email: string): Promise<{ access_token: string; user: {
 }
 
 describe('transactions', () => {
-  it('keeps one request out of the transaction of another', async () => {
+  it('isolates each request in its own transaction', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -180,7 +180,7 @@ describe('sign-up', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('gives a confirmed address a user without identities, and no mail', async () => {
+  it('answers a confirmed address with a user without identities, and mails nothing', async () => {
     const { user } = await confirmed('known@voorbeeld.be');
     const before = mails.length;
     const again = await (await signUp('known@voorbeeld.be')).json();
@@ -245,7 +245,7 @@ describe('addresses', () => {
     'slachtoffer@voorbeeld.be\nBcc: ander@voorbeeld.be',
     'slachtoffer@voorbeeld',
     '"a b"@voorbeeld.be',
-  ])('takes no mail request for %j', async (email) => {
+  ])('rejects a mail request for %j', async (email) => {
     const before = mails.length;
     for (const path of ['signup', 'recover', 'resend', 'otp', 'magiclink', 'verify']) {
       const answer = await call(`/auth/v1/${path}`, {
@@ -261,7 +261,7 @@ describe('addresses', () => {
     expect(await database.query('select from auth.users where email = $1', [email])).toHaveLength(0);
   });
 
-  it('counts one address once, in whatever form its domain is written', async () => {
+  it('counts an address as one, however its domain is written', async () => {
     const ask = (email: string) => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.2' });
     expect((await ask('jan@bücher.be')).status).toBe(200);
     expect((await ask('Jan@xn--bcher-kva.BE')).status).toBe(429);
@@ -285,7 +285,7 @@ describe('mails', () => {
     ['another port', 'http://localhost:4001/', ORIGIN],
     ['a name before the host', 'http://localhost:4000@evil.example/', ORIGIN],
     ['a script', 'javascript:alert(1)', ORIGIN],
-  ])('redirects %s only to where it may go', async (_, asked, expected) => {
+  ])('redirects %s to an allowed origin only', async (_, asked, expected) => {
     const email = `to-${Math.random().toString(36).slice(2)}@voorbeeld.be`;
     await signUp(email, {}, `?redirect_to=${encodeURIComponent(asked)}`);
     const link =
@@ -293,7 +293,7 @@ describe('mails', () => {
     expect(new URL(link).searchParams.get('redirect_to')).toBe(expected);
   });
 
-  it('redirects from a verify link to our own site only', async () => {
+  it('redirects from a verify link to our site only', async () => {
     await signUp('link@voorbeeld.be');
     const target = encodeURIComponent('https://evil.example/');
     const answer = await call(
@@ -303,14 +303,14 @@ describe('mails', () => {
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:4000\/?#access_token=/);
   });
 
-  it('makes no account for a sign-in link to an unknown address', async () => {
+  it('creates no account for a sign-in link to an unknown address', async () => {
     expect((await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' })).status).toBe(200);
     expect(await database.query(`select from auth.users where email = 'unproven@voorbeeld.be'`)).toHaveLength(
       0,
     );
   });
 
-  it('that fail are answered as by Supabase Auth, which keeps no account of such a sign-up, and may be asked again', async () => {
+  it('that fail are answered as by Supabase Auth, keep no account of such a sign-up, and can be retried', async () => {
     const email = 'outage@voorbeeld.be';
     const sign = () => signUp(email, { through: strict, ip: '10.8.0.5' });
     const reset = () => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.5' });
@@ -371,14 +371,14 @@ describe('links and codes', () => {
     expect((await call('/auth/v1/verify', enter)).status).toBe(200);
   });
 
-  it('mails codes of ten digits, as supabase/config.toml asks', async () => {
+  it('mails codes of ten digits, as supabase/config.toml sets', async () => {
     await signUp('long@voorbeeld.be');
     await call('/auth/v1/resend', { type: 'signup', email: 'long@voorbeeld.be' });
     for (const mail of mailsTo('long@voorbeeld.be')) expect(mail.text).toMatch(/\b\d{10}\b/);
   });
 
   it.each(['/auth/v1/verif%79', '/auth/v1/verify/', '/auth/v1//verify', '/auth/v1/%76erify'])(
-    'does not answer %s, which no limit covers',
+    'rejects %s, which no limit covers',
     async (path) => {
       expect((await call(path, { type: 'signup', email: 'x@voorbeeld.be', token: '123456' })).status).toBe(
         404,
@@ -388,7 +388,7 @@ describe('links and codes', () => {
 });
 
 describe('sign-in', () => {
-  it('says that an account is unconfirmed only to someone who knows its password', async () => {
+  it('reveals that an account is unconfirmed only to a caller who knows its password', async () => {
     await signUp('unconfirmed@voorbeeld.be');
     expect(await (await signIn('unconfirmed@voorbeeld.be', 'Fout1234')).json()).toMatchObject({
       error_code: 'invalid_credentials',
@@ -411,7 +411,7 @@ describe('sign-in', () => {
     'grant%5Ftype=refresh_token&grant_type=password',
     'grant_type=refresh_token&grant_type=password',
     'grant_type=password&x%5fy=1',
-  ])('does not answer %s, which can be read in two ways', async (query) => {
+  ])('rejects the ambiguous query %s', async (query) => {
     await signUp('two-ways@voorbeeld.be');
     const body = { email: 'two-ways@voorbeeld.be', password: PASSWORD };
     expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(404);
@@ -526,7 +526,7 @@ describe('bad input', () => {
     expect(mails).toHaveLength(before);
   });
 
-  it('signs everybody else out when an account gets a new password', async () => {
+  it('ends the other sessions when an account gets a new password', async () => {
     await confirmed('new@voorbeeld.be');
     const sessions = await Promise.all(
       [0, 1].map(async () => (await signIn('new@voorbeeld.be', PASSWORD)).json()),
@@ -577,7 +577,7 @@ describe('bad input', () => {
     'constructor=eq.1',
     `select=${'id,'.repeat(2000)}id`,
     `select=${'*,'.repeat(99)}*`,
-  ])('takes no %s in the Data API', async (query) => {
+  ])('rejects %s in the Data API', async (query) => {
     for (const key of [secrets.publishableKey, secrets.secretKey]) {
       const answer = await call(`/rest/v1/notes?${query}`, undefined, { headers: { apikey: key } });
       expect(answer.status).toBe(400);
@@ -585,7 +585,7 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses ten expensive expressions at once and serves others meanwhile', async () => {
+  it('refuses ten parallel expensive expressions and serves others meanwhile', async () => {
     const headers = { apikey: secrets.secretKey };
     await call('/rest/v1/notes', { text: 'a'.repeat(299) }, { headers });
     const expensive = encodeURIComponent(String.raw`match.^(a+)(a+)(a+)\1\2\3$`);
@@ -606,7 +606,7 @@ describe('bad input', () => {
     },
   );
 
-  it('takes the text \\u0000, which is not the character', async () => {
+  it('accepts the text \\u0000, which is not the character', async () => {
     const text = 'C:\\u0000';
     const answer = await call('/rest/v1/notes', { text }, { headers: { apikey: secrets.secretKey } });
     expect(answer.status).toBe(201);
@@ -615,7 +615,7 @@ describe('bad input', () => {
     expect((await signIn('backslash@voorbeeld.be', 'Geheim\\u0000')).status).toBe(400);
   });
 
-  it('takes the plain filters of the official client', async () => {
+  it('accepts the plain filters of the official client', async () => {
     const client = createClient(ORIGIN, secrets.secretKey, {
       auth: { persistSession: false },
       global: {
@@ -657,7 +657,7 @@ describe('bad input', () => {
   });
 
   it.each(['068E-5216', '1e3', '1.50', '0x1F', '12', '007'])(
-    'finds the text %s, which is no number',
+    'finds %s as text, not as a number',
     async (text) => {
       await database.query('insert into public.notes (text) values ($1)', [text]);
       for (const filter of [`eq.${text}`, `in.(x,${text})`, `like.${text}`]) {
@@ -669,7 +669,7 @@ describe('bad input', () => {
     },
   );
 
-  it.each(['no%2', 'no%u0040', 'no%C0%80', 'note%73'])('does not answer /rest/v1/%s', async (path) => {
+  it.each(['no%2', 'no%u0040', 'no%C0%80', 'note%73'])('rejects /rest/v1/%s', async (path) => {
     expect((await call(`/rest/v1/${path}`)).status).toBe(404);
   });
 

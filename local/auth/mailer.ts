@@ -8,7 +8,7 @@ import { allowedTarget, type Origins } from '../origins.ts';
 import { authError, emailOf, type Gap } from './call.ts';
 import type { MailPause } from './rate-limits.ts';
 
-/** What a request and the mail that it sends know of each other. */
+/** What a request and the mail that it sends share. */
 interface Sending {
   /** The origin the visitor uses. */
   siteUrl: string;
@@ -74,7 +74,7 @@ interface MailerParts {
 
 /**
  * Gaps in @supabase/lite: its mailer knows one `site_url`, adds an English text part to the template, and does not escape
- * names in the HTML. This one renders Supabase's templates. Throws at once when one of them can't be rendered.
+ * names in the HTML. This one renders Supabase's templates. Throws immediately when one of them cannot be rendered.
  */
 export function createAuthMailer(parts: MailerParts): AuthMailer {
   const { database, origins, sendMail } = parts;

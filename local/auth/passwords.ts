@@ -12,7 +12,7 @@ const CLASSES: [RegExp, string][] = [
   [/\d/, '0123456789'],
 ];
 
-/** Refuses a password that no account may have, in Auth's words; undefined when it is fine. */
+/** Refuses a password that no account may have, in Auth's words; undefined when it is accepted. */
 export function passwordProblem(password: unknown): Response | undefined {
   if (typeof password !== 'string' || password === '') {
     return authError(400, 'validation_failed', 'Signup requires a valid password');
@@ -36,9 +36,9 @@ export function passwordProblem(password: unknown): Response | undefined {
 }
 
 /**
- * Gaps in @supabase/lite: the old address alone can confirm a change of address, which would hand over what the new
- * one has bought, so it is refused; a new password may be longer than the 72 bytes that bcrypt reads, and leaves other
- * sessions signed in.
+ * Gaps in @supabase/lite: the old address alone can confirm a change of address, which would hand over the orders of
+ * the new one, so changes are refused; a new password may be longer than the 72 bytes that bcrypt reads, and leaves
+ * other sessions signed in.
  */
 export function userUpdate(): Gap {
   return (next) => async (call) => {
@@ -55,7 +55,7 @@ export function userUpdate(): Gap {
   };
 }
 
-/** Supabase Auth does so too: whoever knew the old password is signed out. */
+/** As in Supabase Auth: anyone who knew the old password is signed out. */
 async function endOtherSessions(next: Handler, call: Call): Promise<void> {
   const url = new URL('/auth/v1/logout?scope=others', call.request.url);
   const headers = new Headers(call.request.headers);

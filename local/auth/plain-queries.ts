@@ -1,9 +1,9 @@
 /**
- * Gap in @supabase/lite: its Data API takes every operator of PostgREST, and one regular expression with back references
- * keeps PGlite, and with it the whole process, busy for ever. A filter on a column such as `__proto__` or
- * `constructor` is dropped, and written to what all objects share. Only plain filters on other columns pass. A value of
- * another type than its column's, or one that a check constraint refuses, gets 500. A text that JavaScript reads as a
- * number, such as 068E-5216, is compared as that number; in quotes it stays a text.
+ * Gap in @supabase/lite: its Data API accepts every operator of PostgREST, and one regular expression with back
+ * references keeps PGlite, and with it the whole process, busy for ever. A filter on a column such as `__proto__` or
+ * `constructor` is dropped, and written to the prototype of all objects. Only plain filters on other columns pass. A
+ * value of another type than its column's, or one that violates a check constraint, gets 500. A text that JavaScript
+ * reads as a number, such as 068E-5216, is compared as that number; in quotes it stays text.
  */
 import type { Gap } from './call.ts';
 
@@ -42,7 +42,7 @@ export function plainQueries(): Gap {
   };
 }
 
-/** A filter with quotes around what would become another text if it were read as a number. */
+/** A filter with quotes around a text that would change if it were read as a number. */
 function keepTexts(filter: string): string {
   const [operator = ''] = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte|in)\./.exec(filter) ?? [];
   if (!operator) return filter;

@@ -76,8 +76,8 @@ export interface MailPause {
 }
 
 /**
- * Gap in @supabase/lite: it mails one address any number of times. One mail of a kind to one address per interval, as
- * Supabase Auth has it; that answers 429 for a known address alone, this for an unknown one too.
+ * Gap in @supabase/lite: it mails one address any number of times. Here it is one mail of a kind to one address per
+ * interval, as in Supabase Auth, which answers 429 for known addresses only; this also does for unknown ones.
  */
 export function createMailPause(counters: Counters, limits: Limits): MailPause {
   const key = (kind: AuthMailKind, email: string) => `mail ${kind} ${email}`;

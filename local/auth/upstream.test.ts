@@ -1,6 +1,6 @@
 /**
  * What @supabase/lite does by itself. Each test shows one gap that the named file closes. When one fails, upstream has
- * closed that gap, and our code for it can go.
+ * closed that gap, and our code for it can be removed.
  */
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
@@ -151,7 +151,7 @@ describe('@supabase/lite by itself', () => {
     expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
   });
 
-  it('uses a link up on HEAD (guard.ts)', async () => {
+  it('consumes a link on HEAD (guard.ts)', async () => {
     await signUp('head@voorbeeld.be');
     const link = `/auth/v1/verify?type=signup&token=${tokenTo('head@voorbeeld.be')}`;
     await call(link, undefined, { method: 'HEAD' });
@@ -176,7 +176,7 @@ describe('@supabase/lite by itself', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' });
   });
 
-  it('makes a confirmed account for anyone who asks for a sign-in link (mail-links.ts)', async () => {
+  it('creates a confirmed account for anyone who requests a sign-in link (mail-links.ts)', async () => {
     await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' });
     const { rows } = await connection.driver.query(
       `select from auth.users where email = 'unproven@voorbeeld.be' and email_confirmed_at is not null`,

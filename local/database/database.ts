@@ -6,7 +6,7 @@ import type { Database } from './sql.ts';
 export type { Database, Sql } from './sql.ts';
 
 /**
- * Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it cannot be reached, or when
+ * Opens the database at `location`: `memory://`, a folder, or `postgres://…`. Throws when it is unreachable, or when
  * the folder's disk is full.
  */
 export function openDatabase(location: string, freeBytes: FreeBytes = freeBytesIn): Promise<Database> {

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Releases the mails and webhooks that a killed process had claimed, so that they leave at once instead of two
- * minutes later. Only for PGlite, which one process holds alone.
+ * Releases the mails and webhooks that a killed process had claimed, so that they are sent immediately instead of two
+ * minutes later. Only for PGlite, which a single process holds.
  */
 export async function releaseLeases(database: Database): Promise<void> {
   if (database.kind !== 'pglite') return;

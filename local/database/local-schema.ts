@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * What only the embedded mode keeps, out of reach of the Data API: the inbox, the Stripe sandbox,
+ * What only the embedded mode stores, unreachable through the Data API: the inbox, the Stripe sandbox,
  * switches and files. JSON is kept as text, so that it comes back byte for byte.
  */
 const LOCAL_SCHEMA = `

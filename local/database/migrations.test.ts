@@ -45,7 +45,7 @@ it('rolls a failing file back, names it and its line, and works afterwards', asy
   expect(await migrate(database, folder)).toHaveLength(1);
 });
 
-it('keeps the default privileges of the first migration at later starts', async () => {
+it('keeps the default privileges of the first migration on later starts', async () => {
   await createRoles(database);
   write(
     '20260101000000_privileges.sql',
@@ -59,7 +59,7 @@ it('keeps the default privileges of the first migration at later starts', async 
   ]);
 });
 
-it('refuses a database made by other migrations, says what to do, and leaves it as it was', async () => {
+it('refuses a database made by other migrations, says what to do, and leaves it unchanged', async () => {
   write('20260101000000_outbox.sql', 'create table a (id int);');
   await migrate(database, folder);
   rmSync(join(folder, '20260101000000_outbox.sql'));

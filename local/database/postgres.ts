@@ -3,14 +3,14 @@ import { type Database, sqlOver } from './sql.ts';
 
 /**
  * The advisory lock that a process holds while it starts.
- * Gap in @supabase/lite: it creates its tables with `if not exists`, which fails when two processes do so at once.
+ * Gap in @supabase/lite: it creates its tables with `if not exists`, which fails when two processes do so in parallel.
  */
 const STARTING = 724_002;
 
 /** Longest that a statement may run, so that a few slow ones cannot hold every connection. */
 const STATEMENT_MS = 10_000;
 
-/** Opens a PostgreSQL database (`postgres://…`). Throws when nothing answers. */
+/** Opens a PostgreSQL database (`postgres://…`). Throws when it is unreachable. */
 export async function openPostgres(url: string): Promise<Database> {
   const connection = createPostgresConnection({
     url,
@@ -53,7 +53,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /**
  * Gap in @supabase/lite: on PostgreSQL it passes JSON as text and the driver encodes it again, so that a user's
- * metadata is stored as a string. Text is taken as the JSON it already is, as PGlite does.
+ * metadata is stored as a string. Text is passed as is, as PGlite does.
  */
 function jsonType(id: number) {
   return {

@@ -35,7 +35,7 @@ export async function createRoles(database: Database): Promise<void> {
   }
 }
 
-/** Tells the connection that roles and grants are in place, so that it does not grant them again. */
+/** Marks the connection as having its roles and grants, so that it does not grant them again. */
 export function keepGrants(database: Database): void {
   (database.connection as unknown as { rlsState: string }).rlsState = 'active';
 }

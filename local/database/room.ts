@@ -5,7 +5,7 @@ import { problem } from '../log.ts';
 /** Free bytes on the disk of a folder. */
 export type FreeBytes = (folder: string) => number;
 
-/** Free space that PGlite never gets to use: when a write fails for lack of space, it never recovers. */
+/** Free space that PGlite may never use: after a write that failed for lack of space, it does not recover. */
 const RESERVE_MB = 64;
 
 class DiskFull extends Error {
@@ -19,7 +19,8 @@ export const freeBytesIn: FreeBytes = (folder) => {
 };
 
 /**
- * Watches the disk of a database folder: returns what says whether it has room. The first refusal of a row is logged.
+ * Watches the disk of a database folder: returns a function that says whether it has room. The first refusal in a row
+ * is logged.
  * Throws when there is no room now.
  */
 export function watchRoom(location: string, freeBytes: FreeBytes): () => boolean {

@@ -18,7 +18,7 @@ export interface Database extends Sql {
   script(text: string): Promise<void>;
   /** Runs `work` while no other process on this database runs its own: for creating tables. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether its disk has room; while it has none, nothing may be asked of it. Another server looks after its own. */
+  /** Whether its disk has room; while it has none, nothing may query it. A separate server watches its own disk. */
   hasRoom(): boolean;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Gap in @supabase/lite: its PGlite driver gives the one connection to every request at once, so parallel requests
+ * Gap in @supabase/lite: its PGlite driver shares its one connection among all requests, so parallel requests
  * run inside each other's transaction, with each other's role. This Kysely dialect admits one transaction at a
  * time, first come, first served.
  */

@@ -24,7 +24,7 @@ it.each([
   expect(sender).toMatch(/^.+ <.+@.+>$/);
 });
 
-it('gives a mail a text part with what a reader sees and its links', () => {
+it('gives a mail a text part with its visible text and its links', () => {
   const html = `<html><head><title>x</title><style>p{}</style></head><body>
     <div style="display:none;max-height:0">vooraf<div>binnen</div></div>
     <table aria-hidden="true"><tr><td>0<table><tr><td>1</td></tr></table></td></tr></table>

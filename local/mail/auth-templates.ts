@@ -7,7 +7,7 @@ const KINDS = ['confirmation', 'recovery', 'magic_link', 'email_change'] as cons
 export type AuthMailKind = (typeof KINDS)[number];
 
 export interface AuthTemplates {
-  /** `Name <address>` that Auth's mails come from. */
+  /** The sender of Auth's mails, as `Name <address>`. */
   sender: string;
   templates: Record<AuthMailKind, { subject: string; html: string }>;
 }

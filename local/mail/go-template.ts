@@ -4,7 +4,7 @@
  */
 export type TemplateData = { [name: string]: string | TemplateData };
 
-/** Turns a value into text that is safe where it lands; `before` is what was written so far. */
+/** Turns a value into text that is safe at its position; `before` is the text so far. */
 type Escape = (value: string, before: string) => string;
 
 /**

@@ -65,7 +65,7 @@ function attachmentList(mail: ReceivedMail): string {
   return links.length > 0 ? `<dt>Bijlagen</dt>${links.join('')}` : '';
 }
 
-/** A file that came with a mail. It may run nothing: it lies on the site's own origin. */
+/** A mail's attachment. It may run nothing: it is on the site's own origin. */
 export async function mailAttachment(inbox: Inbox, id: string, position: number): Promise<Response> {
   const file = (await inbox.find(id))?.attachments[position];
   if (!file) return new Response('Niet gevonden', { status: 404 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** A file that goes with a mail. */
+/** An attachment of a mail. */
 export interface Attachment {
   filename: string;
   contentType: string;
@@ -32,7 +32,7 @@ export interface ReceivedMail extends Mail {
 export interface Inbox {
   /** Stores a mail and returns its id. A key that was used before stores nothing and returns the first mail's id. */
   accept(mail: Mail, idempotencyKey?: string): Promise<string>;
-  /** Newest first; `to` filters by address, whatever its case. */
+  /** Newest first; `to` filters by address, ignoring case. */
   list(to?: string): Promise<ReceivedMail[]>;
   find(id: string): Promise<ReceivedMail | undefined>;
 }

@@ -139,7 +139,7 @@ describe('the mail service', () => {
   });
 });
 
-it('answers 400 to a broken form at the switch', async () => {
+it('answers 400 to a malformed form at the switch', async () => {
   const answer = await routes().request('/mail/outage', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data' },
@@ -172,7 +172,7 @@ describe('attachments', () => {
     expect(await (await routes().request(`/inbox/${id}`)).text()).toContain(`/inbox/${id}/attachments/0`);
   });
 
-  it('are refused when they are not readable', async () => {
+  it('are refused when they are malformed', async () => {
     for (const bad of ['x', [null], [{ ...file, content: '%' }], [{ ...file, filename: '../x' }]]) {
       expect((await send(bad)).status).toBe(422);
     }

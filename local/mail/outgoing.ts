@@ -35,7 +35,7 @@ class MailRefused extends Error {
   }
 }
 
-/** The text part of a mail, from its HTML: what a reader sees, with links written out. */
+/** The text part of a mail, from its HTML: the visible text, with links written out. */
 export function textOf(html: string): string {
   return convert(html, {
     wordwrap: false,

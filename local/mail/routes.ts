@@ -5,7 +5,7 @@ import type { Attachment, Inbox, Mail, MailOutage } from './inbox.ts';
 import { inboxPage, mailAttachment, mailHtml, mailPage } from './inbox-page.ts';
 import { textOf } from './outgoing.ts';
 
-/** Largest mail, in bytes. Resend takes 40 MB with attachments, which the inbox has no use for. */
+/** Largest mail, in bytes. Resend accepts 40 MB with attachments, which the inbox does not need. */
 const MAIL_BYTES = 2_097_152;
 
 /**
@@ -40,7 +40,7 @@ export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterO
 }
 
 /**
- * `POST /emails` as Resend speaks it (https://resend.com/docs/api-reference/emails/send-email): bearer key,
+ * `POST /emails` of Resend's API (https://resend.com/docs/api-reference/emails/send-email): bearer key,
  * Idempotency-Key, errors in its shape. Answers 503 during an outage.
  */
 async function resendEmails(c: Context, inbox: Inbox, outage: MailOutage, key: string): Promise<Response> {

@@ -12,7 +12,7 @@ const ALWAYS: Record<string, string> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/** What an answer without a page of its own may do: nothing. */
+/** The policy of an answer that is not a page: it may load nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The security headers of a path, in lower case. */
@@ -32,7 +32,7 @@ export function readHeaders(site: string): HeadersOf {
   return (path) => ({ ...ALWAYS, ...lower(map['*']), ...lower(map[path]) });
 }
 
-/** Sets the headers that an answer outside the site needs, where it has none of its own; no cache keeps it. */
+/** Sets the headers that an answer outside the site needs and has not set itself; no cache may store it. */
 export function secureHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries({
     ...ALWAYS,

@@ -65,7 +65,7 @@ describe('pages', () => {
     expect(await answer.text()).toContain(text);
   });
 
-  it('are revalidated on each visit, and not sent again if they did not change', async () => {
+  it('are revalidated on each visit, and sent again only if they changed', async () => {
     const first = await get('/');
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await get('/', { 'if-none-match': first.headers.get('etag') as string });
@@ -77,7 +77,7 @@ describe('pages', () => {
     ).toBe(404);
   });
 
-  it('have the headers of their own path', async () => {
+  it('have the headers of their path', async () => {
     expect((await get('/auth')).headers.get('content-security-policy')).toBe("default-src 'self'");
     expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -97,7 +97,7 @@ describe('files', () => {
     expect((await get('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('are sent as the build compressed them to browsers that accept it', async () => {
+  it('are sent as compressed by the build to browsers that accept it', async () => {
     const compressed = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' });
     expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual([
       'br',

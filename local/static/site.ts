@@ -5,7 +5,7 @@ import { readHeaders } from './headers.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** Files of the build that are not addresses of the site: a page has one address, which its policy depends on. */
+/** Files of the build that are not addresses of the site: a page has one address, on which its policy depends. */
 const hidden = /\.html\/?$|^\/(?:404\/?|_headers|_redirects)$/;
 
 /** Serves a built site: `<route>/index.html` for its routes, 404.html with status 404 for the rest. */
@@ -14,7 +14,7 @@ export function createSite(folder: string): (request: Request) => Promise<Respon
   const files = serveStatic({ root: folder, precompressed: true });
   const notFoundPage = serveStatic({ root: folder, path: '404.html', precompressed: true });
 
-  // Outside etag(), which drops most headers from a 304; a browser takes the headers of a 304 for the page it kept.
+  // Outside etag(), which drops most headers from a 304; a browser applies the headers of a 304 to the page it cached.
   app.use(async (c, next) => {
     await next();
     const route = c.req.path === '/' ? '/' : c.req.path.replace(/\/$/, '');

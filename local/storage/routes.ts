@@ -7,7 +7,7 @@ import type { Limits } from '../limits.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Files, StoredFile } from './files.ts';
 
-/** What a link to a file is for. */
+/** The purpose of a link to a file. */
 type Scope = 'download' | 'upload';
 
 /** Makes and checks the tokens in links to a file. */
@@ -18,10 +18,10 @@ interface Links {
   allows(scope: Scope, token: string, file: string): Promise<boolean>;
 }
 
-/** How long Supabase Storage takes a signed upload. */
+/** How long Supabase Storage accepts a signed upload. */
 const UPLOAD_SECONDS = 2 * 60 * 60;
 
-/** Links signed with a key of their own: an access token opens no file, and a link signs nobody in. */
+/** Links signed with their own key: an access token opens no file, and a link signs nobody in. */
 export function createLinks(jwtSecret: string): Links {
   const key = createHmac('sha256', jwtSecret).update('links to files').digest('hex');
   return {
@@ -70,7 +70,7 @@ const listed = ({ id, name, size, contentType, createdAt }: StoredFile) => ({
 /**
  * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls to
  * Supabase Storage that the shop makes, for its one private bucket: upload, download, list, remove and sign, with the
- * secret key only, and the signed links that open one file or take one upload for a while.
+ * secret key only, and the signed links that open one file or accept one upload for a while.
  */
 export function storageRoutes(files: Files, links: Links, secrets: Secrets, limits: Limits): Hono {
   const { bucket } = lessonFiles;
@@ -101,7 +101,7 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
   };
   app.get(`/object/sign/${bucket}/:name`, open);
 
-  /** Stores the body under a name that nothing has yet. */
+  /** Stores the body under a name that is not in use yet. */
   const take = async (c: Context, name: string) => {
     const contentType = c.req.header('content-type') ?? '';
     if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
@@ -112,7 +112,7 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
     if (!bytes) return refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
     return (await files.save(bucket, name, contentType, bytes)) ? null : duplicate();
   };
-  // Nothing of the body is read before its token is.
+  // The token is checked before anything of the body is read.
   app.put(`/object/upload/sign/${bucket}/:name`, async (c) => {
     const name = c.req.param('name');
     if (!(await links.allows('upload', c.req.query('token') ?? '', `${bucket}/${name}`))) return expired();

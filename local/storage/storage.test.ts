@@ -9,7 +9,7 @@ import { createLinks, storageRoutes } from './routes.ts';
 
 const secrets = randomSecrets();
 const links = createLinks(secrets.jwtSecret);
-/** More than one part, and every byte there is. */
+/** More than one part, and every byte value. */
 const bytes = Uint8Array.from({ length: 1_300_000 }, (_, index) => (index * 7) % 256);
 
 let database: Database;
@@ -52,7 +52,7 @@ test('a file comes back byte for byte through its link', async () => {
   expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test('a name is written once, and free again after removal', async () => {
+test('a name can be written once, and again after removal', async () => {
   const upload = () => call('/object/lessons/once.pdf', { body: '%PDF-' });
   expect((await upload()).status).toBe(200);
   expect(await (await upload()).json()).toMatchObject({ statusCode: '409' });
@@ -79,7 +79,7 @@ test('a list is by name, by prefix and by page', async () => {
   expect(await list({ prefix: 'list-', limit: 1, offset: 1 })).toEqual(['list-b.pdf']);
 });
 
-describe('the secret key alone', () => {
+describe('the secret key only', () => {
   test.each([null, 'x', secrets.publishableKey, `${secrets.secretKey}x`, secrets.jwtSecret])(
     '%s does nothing',
     async (key) => {
@@ -103,7 +103,7 @@ describe('the secret key alone', () => {
     },
   );
 
-  test('counts as bearer too', async () => {
+  test('is accepted as a bearer token too', async () => {
     const headers = { ...json, authorization: `Bearer ${secrets.secretKey}` };
     expect(
       (await call('/object/list/lessons', { body: '{"prefix":""}', headers, key: secrets.publishableKey }))
@@ -121,7 +121,7 @@ describe('a signed upload', () => {
   const put = (address: string, options: Options = {}) =>
     call(address, { method: 'PUT', key: null, body: bytes, ...options });
 
-  test('stores a file once, whose bytes the secret key reads back', async () => {
+  test('stores a file once, readable with the secret key', async () => {
     const { url, token } = await sign('signed.pdf');
     expect(url).toBe(`/object/upload/sign/lessons/signed.pdf?token=${token}`);
     const stored = await put(url);
@@ -133,7 +133,7 @@ describe('a signed upload', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  test('is two hours long', async () => {
+  test('lasts two hours', async () => {
     const payload = (await sign('hours.pdf')).token.split('.')[1] ?? '';
     const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(exp - iat).toBe(7200);
@@ -173,7 +173,7 @@ describe('a signed upload', () => {
     expect(await files.find('lessons', 'forged.pdf')).toBeUndefined();
   });
 
-  test('takes no other type and no more than a lesson file, announced or not', async () => {
+  test('accepts no other type and nothing larger than a lesson file, with or without a content length', async () => {
     const { url } = await sign('large.pdf');
     const page = await put(url, { headers: { 'content-type': 'text/html' } });
     expect(await page.json()).toMatchObject({ error: 'invalid_mime_type' });
@@ -209,7 +209,7 @@ test.each<[string, Options, number | string]>([
   expect(await answer.json()).toMatchObject({ error });
 });
 
-test('a link is over when its time is, and belongs to one installation', async () => {
+test('a link expires, and belongs to one installation', async () => {
   expect(
     await links.allows('download', await links.token('download', 'lessons/a.pdf', 300), 'lessons/a.pdf'),
   ).toBe(true);

@@ -14,22 +14,22 @@ import {
   save,
   select,
 } from './objects.ts';
-import { createRefund, lookAtRefund, type RefundAnswer } from './refunds.ts';
+import { createRefund, currentRefund, type RefundAnswer } from './refunds.ts';
 
-/** Largest request that the API takes, in bytes. */
+/** Largest request that the API accepts, in bytes. */
 const BODY_BYTES = 65_536;
 
 /**
  * The part of Stripe's HTTP API that the shop calls, below `/stripe-api/v1`: create, read, find and expire Checkout
- * sessions, give money back, and read events. The SDK that the functions use is the client.
- * @param expire ends an open session and tells the shop; throws StripeError
+ * sessions, refund, and read events. The SDK that the functions use is the client.
+ * @param expire ends an open session and notifies the shop; throws StripeError
  */
 export function stripeApi(
   database: Database,
   origins: Origins,
   key: string,
   expire: (sessionId: string) => Promise<void>,
-  tell: Tell,
+  notify: Notify,
 ): Hono {
   const api = new Hono().basePath('/stripe-api/v1');
 
@@ -40,7 +40,7 @@ export function stripeApi(
     await next();
   });
 
-  refundRoutes(api, database, tell);
+  refundRoutes(api, database, notify);
 
   api.post('/checkout/sessions', async (c) => {
     const body = await formOf(c);
@@ -102,19 +102,19 @@ export function stripeApi(
 }
 
 /** Queues the events of `work` in its transaction, and sends them once it is over. */
-type Tell = (work: (sql: Sql) => Promise<RefundAnswer>) => Promise<RefundAnswer['refund']>;
+type Notify = (work: (sql: Sql) => Promise<RefundAnswer>) => Promise<RefundAnswer['refund']>;
 
-function refundRoutes(api: Hono, database: Database, tell: Tell): void {
+function refundRoutes(api: Hono, database: Database, notify: Notify): void {
   api.post('/refunds', async (c) => {
     const body = await formOf(c);
-    const refund = await tell(async (sql) => {
-      let told: RefundAnswer['told'] = [];
+    const refund = await notify(async (sql) => {
+      let events: RefundAnswer['events'] = [];
       const answer = await once(sql, c.req.header('idempotency-key'), body, async () => {
         const made = await createRefund(sql, body);
-        told = made.told;
-        return { ...made, told: [] };
+        events = made.events;
+        return { ...made, events: [] };
       });
-      return { ...answer, told };
+      return { ...answer, events };
     });
     return c.json(refund);
   });
@@ -122,12 +122,12 @@ function refundRoutes(api: Hono, database: Database, tell: Tell): void {
   api.get('/refunds', async (c) => {
     const data = [];
     for (const refund of await refundsOf(database, c.req.query('payment_intent') ?? ''))
-      data.push(refund.status === 'pending' ? await tell((sql) => lookAtRefund(sql, refund.id)) : refund);
+      data.push(refund.status === 'pending' ? await notify((sql) => currentRefund(sql, refund.id)) : refund);
     return c.json({ object: 'list', data, has_more: false, url: '/v1/refunds' });
   });
 }
 
-/** The form-encoded body of a request. Throws StripeError when Stripe would not read it. */
+/** The form-encoded body of a request. Throws StripeError when Stripe would reject it. */
 async function formOf(c: Context): Promise<string> {
   const bytes = await readBody(c.req.raw, BODY_BYTES);
   if (!bytes) throw new StripeError(413, 'The request is too large.');
@@ -164,8 +164,8 @@ async function events(sql: Sql, c: Context) {
 }
 
 /**
- * Answers a repeated request with the first answer, in the caller's transaction. Throws StripeError when the key came
- * with another request before.
+ * Answers a repeated request with the first answer, in the caller's transaction. Throws StripeError when the key was
+ * used with another request.
  */
 async function once<T>(sql: Sql, key: string | undefined, body: string, work: () => Promise<T>): Promise<T> {
   if (!key) return work();

@@ -1,9 +1,9 @@
 import { e, localPage, moment } from '../page.ts';
 import type { CheckoutSession, SessionDetails, StripeObject } from './objects.ts';
 import type { RefundMode } from './refunds.ts';
-import type { Travel } from './webhooks.ts';
+import type { DeliveryMode } from './webhooks.ts';
 
-const TRAVELS: Record<Travel, string> = {
+const DELIVERY_MODES: Record<DeliveryMode, string> = {
   normal: 'Niets: de webhook komt meteen',
   late: 'De webhook komt te laat (15 seconden)',
   twice: 'De webhook komt twee keer',
@@ -34,7 +34,7 @@ export function checkoutPage(session: CheckoutSession, product: string): Respons
       `<main>${summary}<p role="status">${STATES[session.status]}</p><p><a href="${back}">Terug naar de winkel</a></p></main>`,
     );
   }
-  const choices = Object.entries(TRAVELS).map(
+  const choices = Object.entries(DELIVERY_MODES).map(
     ([value, label]) =>
       `<label><input type="radio" name="webhook" value="${value}"${value === 'normal' ? ' checked' : ''}>${label}</label>`,
   );
@@ -61,7 +61,7 @@ const REFUND_MODES: Record<RefundMode, string> = {
   unreachable: 'Is Stripe onbereikbaar',
 };
 
-/** The buttons of a paid session: give the money back as in Stripe's dashboard, and what happens to the shop's refunds. */
+/** The buttons of a paid session: refund as in Stripe's dashboard, and what happens to the shop's refunds. */
 function refundForms(session: CheckoutSession, current: RefundMode): string {
   if (session.payment_status !== 'paid') return '';
   const base = `/_local/stripe/${encodeURIComponent(session.id)}`;
@@ -73,7 +73,7 @@ function refundForms(session: CheckoutSession, current: RefundMode): string {
     <fieldset><legend>Betaalt de winkel terug, dan:</legend>${modes.join(' ')}</fieldset></form>`;
 }
 
-/** The list of sessions, newest first, with the events of each and the buttons to give money back. */
+/** The list of sessions, newest first, with the events of each and the refund buttons. */
 export function sessionsPage(
   sessions: CheckoutSession[],
   events: (StripeObject & { session: string | null })[],
@@ -81,11 +81,13 @@ export function sessionsPage(
 ): Response {
   const modes = new Map(details.map(({ id, refunds }) => [id, refunds]));
   const rows = sessions.map((session) => {
-    const told = events.filter((event) => event.session === session.id).map((event) => e(String(event.type)));
+    const types = events
+      .filter((event) => event.session === session.id)
+      .map((event) => e(String(event.type)));
     const link = session.url ? `<a href="${e(session.url)}">Betaalpagina</a>` : '';
     return `<tr><td>${e(moment(session.created * 1000))}</td><td>${e(amountText(session.amount_total, session.currency))}</td>
       <td>${e(session.customer_email ?? '')}</td><td>${e(session.status)}, ${e(session.payment_status)}</td>
-      <td><code>${e(session.id)}</code><br>${link}</td><td>${told.join('<br>')}</td>
+      <td><code>${e(session.id)}</code><br>${link}</td><td>${types.join('<br>')}</td>
       <td>${refundForms(session, modes.get(`details_${session.id}`) ?? 'normal')}</td></tr>`;
   });
   const head = ['Wanneer', 'Bedrag', 'Koper', 'Toestand', 'Sessie', 'Webhooks', 'Terugbetaling'];

@@ -22,7 +22,7 @@ const MINIMUM_SECONDS = 30 * 60;
 const MAXIMUM_SECONDS = 24 * 60 * 60;
 
 /**
- * Creates a session from the body of `POST /v1/checkout/sessions`. Its page lies on the loopback name that the site
+ * Creates a session from the body of `POST /v1/checkout/sessions`. Its page is on the loopback name that the site
  * does not use, so that it is another origin, as Stripe is. Throws StripeError where Stripe refuses.
  */
 export function createSession(body: string, origins: Origins): [CheckoutSession, SessionDetails] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../database/database.ts';
 
-/** The API version whose shapes the sandbox speaks. */
+/** The API version whose shapes the sandbox uses. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** An object of Stripe's API, with the fields that the shop reads. */
@@ -27,7 +27,7 @@ export interface CheckoutSession extends StripeObject {
   url: string | null;
 }
 
-/** What a session does not tell but its page and its payment need. */
+/** What its page and its payment need and a session does not hold. */
 export interface SessionDetails extends StripeObject {
   object: 'session.details';
   product: string;
@@ -85,7 +85,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
 }
 
-/** The current time as Stripe counts it. */
+/** The current time in seconds, as Stripe counts. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -15,7 +15,7 @@ import {
   save,
 } from './objects.ts';
 
-/** What can happen to a session. */
+/** The outcomes of a session. */
 export const outcomes = [
   'paid',
   'paid-late',
@@ -34,12 +34,12 @@ export const outcomes = [
 export type SandboxOutcome = (typeof outcomes)[number];
 
 /** An event that Stripe sends to the shop. */
-export interface Happening {
+export interface NewEvent {
   type: string;
   object: StripeObject;
 }
 
-/** A payment that is not what was asked, in cents. */
+/** An amount that differs from the requested one, in cents. */
 const WRONG_AMOUNT = 100;
 
 /**
@@ -50,7 +50,7 @@ export async function applyOutcome(
   sql: Sql,
   sessionId: string,
   outcome: SandboxOutcome,
-): Promise<Happening[]> {
+): Promise<NewEvent[]> {
   const session = await load<CheckoutSession>(sql, 'checkout.session', sessionId, true);
   if (!session) throw missing('checkout.session', sessionId);
   const isOpen = session.status === 'open';
@@ -62,8 +62,8 @@ export async function applyOutcome(
       `A session that is ${session.status} and ${session.payment_status} cannot become ${outcome}.`,
     );
   };
-  const told: Happening[] = [];
-  const tell = (type: string, object: StripeObject) => told.push({ type, object: structuredClone(object) });
+  const events: NewEvent[] = [];
+  const emit = (type: string, object: StripeObject) => events.push({ type, object: structuredClone(object) });
 
   switch (outcome) {
     case 'paid':
@@ -71,7 +71,7 @@ export async function applyOutcome(
       expect(isOpen || isProcessing);
       if (outcome === 'wrong-amount') session.amount_total = WRONG_AMOUNT;
       await complete(sql, session, 'succeeded');
-      tell(isOpen ? 'checkout.session.completed' : 'checkout.session.async_payment_succeeded', session);
+      emit(isOpen ? 'checkout.session.completed' : 'checkout.session.async_payment_succeeded', session);
       break;
     case 'processing':
     case 'paid-late':
@@ -79,31 +79,31 @@ export async function applyOutcome(
       expect(isOpen || (isProcessing && outcome !== 'processing'));
       if (isOpen) {
         await complete(sql, session, 'processing');
-        tell('checkout.session.completed', session);
+        emit('checkout.session.completed', session);
       }
       if (outcome === 'paid-late') {
         await complete(sql, session, 'succeeded');
-        tell('checkout.session.async_payment_succeeded', session);
+        emit('checkout.session.async_payment_succeeded', session);
       } else if (outcome === 'failed') {
         await complete(sql, session, 'requires_payment_method');
-        tell('checkout.session.async_payment_failed', session);
+        emit('checkout.session.async_payment_failed', session);
       }
       break;
     case 'expired':
       expect(isOpen);
       Object.assign(session, { status: 'expired', url: null });
       await save(sql, session);
-      tell('checkout.session.expired', session);
+      emit('checkout.session.expired', session);
       break;
     default: {
       const charge = await chargeOf(sql, session);
       expect(charge !== undefined);
-      const happening = await afterPayment(sql, charge as Charge, outcome);
-      expect(happening !== undefined);
-      tell(...(happening as [string, StripeObject]));
+      const event = await afterPayment(sql, charge as Charge, outcome);
+      expect(event !== undefined);
+      emit(...(event as [string, StripeObject]));
     }
   }
-  return told;
+  return events;
 }
 
 /** Completes a session with a payment in `status`, with its payment intent and charge. */
@@ -148,7 +148,7 @@ async function chargeOf(sql: Sql, { payment_intent: id }: CheckoutSession): Prom
   return intent?.latest_charge ? load<Charge>(sql, 'charge', intent.latest_charge, true) : undefined;
 }
 
-/** Gives money back or fails to, or opens or closes a dispute; undefined when there is nothing to give back or to close. */
+/** Refunds or fails to, or opens or closes a dispute; undefined when there is nothing to refund or to close. */
 async function afterPayment(
   sql: Sql,
   charge: Charge,

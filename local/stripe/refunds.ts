@@ -14,9 +14,9 @@ import {
   save,
   select,
 } from './objects.ts';
-import type { Happening } from './outcomes.ts';
+import type { NewEvent } from './outcomes.ts';
 
-/** What Stripe does with the refunds of a payment. */
+/** How Stripe handles the refunds of a payment. */
 export const refundModes = ['normal', 'delayed', 'refused', 'unreachable'] as const;
 export type RefundMode = (typeof refundModes)[number];
 
@@ -24,10 +24,10 @@ export type RefundMode = (typeof refundModes)[number];
 export interface RefundAnswer {
   refund: Refund;
   sessionId: string;
-  told: Happening[];
+  events: NewEvent[];
 }
 
-/** Sets what happens to the refunds of a session from now on; one that is delayed ends at the next look at it. */
+/** Sets what happens to the refunds of a session from now on; a delayed one ends when it is next read. */
 export async function setRefundMode(sql: Sql, sessionId: string, mode: RefundMode): Promise<void> {
   const details = await load<SessionDetails>(sql, 'session.details', `details_${sessionId}`, true);
   if (!details) throw missing('checkout.session', sessionId);
@@ -48,11 +48,11 @@ async function paymentOf(sql: Sql, intentId: string) {
 }
 
 function refuseUnreachable(mode: RefundMode): void {
-  if (mode === 'unreachable') throw new StripeError(503, 'Stripe is out of reach.', { type: 'api_error' });
+  if (mode === 'unreachable') throw new StripeError(503, 'Stripe is unreachable.', { type: 'api_error' });
 }
 
-/** Marks the charge; the events as Stripe sends them once the money has left. */
-async function giveBack(sql: Sql, charge: Charge, refund: Refund): Promise<Happening[]> {
+/** Marks the charge as refunded; returns the events that Stripe sends then. */
+async function completeRefund(sql: Sql, charge: Charge, refund: Refund): Promise<NewEvent[]> {
   charge.amount_refunded += refund.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   refund.status = 'succeeded';
@@ -60,7 +60,7 @@ async function giveBack(sql: Sql, charge: Charge, refund: Refund): Promise<Happe
   return [{ type: 'charge.refunded', object: structuredClone(charge) }];
 }
 
-/** `POST /v1/refunds`: gives `amount` back, or what is left of a payment. Throws StripeError where Stripe refuses. */
+/** `POST /v1/refunds`: refunds `amount`, or what is left of a payment. Throws StripeError where Stripe refuses. */
 export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer> {
   const { payment_intent: intentId, metadata, amount: asked } = parseForm(body);
   const { charge, sessionId, mode } = await paymentOf(sql, String(intentId));
@@ -88,22 +88,22 @@ export async function createRefund(sql: Sql, body: string): Promise<RefundAnswer
     );
   }
   const refund = newRefund(charge, amount, typeof metadata === 'object' ? metadata : {});
-  const told = mode === 'normal' ? await giveBack(sql, charge, refund) : [];
+  const events = mode === 'normal' ? await completeRefund(sql, charge, refund) : [];
   await save(sql, refund);
-  return { refund: { ...refund, charge }, sessionId, told };
+  return { refund: { ...refund, charge }, sessionId, events };
 }
 
-/** A refund in a list: a delayed one ends as the payment's mode now says. Throws StripeError. */
-export async function lookAtRefund(sql: Sql, id: string): Promise<RefundAnswer> {
+/** A refund as a list reads it: a delayed one ends as the payment's mode now says. Throws StripeError. */
+export async function currentRefund(sql: Sql, id: string): Promise<RefundAnswer> {
   const refund = await load<Refund>(sql, 'refund', id, true);
   if (!refund) throw missing('refund', id);
   const { charge, sessionId, mode } = await paymentOf(sql, refund.payment_intent);
   refuseUnreachable(mode);
-  let told: Happening[] = [];
+  let events: NewEvent[] = [];
   if (refund.status === 'pending' && mode !== 'delayed') {
-    if (mode === 'normal') told = await giveBack(sql, charge, refund);
+    if (mode === 'normal') events = await completeRefund(sql, charge, refund);
     else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
     await save(sql, refund);
   }
-  return { refund: { ...refund, charge }, sessionId, told };
+  return { refund: { ...refund, charge }, sessionId, events };
 }

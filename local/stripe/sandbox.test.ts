@@ -75,7 +75,7 @@ const outcome = async (id: string, name: string, webhook = 'normal') =>
 const types = () => webhooks.map((event) => event.type);
 
 describe('sessions through the SDK', () => {
-  it('are created as Stripe creates them, with their page on the other loopback name', async () => {
+  it('are created as by Stripe, with their page on the other loopback name', async () => {
     const session = await create();
     expect(session).toMatchObject({
       id: expect.stringMatching(/^cs_test_\w+$/),
@@ -144,7 +144,7 @@ describe('sessions through the SDK', () => {
       400,
     ],
     [
-      'a broken amount',
+      'a fractional amount',
       () =>
         create({
           line_items: [{ price_data: { currency: 'eur', unit_amount: 37.5, product_data: { name: 'x' } } }],
@@ -184,17 +184,17 @@ describe('outcomes', () => {
       'requires_payment_method',
     ],
     ['expired', ['checkout.session.expired'], 'expired', 'unpaid', undefined],
-  ])('%s', async (name, told, status, paymentStatus, intentStatus) => {
+  ])('%s', async (name, eventTypes, status, paymentStatus, intentStatus) => {
     const { id } = await create();
     const reply = await outcome(id, name);
     expect(await reply.json()).toMatchObject({ status, payment_status: paymentStatus });
-    expect(types()).toEqual(told);
+    expect(types()).toEqual(eventTypes);
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
     expect((session.payment_intent as Stripe.PaymentIntent | null)?.status).toBe(intentStatus);
     expect(webhooks.at(-1)?.data.object).toMatchObject({ id, payment_status: paymentStatus });
   });
 
-  it('a payment that is processing succeeds later, or fails', async () => {
+  it('a processing payment succeeds later, or fails', async () => {
     const [{ id: paid }, { id: failed }] = [await create(), await create()];
     await outcome(paid, 'processing');
     await outcome(paid, 'paid');
@@ -358,7 +358,7 @@ describe('the page', () => {
     expect(types()).toContain('checkout.session.async_payment_failed');
   });
 
-  it('takes one payment, however often a button is pressed', async () => {
+  it('accepts one payment, however often a button is clicked', async () => {
     const { id } = await create();
     const answers = await Promise.all([
       pay(id, { outcome: 'paid' }),
@@ -376,7 +376,7 @@ describe('the page', () => {
 });
 
 describe('expiring a session through the API', () => {
-  it('closes it and tells the shop', async () => {
+  it('closes it and notifies the shop', async () => {
     const session = await create();
     expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null });
     await vi.waitFor(() => expect(types()).toEqual(['checkout.session.expired']));
@@ -406,7 +406,7 @@ describe('refunds through the API', () => {
   const refund = (intent: string, idempotencyKey?: string) =>
     stripe.refunds.create({ payment_intent: intent, expand: ['charge'] }, { idempotencyKey });
 
-  it('give back the whole payment once, and tell the shop', async () => {
+  it('refund the whole payment once, and notify the shop', async () => {
     const { intent } = await paid();
     const made = await refund(intent, 'key-1');
     expect(made).toMatchObject({ status: 'succeeded', amount: 3700, charge: { amount_refunded: 3700 } });
@@ -415,7 +415,7 @@ describe('refunds through the API', () => {
     await vi.waitFor(() => expect(types()).toEqual(['charge.refunded']));
   });
 
-  it('can be refused, or out of reach, until they are not', async () => {
+  it('can be refused, or Stripe unreachable, until the mode changes', async () => {
     const { session, intent } = await paid();
     await mode(session.id, 'refused');
     await expect(refund(intent)).rejects.toMatchObject({ code: 'balance_insufficient' });
@@ -425,7 +425,7 @@ describe('refunds through the API', () => {
     expect(await refund(intent)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('can take their time, and then succeed or fail', async () => {
+  it('can be delayed, and then succeed or fail', async () => {
     for (const [end, status] of [
       ['normal', 'succeeded'],
       ['refused', 'failed'],

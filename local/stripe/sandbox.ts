@@ -15,7 +15,7 @@ import {
 } from './objects.ts';
 import { applyOutcome, outcomes, type SandboxOutcome } from './outcomes.ts';
 import { type RefundAnswer, refundModes, setRefundMode } from './refunds.ts';
-import { createWebhooks, type Deliver, type Travel, travels, type Webhooks } from './webhooks.ts';
+import { createWebhooks, type Deliver, type DeliveryMode, deliveryModes, type Webhooks } from './webhooks.ts';
 
 /** A stand-in for Stripe. */
 export interface Sandbox {
@@ -44,14 +44,14 @@ export function createSandbox(
   const webhooks = createWebhooks(database, webhookSecret, deliver);
   const routes = new Hono();
 
-  function record(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
+  function record(sessionId: string, outcome: SandboxOutcome, mode: DeliveryMode): Promise<string[]> {
     return database.transaction(async (sql) =>
-      webhooks.queue(sql, sessionId, await applyOutcome(sql, sessionId, outcome), travel),
+      webhooks.queue(sql, sessionId, await applyOutcome(sql, sessionId, outcome), mode),
     );
   }
 
-  async function happen(sessionId: string, outcome: SandboxOutcome, travel: Travel): Promise<string[]> {
-    const events = await record(sessionId, outcome, travel);
+  async function apply(sessionId: string, outcome: SandboxOutcome, mode: DeliveryMode): Promise<string[]> {
+    const events = await record(sessionId, outcome, mode);
     await settled(webhooks.deliverDue());
     return events;
   }
@@ -60,8 +60,8 @@ export function createSandbox(
     await record(sessionId, 'expired', 'normal');
     void webhooks.deliverDue();
   };
-  const tell = (work: (sql: Sql) => Promise<RefundAnswer>) => refunded(database, webhooks, work);
-  routes.route('/', stripeApi(database, origins, key, expire, tell));
+  const notify = (work: (sql: Sql) => Promise<RefundAnswer>) => refunded(database, webhooks, work);
+  routes.route('/', stripeApi(database, origins, key, expire, notify));
 
   routes.get('/stripe', async () =>
     sessionsPage(await latestSessions(database), await eventsOf(database), await detailsOf(database)),
@@ -78,9 +78,9 @@ export function createSandbox(
     const form = await c.req.parseBody();
     if (form.outcome === 'cancel') return c.redirect(session.cancel_url ?? returnAddress(session), 303);
     try {
-      await happen(session.id, form.outcome === 'failed' ? 'failed' : 'paid', travelOf(form.webhook));
+      await apply(session.id, form.outcome === 'failed' ? 'failed' : 'paid', deliveryModeOf(form.webhook));
     } catch (error) {
-      // Pressed twice, or expired in the meantime: the buyer returns and sees the outcome.
+      // Clicked twice, or expired meanwhile: the buyer returns and sees the outcome.
       if (!(error instanceof StripeError)) throw error;
     }
     return c.redirect(returnAddress(session), 303);
@@ -97,7 +97,7 @@ export function createSandbox(
     if (!(outcomes as readonly string[]).includes(outcome))
       return c.json({ error: 'Deze uitkomst bestaat niet.' }, 404);
     try {
-      const events = await happen(id, outcome as SandboxOutcome, travelOf(c.req.query('webhook')));
+      const events = await apply(id, outcome as SandboxOutcome, deliveryModeOf(c.req.query('webhook')));
       if (isForm(c)) return c.redirect('/_local/stripe', 303);
       const session = await load<CheckoutSession>(database, 'checkout.session', id);
       return c.json({ status: session?.status, payment_status: session?.payment_status, events });
@@ -108,7 +108,7 @@ export function createSandbox(
   });
 
   const expiry = createWorker(database, 'stripe expiry', EXPIRY_EVERY_MS, async () => {
-    for (const id of await overdue(database)) await happen(id, 'expired', 'normal').catch(() => {});
+    for (const id of await overdue(database)) await apply(id, 'expired', 'normal').catch(() => {});
     return false;
   });
   return {
@@ -133,7 +133,7 @@ function latestSessions(database: Database): Promise<CheckoutSession[]> {
   );
 }
 
-/** Does `work` on a refund, and tells the shop what came of it. */
+/** Does `work` on a refund, and notifies the shop of the result. */
 async function refunded(
   database: Database,
   webhooks: Webhooks,
@@ -141,7 +141,7 @@ async function refunded(
 ): Promise<RefundAnswer['refund']> {
   const refund = await database.transaction(async (sql) => {
     const answer = await work(sql);
-    await webhooks.queue(sql, answer.sessionId, answer.told, 'normal');
+    await webhooks.queue(sql, answer.sessionId, answer.events, 'normal');
     return answer.refund;
   });
   void webhooks.deliverDue();
@@ -164,13 +164,13 @@ function refundModeRoute(routes: Hono, database: Database): void {
   });
 }
 
-/** Whether a button of the list of payments was pressed. */
+/** Whether a button in the list of payments was clicked. */
 function isForm(c: Context): boolean {
   return /form/.test(c.req.header('content-type') ?? '');
 }
 
-function travelOf(value: unknown): Travel {
-  return travels.find((travel) => travel === value) ?? 'normal';
+function deliveryModeOf(value: unknown): DeliveryMode {
+  return deliveryModes.find((mode) => mode === value) ?? 'normal';
 }
 
 /** Waits for a delivery, but no longer than a buyer would. */

@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { createWorker } from '../worker.ts';
 import { API_VERSION, load, newId, nowSeconds, type StripeObject, save } from './objects.ts';
-import type { Happening } from './outcomes.ts';
+import type { NewEvent } from './outcomes.ts';
 
-/** What can go wrong with a webhook. */
-export const travels = ['normal', 'late', 'twice', 'never'] as const;
-export type Travel = (typeof travels)[number];
+/** How a webhook is delivered. */
+export const deliveryModes = ['normal', 'late', 'twice', 'never'] as const;
+export type DeliveryMode = (typeof deliveryModes)[number];
 
-/** Hands a webhook to the shop. */
+/** Delivers a webhook to the shop. */
 export type Deliver = (body: string, headers: Record<string, string>) => Promise<Response>;
 
 /** Sends events to the shop until it accepts them. */
 export interface Webhooks {
   /** Stores events, to be sent after the caller's transaction commits; returns their ids. */
-  queue(sql: Sql, sessionId: string, happenings: Happening[], travel: Travel): Promise<string[]>;
+  queue(sql: Sql, sessionId: string, events: NewEvent[], mode: DeliveryMode): Promise<string[]>;
   /** Sends what is due; settles when nothing is. */
   deliverDue(): Promise<void>;
   /** Sends the last webhook of a session again; returns its event id. */
@@ -24,7 +24,7 @@ export interface Webhooks {
 
 /** The delay of a late webhook. */
 const LATE_MS = 15_000;
-/** The longest pause before another try; what is planned later comes from a clock that ran ahead. */
+/** The longest pause before a retry; anything later was scheduled under clock skew. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Pauses between attempts, which grow as Stripe's do. */
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, LONGEST_PAUSE_MS];
@@ -72,9 +72,9 @@ export function createWebhooks(database: Database, secret: string, deliver: Deli
   }
 
   return {
-    async queue(sql, sessionId, happenings, travel) {
+    async queue(sql, sessionId, events, mode) {
       const ids: string[] = [];
-      for (const { type, object } of happenings) {
+      for (const { type, object } of events) {
         const event: StripeObject = {
           id: newId('evt'),
           object: 'event',
@@ -87,8 +87,8 @@ export function createWebhooks(database: Database, secret: string, deliver: Deli
           type,
         };
         await save(sql, event);
-        const at = travel === 'never' ? null : Date.now() + (travel === 'late' ? LATE_MS : 0);
-        for (let time = 0; time < (travel === 'twice' ? 2 : 1); time++) {
+        const at = mode === 'never' ? null : Date.now() + (mode === 'late' ? LATE_MS : 0);
+        for (let time = 0; time < (mode === 'twice' ? 2 : 1); time++) {
           await sql.query(
             'insert into local.stripe_deliveries (event_id, session_id, next_at) values ($1, $2, $3)',
             [event.id, sessionId, at],

@@ -20,7 +20,7 @@ await copyFile(join(clientFolder, '404/index.html'), join(clientFolder, '404.htm
 await write('sitemap.xml', sitemap());
 await write('robots.txt', robots());
 await write('_headers', headersFile(headers));
-// The router's fallback page is not an address of the site.
+// The router's fallback page is not a page of the site.
 await write('_redirects', '/__spa-fallback.html / 302\n');
 await write(
   '../nginx.conf',

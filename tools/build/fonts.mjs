@@ -31,7 +31,7 @@ for (const face of faces) {
   const font = await subsetFont(source, face.glyphs, {
     targetFormat: 'woff2',
     variationAxes: face.axes,
-    // Without the alternate shapes that no text asks for.
+    // Without the alternate shapes that no text uses.
     noLayoutClosure: true,
   });
   await writeFile(face.target, font);

@@ -8,8 +8,8 @@ export function sitemap(): string {
 }
 
 /**
- * Private pages carry noindex, which a crawler can only read when it may fetch them: only what is no page at
- * all is disallowed.
+ * Private pages carry noindex, which a crawler can only read when it may fetch them: only addresses that are not
+ * pages are disallowed.
  */
 export function robots(): string {
   return `User-agent: *\nDisallow: /functions/\nDisallow: /auth/v1/\nDisallow: /rest/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;

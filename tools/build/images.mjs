@@ -1,5 +1,5 @@
 // Draws the icons and the social image into public/, from the same components as the site.
-// Run it after a change of the motif, the colours, the name or the promise: npm run generate -- prentjes
+// Run it after a change to the motif, the colours, the name or the tagline: npm run generate -- prentjes
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';

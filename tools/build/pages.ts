@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { notFoundPath, publicPaths } from '../../site/paths.ts';
 import { root } from '../lib/process.mjs';
 
-/** The folder that a host serves. BUILD_DIR (react-router.config.ts) is for tests that need a build of their own. */
+/** The folder that a host serves. BUILD_DIR (react-router.config.ts) is for tests that need their own build. */
 export const clientFolder = resolve(root, process.env.BUILD_DIR || 'build', 'client');
 
-/** A page as the router wrote it: the address it answers to, and its file below the client folder. */
+/** A page as the router wrote it: its address, and its file below the client folder. */
 export interface BuiltPage {
   path: string;
   file: string;

@@ -20,7 +20,7 @@ const figures = (existsSync(file) ? readFileSync(file, 'utf8') : '')
   .map((line): Figure => JSON.parse(line))
   .sort((one, other) => one.row - other.row);
 
-const verdict = (held: boolean | null) => (held === null ? 'told' : held ? 'held' : 'NOT HELD');
+const verdict = (held: boolean | null) => (held === null ? 'reported' : held ? 'held' : 'NOT HELD');
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const table = [
   '| row | what | goal | measured | |',
@@ -50,7 +50,7 @@ Written by \`npm run test:faults\`, with the figures of that run alone; do not e
 
 - Date: ${new Date().toISOString().slice(0, 10)}, ${minutes} minutes on ${cpus().length} cores; load at the end ${loadavg()[2]?.toFixed(1)} (15 minutes)
 - Node ${version('node')}, @supabase/lite ${version('@supabase/lite')} on PGlite, stripe ${version('stripe')}, ${browser}
-- 'held': asserted, the run fails without it. 'told': a figure that differs between machines, not asserted.
+- 'held': asserted, the run fails without it. 'reported': a figure that differs between machines, not asserted.
 - A smaller selection runs in \`npm test\`. docs/security.md says what each protection is for.
 
 ${table}

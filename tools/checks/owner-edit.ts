@@ -1,7 +1,7 @@
 // npm run test:owner-edit: the tests still pass after the owner edited site/. In a copy of the project this changes
-// every value that is the owner's, generates what follows from site/, builds, and runs the tests. Without arguments
-// those are the unit tests and the browser tests that read site/, with the kit on sale; `-- home chrome` runs only the
-// browser tests of those names, and `-- all` every suite, with the kit on sale and not on sale.
+// every value that belongs to the owner, generates the files derived from site/, builds, and runs the tests. Without
+// arguments those are the unit tests and the browser tests that read site/, with the kit on sale; `-- home chrome` runs
+// only the browser tests of those names, and `-- all` every suite, with the kit on sale and not on sale.
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ type KitStatus = 'te-koop' | 'binnenkort';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'build', '.react-router']);
 
-/** What the owner edits. paths.ts is left out: addresses are no texts. */
+/** What the owner edits. paths.ts is left out: addresses are not texts. */
 const edited = ['brand', 'organisation', 'kit', 'offers', 'home', 'person', 'requests', 'legal'];
 
-/** Values whose form matters, by the name they are exported under. */
+/** Values whose format matters, by their exported name. */
 const newValues: Record<string, string | number> = {
   product: 'Sprintklaar',
   siteUrl: 'https://www.sprintklaar.example',
@@ -39,7 +39,7 @@ const newValues: Record<string, string | number> = {
   'legal.reviewed': '2 januari 2027',
 };
 
-/** What the specification gives to the letter (site/site.specification.test.ts), and what is no text. */
+/** What the specification prescribes to the letter (site/site.specification.test.ts), and what is not a text. */
 const fixed =
   /^(brand\.(membersName|membersButton|language)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
 
@@ -137,10 +137,10 @@ const results = tally();
 const notPinned = ['--exclude', 'site/site.specification.test.ts'];
 // The tests of local/ start servers and take most of the time; the browser tests run on such a server anyway.
 const quick = ['--exclude', 'local/**'];
-// Longer texts take more bytes: the ceilings are for the texts as they are now.
+// Longer texts take more bytes: the ceilings are for the current texts.
 const notPinnedNorWeighed = ['--grep-invert', '@specification|kB of script'];
 
-// With the kit not on sale, as it is now, the other commands run the tests.
+// The other commands run the tests with the kit not on sale, its current state.
 for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] as const)) {
   await edit(copy, status);
   await must('npm run generate', pinnedNode, ['tools/owner/generate.ts']);

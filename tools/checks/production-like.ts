@@ -1,6 +1,6 @@
-// npm run test:production-like: the contract tests and the browser walk of the embedded mode again, on PostgreSQL with
-// the functions in Deno and the build behind nginx; and what only that set-up can show. SUPABASE_AUTH names a
-// supabase/auth binary: then these run with Supabase Auth in place of its imitation (docs/real-auth.md).
+// npm run test:production-like: the contract tests and the browser walkthrough of the embedded mode, on PostgreSQL
+// with the functions in Deno and the build behind nginx; and tests that only that set-up allows. SUPABASE_AUTH names a
+// supabase/auth binary: then these run with Supabase Auth instead of its imitation (docs/real-auth.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnv, pinnedNode, root, say } from '../lib/process.mjs';
@@ -14,14 +14,14 @@ const leftOut = [
   ],
 ] as const;
 
-/** The tests for which Supabase Auth makes a difference. */
+/** The tests whose result depends on Supabase Auth. */
 const authTests = ['real-auth.test.ts', 'functions.test.ts', 'site.test.ts'];
 
 /** What these tests cannot show. */
 const unproven = [
   'the hosted Data API (PostgREST): @supabase/lite stands in for it',
   'the hosted edge runtime: its limits on memory and CPU time, its isolates, EdgeRuntime.waitUntil',
-  'pg_cron, pg_net and the vault: the schedules are only made where these extensions exist',
+  'pg_cron, pg_net and the vault: schedules are created only where these extensions exist',
   'Supabase Storage: the embedded one stands in for it',
   'PostgreSQL 17 as hosted: the version here is Debian’s',
   'real Stripe (Bancontact, its webhooks) and real Resend (delivery, SMTP for Auth)',
@@ -77,7 +77,7 @@ async function onShop(
   }
 }
 
-/** What a shop promises, whichever Auth it has. */
+/** What a shop promises with either Auth. */
 async function promises(env: Record<string, string>, on: string): Promise<void> {
   const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
   await run(vitest('contract', { name: `contract with ${on}`, args, env }));

@@ -1,4 +1,4 @@
-// npm run screenshots: a picture of every page, dialog, mail and state at three widths, in .cache/screenshots;
+// npm run screenshots: a screenshot of every page, dialog, mail and state at three widths, in .cache/screenshots;
 // `-- <part of a name>` takes only those.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface Picture {
   play: (page: Page) => Promise<void>;
 }
 
-/** Takes a picture of the whole page, or of the window when a dialog covers it. Returns what went wrong, or null. */
+/** Captures the whole page, or the window when a dialog covers it. Returns what went wrong, or null. */
 async function take(browser: Browser, { name, size, play }: Picture): Promise<string | null> {
   const context = await browser.newContext({
     viewport: size,
@@ -62,7 +62,7 @@ async function takeAll(browser: Browser, pictures: readonly Picture[]): Promise<
   return problems;
 }
 
-/** The kind of a mail: its subject without what differs from one mail to the next. */
+/** The kind of a mail: its subject without the parts that vary. */
 const kindOf = ({ subject }: InboxMail) =>
   subject
     .toLowerCase()
@@ -70,7 +70,7 @@ const kindOf = ({ subject }: InboxMail) =>
     .replace(/[^a-z]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** One mail of each kind that the shop has sent, as HTML by the name of its picture. */
+/** One mail of each kind that the shop has sent, as HTML by the name of its screenshot. */
 async function sampleOfEachMail(url: string): Promise<Map<string, string>> {
   const mails: InboxMail[] = await (await fetch(`${url}/_local/inbox.json`)).json();
   return new Map(mails.map((mail) => [`mail-${kindOf(mail)}`, mail.html]));

@@ -13,7 +13,7 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
 ];
-/** What the build takes from the environment (tools/build/finish.ts). */
+/** What the build reads from the environment (tools/build/finish.ts). */
 const settings = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY'];
 const stampFile = join(root, 'build', '.stamp');
 
@@ -49,7 +49,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds the site when a source or setting changed since the last build: pages, then what a host needs beside them. */
+/** Builds the site when a source or setting changed since the last build: pages, then the other files that a host needs. */
 export async function ensureBuilt() {
   const wanted = sourceHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;

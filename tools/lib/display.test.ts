@@ -10,7 +10,7 @@ function displayOn(isTTY: boolean, plan: string[]) {
   return { written, display: createDisplay(plan, { isTTY, columns: 60, write }) };
 }
 
-test('a log gets a line now and then: what runs, how far it is, what failed and what is left', () => {
+test('a log gets a line now and then: what runs, its progress, what failed and what is left', () => {
   const { written, display } = displayOn(false, ['unit', 'faults', 'browser']);
   const end = display.begin('unit');
   display.advance('unit', { done: 12, total: 93, failed: 1, unit: 'files' });

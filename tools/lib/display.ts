@@ -1,11 +1,11 @@
 import type { Progress } from './progress-reporter.ts';
 
-/** How often a log gets a line, and a terminal its own line again. */
+/** How often a log gets a line, and a terminal an update. */
 const LOG_MS = 20_000;
 const TERMINAL_MS = 250;
 
 /**
- * Shows what runs, how far it is and what is left: one line that updates in a terminal, now and then a line in a log.
+ * Shows what runs, its progress and what is left: one line that updates in a terminal, now and then a line in a log.
  * @param plan the names of all that will run
  */
 export function createDisplay(
@@ -54,7 +54,7 @@ export function createDisplay(
         clear();
       };
     },
-    /** Shows how far it is. */
+    /** Shows the progress. */
     advance(name: string, progress: Progress): void {
       const entry = running.get(name);
       if (entry) entry.progress = progress;

@@ -78,7 +78,7 @@ export async function ensurePrograms(names) {
   process.exit(1);
 }
 
-/** A browser as people use it; the shell is the same without windows, for 28% less processor time. */
+/** A browser as people use it; the shell is the same without windows, with 28% less CPU time. */
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const shellName = 'chromium-headless-shell';
 
@@ -94,14 +94,14 @@ async function installedBrowser(kind) {
 /**
  * Finds a browser: CHROME_PATH, PATH, or Playwright's own; when there is none, installs Playwright's, else Debian's.
  * Returns its path; without any, undefined, after a sentence that says what to do. For 'shell' a browser with windows
- * does too.
+ * will do.
  * @param {'shell' | 'window'} kind
  */
 export async function ensureChromium(kind) {
   const found = await installedBrowser(kind);
   if (found) return found;
 
-  say('No Chrome or Chromium found: installing the one of Playwright…');
+  say("No Chrome or Chromium found: installing Playwright's…");
   await run(pinnedNode, [tool.playwright, 'install', 'chromium']);
   const downloaded = await installedBrowser(kind);
   if (downloaded) return downloaded;

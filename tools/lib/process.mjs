@@ -93,12 +93,12 @@ export async function must(what, command, args, options) {
 }
 
 /**
- * Runs a script in the foreground with the pinned Node, passes signals on to it, and exits as it does.
+ * Runs a script in the foreground with the pinned Node, forwards signals to it, and exits with its code.
  * @param {string[]} args the script and its arguments
  * @param {Record<string, string | undefined>} env
  */
 export function runInForeground(args, env) {
-  // The IPC channel tells the server that this process is gone, however it ended.
+  // The IPC channel notifies the server that this process is gone, however it ended.
   const child = spawn(pinnedNode, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
@@ -107,7 +107,7 @@ export function runInForeground(args, env) {
   }
   child.on('exit', (code) => process.exit(code ?? 1));
 
-  // npm that is killed outright does not tell its children: leave nothing behind that holds the port.
+  // A killed npm does not notify its children: leave nothing behind that holds the port.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import type { TestModule, TestSpecification } from 'vitest/node';
 
-/** How far a runner is; Vitest counts files, Playwright tests. */
+/** The progress of a runner; Vitest counts files, Playwright tests. */
 export interface Progress {
   done: number;
   total: number;
@@ -9,7 +9,7 @@ export interface Progress {
   unit: 'files' | 'tests';
 }
 
-/** A reporter for Vitest and Playwright alike: sends the progress to the process that started the runner. */
+/** A reporter for both Vitest and Playwright: sends the progress to the process that started the runner. */
 export default class ProgressReporter {
   #progress: Progress = { done: 0, total: 0, failed: 0, unit: 'files' };
 
@@ -40,7 +40,7 @@ export default class ProgressReporter {
     if (!willRetry) this.#finish(test.outcome() === 'unexpected');
   }
 
-  /** Tells Playwright to keep its own output. */
+  /** Lets Playwright keep its own output. */
   printsToStdio(): boolean {
     return false;
   }

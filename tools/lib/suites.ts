@@ -15,7 +15,7 @@ export interface Result {
   retried?: string[];
 }
 
-/** What can be run for a result. */
+/** Something that runs and gives a result. */
 export interface Suite {
   name: string;
   run: (onProgress: (progress: Progress) => void) => Promise<Result>;
@@ -26,7 +26,7 @@ const reporter = join(root, 'tools/lib/progress-reporter.ts');
 
 type Environment = Record<string, string | undefined>;
 
-/** Where a runner writes its JSON report; an earlier one is removed. */
+/** Where a runner writes its JSON report; removes an earlier one. */
 function reportFile(suite: string): string {
   const folder = join(root, '.cache', 'reports');
   mkdirSync(folder, { recursive: true });
@@ -43,10 +43,10 @@ function readReport<Report>(file: string): Report | null {
   }
 }
 
-/** Runs a test runner with a TMPDIR of its own, removed afterwards. */
+/** Runs a test runner with its own TMPDIR, removed afterwards. */
 async function runRunner(args: string[], env: Environment, onMessage: (progress: Progress) => void) {
   const temporary = mkdtempSync(join(tmpdir(), 'kickstart-tests-'));
-  // PostgreSQL runs as another user, who has to be able to enter.
+  // PostgreSQL runs as another user, which needs access.
   chmodSync(temporary, 0o711);
   try {
     return await run(pinnedNode, args, { env: childEnv({ TMPDIR: temporary, ...env }), onMessage });
@@ -171,7 +171,7 @@ export function browser({
 }
 
 /**
- * Runs suites, shows how far they are, prints each result as it comes and at the end the total line that CI reads.
+ * Runs suites, shows their progress, prints each result as it arrives and at the end the total line that CI reads.
  * With `--bail` among the arguments the first failure ends the run.
  * @param plan the names of what will run, to show what is left
  */
@@ -193,7 +193,7 @@ export function tally(plan: readonly string[] = []) {
     say(`finished in ${Math.round((Date.now() - started) / 1000)} s`);
     const total = `${sum('passed')} passed, ${sum('failed')} failed\n`;
     const code = sum('failed') === 0 ? 0 : 1;
-    // Not before all is written: a pipe takes a long report in pieces.
+    // Not before everything is written: a pipe takes a long report in pieces.
     return new Promise(() => process.stdout.write(total, () => process.exit(code)));
   }
 

@@ -24,6 +24,6 @@ test.each([
   [{ SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL is missing/],
   [{ SUPABASE_URL: 'http://x.supabase.co', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL has to be an address/],
   [{ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL has to be an address/],
-])('%j is not enough', (environment, message) => {
+])('%j is not sufficient', (environment, message) => {
   expect(() => backendFrom(environment)).toThrow(message);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
-/** What whoever runs a command has to solve; the message says where and what. */
+/** A problem that the user of a command has to solve; the message says where and what. */
 export class Problem extends Error {
   override name = 'Problem';
 }
@@ -73,7 +73,7 @@ export async function reach(backend: Backend): Promise<void> {
 }
 
 interface Refusal {
-  /** Absent from an answer that is not the Data API's own. */
+  /** Absent when the answer is not from the Data API itself. */
   message?: string;
   code?: string;
   status?: number;
@@ -86,7 +86,7 @@ export function refusal(backend: Backend, doing: string, error: Refusal, status?
   if (/fetch failed|ECONNREFUSED|network/i.test(message)) return unreachable(backend);
   if (answered === 503) {
     return new Problem(
-      `The shop at ${backend.url} is still starting, or unavailable for a moment. Wait until 'npm start' prints its address and try again.`,
+      `The shop at ${backend.url} is still starting, or temporarily unavailable. Wait until 'npm start' prints its address and try again.`,
     );
   }
   if (answered === 401 || answered === 403) {

@@ -9,7 +9,7 @@ const mails = rows.outbox.map(({ recipient }) => recipient);
 const people = [rows.requests, rows.orders, rows.withdrawals, rows.launch_signups].flat();
 const every = (table: Record<string, unknown>[], column: string) => new Set(table.map((row) => row[column]));
 
-test('nobody of the demo can be mailed', () => {
+test('nobody in the demo can be mailed', () => {
   for (const address of [...people.map(({ email }) => email), ...mails])
     expect(address).toMatch(new RegExp(`@${demoDomain}$`));
   // Nothing waits in the outbox, and Stripe knows none of the payments.
@@ -17,7 +17,7 @@ test('nobody of the demo can be mailed', () => {
   expect(rows.orders.some((row) => 'stripe_payment_intent_id' in row)).toBe(false);
 });
 
-test('the reminders that the schedule would send are there before the orders are', () => {
+test('the reminders that the schedule would send are stored before the orders', () => {
   const keys = every(rows.outbox, 'idempotency_key');
   const due = rows.orders.filter(({ status, problem, paid_at: paid }) => {
     const age = (now.getTime() - Date.parse(String(paid))) / 86_400_000;

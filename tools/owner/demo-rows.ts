@@ -48,7 +48,7 @@ const questions = [
   'Kunt u eerst eens bellen? Het gaat om een team van verschillende diensten.',
   'Wat kost een traject voor een kleine gemeente?',
 ];
-/** Weighted by how often they stand here; null came straight to the site. */
+/** Weighted by how often they occur here; null came directly to the site. */
 const sources = [
   null,
   null,
@@ -85,7 +85,7 @@ function drawer({ now }: Settings) {
   return {
     roll,
     pick,
-    /** Within twelve weeks, more of them lately, by day rather than by night, and never later than an hour ago. */
+    /** Within twelve weeks, more of them recent, by day rather than by night, and never less than an hour ago. */
     moment(): Date {
       const at = new Date(now.getTime() - roll() ** 1.4 * 12 * week);
       at.setUTCHours(7 + Math.floor(roll() * 13), Math.floor(roll() * 60), Math.floor(roll() * 60));
@@ -158,7 +158,7 @@ function request(draw: Draw, { newId }: Settings): Row {
   };
 }
 
-/** Most requests went on; all of more than a week ago did. */
+/** Most requests were followed up; all that are older than a week were. */
 function lead(
   { id, created_at: created, suspected_bot: isBot }: Row,
   { roll, pick }: Draw,
@@ -172,7 +172,7 @@ function lead(
   return [{ request_id: id, status, follow_up_on: follow ? on : null, updated_by: 'demo' }];
 }
 
-/** How an order can be, and how often that is in a hundred. What needs a person is of the last days only. */
+/** The states of an order, with their percentages. Orders that need a person are from the last days only. */
 const orderStates: readonly { often: number; row: Row; isPaid: boolean; isRecent?: true }[] = [
   { often: 84, row: { status: 'paid' }, isPaid: true },
   { often: 5, row: { status: 'refunded' }, isPaid: true },
@@ -210,7 +210,7 @@ function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
   };
 }
 
-/** A withdrawal of a paid order: refunded ones are over, some of the others run. None can reach Stripe. */
+/** A withdrawal of a paid order: refunded ones are closed, some of the others are open. None can reach Stripe. */
 function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Row[] {
   const isOver = of.status === 'refunded';
   const paid = Date.parse(String(of.paid_at));
@@ -236,7 +236,7 @@ function withdrawal(of: Row, { roll, pick }: Draw, { newId, now }: Settings): Ro
   ];
 }
 
-/** The refund of a withdrawal that is over. */
+/** The refund of a closed withdrawal. */
 function refund({ id, order_id, state, received_at: at }: Row, { newId, kit }: Settings): Row[] {
   const back = new Date(Date.parse(String(at)) + 3_600_000).toISOString();
   return state === 'granted'
@@ -281,7 +281,7 @@ function mail(
   };
 }
 
-/** The mails that an order had; the reminders that the schedule would send count as sent. */
+/** The mails of an order; the reminders that the schedule would send count as sent. */
 function orderMails(of: Row, draw: Draw, now: Date): Row[] {
   if (!of.paid_at) return [];
   const key = `order-${String(of.id)}`;
@@ -314,7 +314,7 @@ function signUp(draw: Draw): Row {
   };
 }
 
-/** Makes people, companies and what they asked and bought over twelve weeks, without storing it. */
+/** Generates people, companies, and their requests and orders over twelve weeks, without storing them. */
 export function demoRows(settings: Settings): DemoRows {
   const draw = drawer(settings);
   const many = <T>(count: number, make: (index: number) => T) =>

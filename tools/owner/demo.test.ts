@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 import { fillDemo } from './demo.ts';
 import { demoDomain } from './demo-rows.ts';
 
-/** A shop whose tables hold `people`, which keeps the names of the tables that are filled. */
+/** A shop whose tables hold `people`; it records the names of the tables that are filled. */
 function shop(url: string, people: Record<string, { email: string }[]> = {}) {
   const filled: string[] = [];
   const from = (table: string) => ({
@@ -33,9 +33,9 @@ test('the demo says that a shop is still starting', async () => {
 });
 
 test.each([
-  ['a buyer who has given no address yet', { orders: [{ email: '' }] }],
-  ['somebody who asked', { requests: [{ email: 'an@voorbeeld.be' }] }],
-  ['somebody who withdrew', { withdrawals: [{ email: `${demoDomain}@voorbeeld.be` }] }],
+  ['a buyer without an address yet', { orders: [{ email: '' }] }],
+  ['a visitor who sent a request', { requests: [{ email: 'an@voorbeeld.be' }] }],
+  ['a buyer who withdrew', { withdrawals: [{ email: `${demoDomain}@voorbeeld.be` }] }],
   ['somebody on the launch list', { launch_signups: [{ email: 'an@voorbeeld.be' }] }],
 ])('the demo is not stored beside %s', async (_, people) => {
   const { backend, filled } = shop(here, people);

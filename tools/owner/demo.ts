@@ -11,7 +11,7 @@ const peopled = ['requests', 'orders', 'withdrawals', 'launch_signups'];
 
 const isHere = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
-/** Throws Problem when anybody is in the shop. */
+/** Throws Problem when the shop holds any people. */
 async function refuseUnlessEmpty(backend: Backend): Promise<void> {
   for (const table of peopled) {
     const { data, error, status } = await backend.client.from(table).select('email').limit(1);

@@ -38,7 +38,7 @@ async function reconcile(backend: Backend): Promise<void> {
   console.log(`Checked ${checked} open orders and ${events} missed events of Stripe; ${changed} changed.`);
 }
 
-/** Gives the account with an address the desk, or takes it away. */
+/** Makes the account with an address an owner, or no longer one. */
 async function setOwner(backend: Backend, wanted: boolean, address: string): Promise<void> {
   if (!(await rpc<boolean>(backend, 'set_owner', { address, wanted }))) {
     throw new Problem(
@@ -56,7 +56,7 @@ async function repairMails(backend: Backend, actor: string): Promise<void> {
   console.log(count === 0 ? 'No mail has failed for good.' : `Mails sent again: ${count}.`);
 }
 
-/** Why nothing is refunded, by what ask_refund answers. */
+/** Why nothing is refunded, by the answer of ask_refund. */
 const refusals: Record<keyof typeof refundRefusals, string> = {
   unknown: 'There is no such order or withdrawal.',
   'no-order': 'This withdrawal has no order, or --order names one that does not exist.',
@@ -97,13 +97,13 @@ async function repairRefund(backend: Backend, { args, options }: Given): Promise
 const optionNames = ['by', 'order', 'cents'] as const;
 
 interface Given {
-  /** What follows the command. */
+  /** The words after the command. */
   args: string[];
   options: { [name in (typeof optionNames)[number]]?: string | undefined };
 }
 
 interface Command {
-  /** How many arguments it takes. */
+  /** The number of its arguments. */
   takes: number;
   /** A command that takes `by` requires it. */
   options?: readonly (typeof optionNames)[number][];
@@ -123,7 +123,7 @@ const commands: Record<string, Command> = {
   'repair refund': { takes: 1, options: ['by', 'order', 'cents'], run: repairRefund },
 };
 
-/** Whether a command can be run so. */
+/** Whether a command accepts these words. */
 function fits({ takes, options: known = [] }: Command, { args, options }: Given): boolean {
   return (
     args.length === takes &&

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A protection: how to take it out, and the test that has to notice. */
+/** A protection: how to remove it, and the test that has to fail then. */
 export interface Protection {
   name: string;
   file: string;
@@ -38,7 +38,7 @@ const headers = { project: 'faults', test: 'tests/faults/15-headers.test.ts' } a
 const migrations = 'supabase/migrations';
 const shared = 'supabase/functions/_shared';
 
-/** Every protection whose absence a test has to notice. */
+/** Every protection whose absence a test has to detect. */
 export const protections: Protection[] = [
   {
     name: 'one transaction at a time on PGlite',
@@ -57,7 +57,7 @@ export const protections: Protection[] = [
     test: 'local/lock.test.ts',
   },
   {
-    name: 'what a killed process had taken is due at boot',
+    name: 'the claims of a killed process are released at boot',
     file: 'local/database/leases.ts',
     search: 'set locked_until = null where locked_until is not null',
     replace: 'set locked_until = locked_until where locked_until is not null',
@@ -113,7 +113,7 @@ export const protections: Protection[] = [
     only: 'without a paid order',
   },
   {
-    name: 'progress: a late mark does not undo what is done',
+    name: 'progress: a late mark does not undo a completed Kick',
     file: `${migrations}/20261123090113_kick_progress.sql`,
     search: "case $2 when 'begun' then progress.state else excluded.state end",
     replace: 'excluded.state',
@@ -130,7 +130,7 @@ export const protections: Protection[] = [
     only: 'becomes text',
   },
   {
-    name: 'the server looks into what an owner uploaded',
+    name: 'the server checks the content of an upload',
     file: 'supabase/functions/desk-lesson/publish.ts',
     search: 'contentProblem(extension, bytes) ??',
     replace: '',
@@ -148,7 +148,7 @@ export const protections: Protection[] = [
     only: 'unread, with any other token',
   },
   {
-    name: 'no sale while something promised has no file',
+    name: 'no sale while a promised file is missing',
     file: 'contract/kit-complete.ts',
     search: "promisedIn.some((place) => place !== 'ledenruimte')",
     replace: 'promisedIn.length === 0',
@@ -166,7 +166,7 @@ export const protections: Protection[] = [
     only: 'payments follow at once',
   },
   {
-    name: 'sale: no start while something promised is not online',
+    name: 'sale: no start while promised content is not online',
     file: 'supabase/functions/desk-kit/index.ts',
     search: "if (wanted === 'te-koop' && missing.length > 0) return 'incomplete';",
     replace: '',
@@ -256,7 +256,7 @@ export const protections: Protection[] = [
     ...oneCheckout,
   },
   {
-    name: 'a guest resumes an own checkout only',
+    name: 'a guest resumes only their own checkout',
     file: `${migrations}/20261123090104_orders.sql`,
     search: `where (user_id = buyer or buyer_key = key)
     and status = 'pending'
@@ -323,7 +323,7 @@ export const protections: Protection[] = [
     only: 'in the Data API',
   },
   {
-    name: 'what all objects inherit from, out of reach of a query',
+    name: 'no prototype pollution by a query',
     file: 'local/auth/plain-queries.ts',
     search: '&& NAME.test(name) && !(name in {});',
     replace: '&& NAME;',
@@ -337,7 +337,7 @@ export const protections: Protection[] = [
     search: 'if (!isEmail(fields.email.trim()))',
     replace: 'if (!isEmail)',
     ...lite,
-    only: 'takes no mail request',
+    only: 'rejects a mail request',
   },
   {
     name: 'room on the disk',
@@ -356,7 +356,7 @@ export const protections: Protection[] = [
     ...publicLimits,
   },
   {
-    name: 'forms, for the next person at a computer',
+    name: 'drafts of forms, hidden from the next person at a computer',
     file: 'app/shared/forms/drafts.ts',
     search: 'drafts.clear();',
     replace: '',
@@ -370,7 +370,7 @@ export const protections: Protection[] = [
     replace: 'if (active < 0)',
     project: 'unit',
     test: 'local/backend.test.ts',
-    only: 'finishes what is inside',
+    only: 'finishes running requests',
   },
   {
     name: 'one network of IPv6 addresses',
@@ -397,7 +397,7 @@ export const protections: Protection[] = [
     only: '64 kB',
   },
   {
-    name: 'form of a body to Auth',
+    name: 'validation of a body to Auth',
     file: 'local/auth/guard.ts',
     search: "const storable = (text: string) => text.isWellFormed() && !text.includes('\\0');",
     replace: "const storable = (text: string) => text.isWellFormed() || text.includes('\\0');",
@@ -440,10 +440,10 @@ export const protections: Protection[] = [
     search: 'return new Set(names).size === names.length && names.every((name) => /^\\w*$/.test(name));',
     replace: 'return names.length > 0;',
     ...lite,
-    only: 'can be read in two ways',
+    only: 'the ambiguous query',
   },
   {
-    name: 'the address of an account stays',
+    name: 'an account cannot change its address',
     file: 'local/auth/passwords.ts',
     search: 'if (call.body?.email !== undefined) {',
     replace: 'if (call.body?.email === 0) {',
@@ -456,10 +456,10 @@ export const protections: Protection[] = [
     search: 'if (answer.ok) await endOtherSessions(next, call);',
     replace: 'if (!answer.ok) await endOtherSessions(next, call);',
     ...lite,
-    only: 'signs everybody else out',
+    only: 'ends the other sessions',
   },
   {
-    name: 'the local tools answer no other machine',
+    name: 'the local tools reject other machines',
     file: 'local/origins.ts',
     search: 'if (!fromHere || proxied || !named)',
     replace: 'if (proxied || !named)',
@@ -514,7 +514,7 @@ export const protections: Protection[] = [
     ...bots,
   },
   {
-    name: 'a suspected bot gets no mail',
+    name: 'suspected spam causes no mail',
     file: `${migrations}/20261123090109_requests.sql`,
     search: 'if not is_bot then',
     replace: 'if true then',
@@ -522,21 +522,21 @@ export const protections: Protection[] = [
     test: 'tests/database/requests.test.ts',
   },
   {
-    name: 'a lead is changed from what its owner saw',
+    name: 'a change of a lead applies to what the owner saw',
     file: `${migrations}/20261123090120_desk_requests.sql`,
     search: 'if lead.version is distinct from known then',
     replace: 'if false then',
     ...deskRequests,
   },
   {
-    name: 'an answer pressed twice is sent once',
+    name: 'an answer clicked twice is sent once',
     file: `${migrations}/20261123090120_desk_requests.sql`,
     search: '  select * into earlier',
     replace: '  answer_id := gen_random_uuid();\n  select * into earlier',
     ...deskRequests,
   },
   {
-    name: 'a suspected bot is released once',
+    name: 'suspected spam is released once',
     file: `${migrations}/20261123090120_desk_requests.sql`,
     search: 'if not stored.suspected_bot then',
     replace: 'if false then',
@@ -550,7 +550,7 @@ export const protections: Protection[] = [
     ...consents,
   },
   {
-    name: 'a consent while signed in is proven for the own address only',
+    name: "a consent while signed in is proven for the account's own address only",
     file: `${migrations}/20261123090110_consents.sql`,
     search: 'and email_confirmed_at is not null and lower(email) = lower(address)',
     replace: 'and email_confirmed_at is not null',
@@ -594,10 +594,10 @@ export const protections: Protection[] = [
       'return origins.all.includes(url.origin) && !url.username && !url.password ? url.href : fallback;',
     replace: 'return url.href;',
     ...lite,
-    only: 'to where it may go',
+    only: 'to an allowed origin only',
   },
   {
-    name: 'no newsletter from an account page before the address is confirmed',
+    name: 'no newsletter from the account page before the address is confirmed',
     file: `${migrations}/20261123090110_consents.sql`,
     search: 'where id = account_id and email_confirmed_at is not null;',
     replace: 'where id = account_id;',
@@ -613,7 +613,7 @@ export const protections: Protection[] = [
     only: 'the newsletter of an account',
   },
   {
-    name: 'only a session that counts changes a newsletter',
+    name: 'only a valid session changes a newsletter',
     file: 'supabase/functions/account-newsletter/index.ts',
     search: "if (!caller) return failure(401, functionMessages.unauthorized, 'signed-out');",
     replace: 'if (!caller) return success({ subscribed: false });',
@@ -630,14 +630,14 @@ export const protections: Protection[] = [
     test: 'tools/build/headers.test.ts',
   },
   {
-    name: 'headers of what is no page',
+    name: 'headers of answers that are not pages',
     file: 'local/backend.ts',
     search: 'secureHeaders(headers);',
     replace: 'void secureHeaders;',
     ...headers,
   },
   {
-    name: 'the local tools answer nothing that came through a proxy',
+    name: 'the local tools reject requests through a proxy',
     file: 'local/origins.ts',
     search: 'PROXY_HEADER.test(name)',
     replace: "PROXY_HEADER.test('')",
@@ -645,7 +645,7 @@ export const protections: Protection[] = [
     test: 'local/origins.test.ts',
   },
   {
-    name: 'the local tools answer to no other host name',
+    name: 'the local tools reject other host names',
     file: 'local/origins.ts',
     search: 'if (!fromHere || proxied || !named)',
     replace: 'if (!fromHere || proxied)',
@@ -677,7 +677,7 @@ export const protections: Protection[] = [
     only: 'belong together',
   },
   {
-    name: 'withdrawals: money moves only when proven',
+    name: 'withdrawals: refunded only when proven',
     file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "when stored.proof is not null then 'granted'\n      else 'waiting'",
     replace: "else 'granted'",
@@ -693,7 +693,7 @@ export const protections: Protection[] = [
     only: 'a hundred times',
   },
   {
-    name: 'withdrawals: a late one stays with the shop',
+    name: 'withdrawals: a late one waits for the owner',
     file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "state = case when state = 'waiting' then 'granted' else state end",
     replace: "state = 'granted'",
@@ -711,7 +711,7 @@ export const protections: Protection[] = [
     only: 'one worker at a time',
   },
   {
-    name: 'withdrawals: a bot sends no mail',
+    name: 'withdrawals: spam causes no mail',
     file: `${migrations}/20261123090107_withdrawals.sql`,
     search: "if (declaration ->> 'suspect')::boolean then",
     replace: 'if false then',
@@ -727,7 +727,7 @@ export const protections: Protection[] = [
     only: 'a double press',
   },
   {
-    name: 'withdrawals: only the own account proves without a link',
+    name: "withdrawals: only the order's own account proves it without a link",
     file: 'supabase/functions/withdraw/index.ts',
     search: 'const proven = order?.own ?? false;',
     replace: 'const proven = order !== null;',
@@ -752,7 +752,7 @@ export const protections: Protection[] = [
     only: 'beyond every limit',
   },
   {
-    name: 'withdrawals: an unpaid order is no way around the limit',
+    name: 'withdrawals: an unpaid order does not bypass the limit',
     file: 'supabase/functions/withdraw/index.ts',
     search: "order?.status === 'pending' && !allowed",
     replace: 'false',
@@ -761,7 +761,7 @@ export const protections: Protection[] = [
     only: 'beyond every limit',
   },
   {
-    name: 'refunds: one that the bank sends back gives no access',
+    name: 'refunds: one that the bank returns gives no access',
     file: `${migrations}/20261123090108_refunds.sql`,
     search: "after.status := 'failed';",
     replace: "after.status := 'paid';",
@@ -769,7 +769,7 @@ export const protections: Protection[] = [
     only: 'opens the case again',
   },
   {
-    name: 'refunds: an old report does not undo a refund that came back',
+    name: 'refunds: an old report does not undo a returned refund',
     file: `${migrations}/20261123090108_refunds.sql`,
     search: "and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')",
     replace: '',
@@ -777,7 +777,7 @@ export const protections: Protection[] = [
     only: 'opens the case again',
   },
   {
-    name: 'refunds: nothing of what the bank contests',
+    name: 'refunds: none of a contested payment',
     file: `${migrations}/20261123090108_refunds.sql`,
     search: "when of_order.status = 'disputed' then 'disputed'",
     replace: '',
@@ -803,7 +803,7 @@ export const protections: Protection[] = [
     test: 'tests/faults/20-refunds.test.ts',
   },
   {
-    name: 'terms: an order keeps those that it was offered',
+    name: 'terms: an order keeps the terms that were offered',
     file: `${migrations}/20261123090103_terms.sql`,
     search: "set terms_version = coalesce(terms_version, current ->> 'version')",
     replace: "set terms_version = current ->> 'version'",
@@ -818,7 +818,7 @@ export const protections: Protection[] = [
     ...owners,
   },
   {
-    name: 'desk: an Edge Function acts for owners only',
+    name: 'desk: an Edge Function acts on behalf of owners only',
     file: `${migrations}/20261123090115_owners.sql`,
     search: "where id = actor and raw_app_meta_data ->> 'role' = 'owner'",
     replace: 'where id = actor',
@@ -833,21 +833,21 @@ export const protections: Protection[] = [
     ...owners,
   },
   {
-    name: 'desk: only sessions that still run',
+    name: 'desk: only valid sessions',
     file: `${migrations}/20261123090115_owners.sql`,
     search: "if claims ->> 'session_id' is not null then",
     replace: 'if false then',
     ...owners,
   },
   {
-    name: 'desk: nobody changes what owners did',
+    name: 'desk: nobody changes the record of actions',
     file: `${migrations}/20261123090115_owners.sql`,
     search: 'before update or delete or truncate on public.owner_actions',
     replace: 'before update on public.owner_actions',
     ...owners,
   },
   {
-    name: 'desk: functions answer owners only',
+    name: 'desk: functions reject everyone but owners',
     file: `${shared}/http/owner-endpoint.ts`,
     search: "if (access !== 'owner')",
     replace: "if (access === 'x')",
@@ -856,7 +856,7 @@ export const protections: Protection[] = [
   },
 ];
 
-/** Why a protection cannot be taken out of the code in `folder`, such as code that has moved; null when it can. */
+/** Why a protection cannot be removed from the code in `folder`, such as code that has moved; null when it can. */
 export function problemOf({ file, search, test }: Protection, folder: string): string | null {
   if (!existsSync(join(folder, test))) return `the test ${test} does not exist`;
   if (!existsSync(join(folder, file))) return `the file ${file} does not exist`;

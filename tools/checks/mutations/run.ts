@@ -1,4 +1,4 @@
-// npm run test:mutations: takes out each protection in turn, in a copy of the project, and expects its test to fail;
+// npm run test:mutations: removes each protection in turn, in a copy of the project, and expects its test to fail;
 // `-- <part of a name>` does so for those protections only.
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ function run(command: string, args: string[], cwd: string): Promise<Ended> {
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    // Without a protection a test may hang: kill it with everything it started.
+    // Without a protection a test may hang: kill it and everything it started.
     const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), timeoutMs);
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -102,6 +102,6 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-console.log(`\n| protection taken out | verdict | test |\n|---|---|---|\n${rows.join('\n')}\n`);
-console.log(`${chosen.length - unnoticed} of ${chosen.length} protections are noticed when they are gone`);
+console.log(`\n| protection removed | verdict | test |\n|---|---|---|\n${rows.join('\n')}\n`);
+console.log(`${chosen.length - unnoticed} of ${chosen.length} removed protections were noticed`);
 process.exit(unnoticed === 0 ? 0 : 1);

@@ -4,7 +4,7 @@ import { DatabaseError } from '../../../supabase/functions/_shared/database.ts';
 import { chosenStatus, missingNow } from '../../../supabase/functions/_shared/kit.ts';
 import { backendFrom, Problem, reach } from '../backend.ts';
 
-/** What buyers were promised and would not find, by the lines of `missing`; nothing while the kit is not on sale. */
+/** What was promised to buyers and is missing, by the lines of `missing`; nothing while the kit is not on sale. */
 export function contentProblems(status: KitStatus, missing: readonly string[]): string[] {
   if (status !== 'te-koop') return [];
   return missing.map(
@@ -20,7 +20,7 @@ export function choiceNote(status: KitStatus, chosen: ChosenStatus): string[] {
   ];
 }
 
-/** Reads what is missing and chosen on the configured backend; `unknown` says why that was not possible. */
+/** Reads what is missing and what is chosen on the configured backend; `unknown` says why that was impossible. */
 export async function readContent(
   environment: Record<string, string | undefined>,
 ): Promise<{ missing: string[]; chosen: ChosenStatus } | { unknown: string }> {

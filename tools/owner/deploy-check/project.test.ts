@@ -100,7 +100,7 @@ test('a kit on sale needs everything that was promised before the purchase', () 
   ]);
 });
 
-test('a choice on the desk that differs from site/kit.ts is told', () => {
+test('a choice on the desk that differs from site/kit.ts is reported', () => {
   expect(choiceNote('binnenkort', 'te-koop')).toEqual([
     expect.stringContaining("beheer (Winkel) staat de Kit op 'te-koop'"),
   ]);

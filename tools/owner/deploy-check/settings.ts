@@ -1,6 +1,6 @@
 type Environment = Record<string, string | undefined>;
 
-/** Host names that no shop has: those reserved by https://www.rfc-editor.org/rfc/rfc2606, and this machine. */
+/** Host names that no live shop has: those reserved by https://www.rfc-editor.org/rfc/rfc2606, and this machine. */
 const exampleHost =
   /(?:^|[.@])(?:example(?:\.\w+)?|test|invalid|localhost|local)$|voorbeeld|^(?:127\.|\[|0\.0\.0\.0)/i;
 

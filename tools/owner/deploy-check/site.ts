@@ -8,7 +8,7 @@ export interface Filled {
   organisation: Record<string, string>;
   /** The day on which the legal texts were checked; '' when they were not. */
   legalReviewed: string;
-  /** Whether the questions and the piece of a Kick on the home page are still the delivered ones. */
+  /** Whether the questions and the excerpt of a Kick on the home page are still the delivered ones. */
   tryOutIsExample: boolean;
   /** The photo of the person behind the business, a file in public/; may be empty. */
   photo: string;
@@ -18,7 +18,7 @@ export interface Filled {
   settingSiteUrl?: string;
 }
 
-/** The values that site/organisation.ts is delivered with and that could be somebody's real ones by their form. */
+/** The delivered values of site/organisation.ts that could pass for real ones. */
 const delivered: Record<string, string> = {
   companyNumber: '0123.456.749',
   vatNumber: 'BE 0123.456.749',
@@ -36,7 +36,7 @@ export function isCompanyNumber(value: string): boolean {
 }
 
 /** What the law leaves unsettled and how the shop handles it, for the lawyer who checks the texts. */
-const legalDoubts = [
+const openLegalQuestions = [
   'Geen afstand van het herroepingsrecht: elke consument heeft 14 dagen, ook wie de lessen al bekeek. Het Hof van Justitie (C-234/25, 9 juli 2026) noemt toegang tot een online dienst die verandert een digitale dienst; of dat ook voor de Kit geldt, staat niet vast.',
   'De herroepingsfunctie (/herroepen) volgt artikel 11bis van richtlijn 2011/83/EU. Het nummer van het Belgische artikel is niet gevonden en staat daarom nergens.',
   'Een laatste dag op een zaterdag, zondag of Belgische feestdag schuift op naar de volgende werkdag (verordening 1182/71).',
@@ -82,7 +82,7 @@ function configProblems({ config, siteUrl }: Filled): string[] {
   return problems;
 }
 
-/** What is still an example, or does not agree, a line each. */
+/** What is still an example, or inconsistent, a line each. */
 export function siteProblems(filled: Filled): string[] {
   const { siteUrl, settingSiteUrl, photo } = filled;
   const problems: string[] = [];
@@ -94,7 +94,7 @@ export function siteProblems(filled: Filled): string[] {
   problems.push(...organisationProblems(filled.organisation));
   if (!filled.legalReviewed.trim()) {
     problems.push(
-      `site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'. Onzeker is:${legalDoubts.map((doubt) => `\n      - ${doubt}`).join('')}`,
+      `site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'. Onzeker is:${openLegalQuestions.map((question) => `\n      - ${question}`).join('')}`,
     );
   }
   if (filled.tryOutIsExample) {
