@@ -20,7 +20,7 @@ export interface Origins {
  * The origins of a server on `port`.
  * @param siteUrl the setting SITE_URL: the address of a proxy in front, such as the dev server's. When it is public, no
  * loopback name counts as ours: anyone who can reach this port could make mails link there.
- * @param localUrl the setting LOCAL_URL: where the dev server passes `/_local` on
+ * @param localUrl the setting LOCAL_URL: where the dev server forwards `/_local`
  */
 export function createOrigins(host: string, port: number, siteUrl?: string, localUrl?: string): Origins {
   const names = (at: number | string) => [`http://127.0.0.1:${at}`, `http://localhost:${at}`];

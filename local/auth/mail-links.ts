@@ -13,8 +13,8 @@ const KINDS: Record<string, AuthMailKind> = {
 };
 
 /**
- * Gaps in @supabase/lite: it answers known and unknown addresses differently, sends nothing on resend, and makes a
- * confirmed account for anyone who asks for a sign-in link. Here every address gets the same answer, resend sends a
+ * Gaps in @supabase/lite: it answers known and unknown addresses differently, sends nothing on resend, and creates a
+ * confirmed account for anyone who requests a sign-in link. Here every address gets the same answer, resend sends a
  * confirmation, and lite sends the other mails to known addresses.
  */
 export function mailRequests(database: Database, mailer: AuthMailer, pause: MailPause): Gap {
@@ -34,7 +34,7 @@ export function mailRequests(database: Database, mailer: AuthMailer, pause: Mail
 
 /**
  * Gap in @supabase/lite: it refuses `verifyOtp({ type: 'email' })`, which Supabase Auth accepts for confirmations and
- * sign-in links. This replaces the type by the one that the token was made for.
+ * sign-in links. This replaces the type with the one that the token was issued for.
  */
 export function emailType(database: Database): Gap {
   return (next) => async (call) => {

@@ -18,7 +18,7 @@ test('mails and webhooks that a killed process had claimed are due again; those 
     insert into public.outbox values (1, now() + interval '2 minutes'), (2, null);`);
   await database.query(
     `insert into local.stripe_deliveries (event_id, attempts, next_at) values
-       ('taken', 1, $1), ('late', 0, $1), ('done', 1, null)`,
+       ('claimed', 1, $1), ('late', 0, $1), ('done', 1, null)`,
     [later()],
   );
   await releaseLeases(database);
@@ -28,5 +28,5 @@ test('mails and webhooks that a killed process had claimed are due again; those 
   ]);
   expect(
     await due(`select event_id as name from local.stripe_deliveries where next_at <= ${Date.now()}`),
-  ).toEqual(['taken']);
+  ).toEqual(['claimed']);
 });

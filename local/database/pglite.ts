@@ -60,7 +60,7 @@ export async function openPglite(location: string, freeBytes: FreeBytes): Promis
 
 /**
  * Creates a database folder in a child process, since that takes some 500 MB which a process returns only when it
- * ends. The folder is renamed once it is complete, so a kill leaves no half-made database.
+ * ends. The folder is renamed once it is complete, so a kill leaves no incomplete database.
  */
 async function createCluster(folder: string): Promise<void> {
   const fresh = `${folder}.new`;

@@ -449,11 +449,11 @@ describe('refunds through the API', () => {
     expect(page).toContain(`action="/_local/stripe/${session.id}/refunded"`);
     expect((await mode(session.id, 'onbekend')).status).toBe(404);
     expect((await mode('cs_test_onbekend', 'normal')).status).toBe(404);
-    const pressed = await sandbox.routes.request(`/stripe/${session.id}/refunded`, {
+    const answer = await sandbox.routes.request(`/stripe/${session.id}/refunded`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(pressed.headers.get('location')).toBe('/_local/stripe');
+    expect(answer.headers.get('location')).toBe('/_local/stripe');
     expect(types()).toEqual(['charge.refunded']);
   });
 });

@@ -134,11 +134,11 @@ const { browser, tally, vitest }: typeof import('../lib/suites.ts') = await impo
   join(copy, 'tools/lib/suites.ts')
 );
 const results = tally();
-const notPinned = ['--exclude', 'site/site.specification.test.ts'];
+const withoutPinned = ['--exclude', 'site/site.specification.test.ts'];
 // The tests of local/ start servers and take most of the time; the browser tests run on such a server anyway.
 const quick = ['--exclude', 'local/**'];
 // Longer texts take more bytes: the ceilings are for the current texts.
-const notPinnedNorWeighed = ['--grep-invert', '@specification|kB of script'];
+const withoutPinnedAndSizes = ['--grep-invert', '@specification|kB of script'];
 
 // The other commands run the tests with the kit not on sale, its current state.
 for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] as const)) {
@@ -146,7 +146,7 @@ for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] a
   await must('npm run generate', pinnedNode, ['tools/owner/generate.ts']);
   await ensureBuilt();
   await results.run(
-    vitest('unit', { name: `unit, ${status}`, args: all ? notPinned : [...notPinned, ...quick] }),
+    vitest('unit', { name: `unit, ${status}`, args: all ? withoutPinned : [...withoutPinned, ...quick] }),
   );
   if (all) {
     await results.run(vitest('database', { name: `database, ${status}` }));
@@ -154,6 +154,6 @@ for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] a
     await results.run(vitest('faults', { name: `faults, ${status}`, env: { FAULTS: 'quick' } }));
   }
   const specs = all ? [] : args.length ? args : await specsOfSite(copy);
-  await results.run(browser({ name: `browser, ${status}`, files: [...notPinnedNorWeighed, ...specs] }));
+  await results.run(browser({ name: `browser, ${status}`, files: [...withoutPinnedAndSizes, ...specs] }));
 }
 await results.finish();

@@ -1,5 +1,5 @@
 // npm run screenshots: a screenshot of every page, dialog, mail and state at three widths, in .cache/screenshots;
-// `-- <part of a name>` takes only those.
+// `-- <part of a name>` captures only those.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';

@@ -27,7 +27,7 @@ async function refuseUnlessEmpty(backend: Backend): Promise<void> {
 }
 
 /**
- * Fills an empty shop on this machine with people who do not exist: `size` requests and as many orders. Throws
+ * Fills an empty shop on this machine with invented people: `size` requests and as many orders. Throws
  * Problem.
  */
 export async function fillDemo(backend: Backend, size = 10_000): Promise<void> {

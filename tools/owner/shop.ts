@@ -5,19 +5,19 @@ import { type Backend, backendFrom, Problem, reach, refusal } from './backend.ts
 import { fillDemo } from './demo.ts';
 
 const usage = `Usage:
-  npm run shop -- owner add <e-mail>      gives a confirmed account the desk (/beheer)
-  npm run shop -- owner remove <e-mail>   takes it away
-  npm run shop -- demo                    fills an empty shop on this machine with people who do not exist, to try the
-                                          desk; mails none of them
-  npm run shop -- reconcile               asks Stripe which payments and refunds were missed
+  npm run shop -- owner add <e-mail>      makes a confirmed account an owner (the desk, /beheer)
+  npm run shop -- owner remove <e-mail>   makes it an ordinary account again
+  npm run shop -- demo                    fills an empty shop on this machine with invented people, to try the desk; mails
+                                          none of them
+  npm run shop -- reconcile               asks Stripe for missed payments and refunds
   npm run shop -- repair mails --by "<name>"
                                           sends every mail that failed for good again
   npm run shop -- repair refund <order number or reference of a withdrawal> [--order <number>] [--cents <n>] --by "<name>"
-                                          refunds an order: all that is left, or so many cents; --order names the order
-                                          of a withdrawal that has none
-A repair is for when the desk cannot be used; the desk's log then names who made it.
-Without settings this is about the shop of 'npm start' (PORT, DATA_DIR); with SUPABASE_URL and SUPABASE_SECRET_KEY about
-the one on Supabase.`;
+                                          refunds an order: the rest, or this many cents; --order names the order of a
+                                          withdrawal that has none
+A repair is for when the desk cannot be used; the desk's log records the name given with --by.
+Without settings the commands act on the shop of 'npm start' (PORT, DATA_DIR); with SUPABASE_URL and SUPABASE_SECRET_KEY
+on the one on Supabase.`;
 
 /** Calls a SQL function with the secret key. Throws Problem. */
 async function rpc<Answer>(backend: Backend, name: string, parameters: object): Promise<Answer> {
@@ -46,7 +46,7 @@ async function setOwner(backend: Backend, wanted: boolean, address: string): Pro
     );
   }
   console.log(
-    wanted ? `${address} has the desk now: sign in and go to /beheer.` : `${address} no longer has the desk.`,
+    wanted ? `${address} is an owner now: sign in and go to /beheer.` : `${address} is no longer an owner.`,
   );
 }
 

@@ -861,5 +861,5 @@ export function problemOf({ file, search, test }: Protection, folder: string): s
   if (!existsSync(join(folder, test))) return `the test ${test} does not exist`;
   if (!existsSync(join(folder, file))) return `the file ${file} does not exist`;
   const times = readFileSync(join(folder, file), 'utf8').split(search).length - 1;
-  return times === 1 ? null : `${file} contains the text to take out ${times} times instead of once`;
+  return times === 1 ? null : `${file} contains the text to remove ${times} times instead of once`;
 }
