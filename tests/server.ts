@@ -146,6 +146,8 @@ export async function startServer(
       ...withoutLiveSettings(),
       ...serverEnvironment,
       ...quickHashes,
+      // What one server compiled, some sixty others of a run do not compile again.
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,
