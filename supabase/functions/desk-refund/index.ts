@@ -20,7 +20,7 @@ async function answerOf(refund: string): Promise<RefundAnswer> {
   if (error) throw new DatabaseError(error.code, `refunds: ${error.message}`);
   if (data.state === 'refunded' || data.state === 'closed') return { outcome: 'refunded' };
   if (data.state === 'refused') return { outcome: 'refused', reason: data.last_error ?? '' };
-  return { outcome: data.stripe_id ? 'pending' : 'retrying' };
+  return { outcome: data.last_error ? 'retrying' : 'pending' };
 }
 
 /** Refunds an order for an owner. When Stripe does not answer now, the schedule of reconcile-payments retries. */
