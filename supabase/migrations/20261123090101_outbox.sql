@@ -1,4 +1,4 @@
--- Mail waiting to be sent. Each row is written in the same transaction as the event it reports and delivered later.
+-- Transactional outbox: each mail is stored in the same transaction as the event it reports, and delivered later.
 
 -- A text as the lists of the desk search it: in lower case, without accents.
 create function public.plain_text(value text)
@@ -16,7 +16,7 @@ create table public.outbox (
   data jsonb not null,
   recipient text not null,
   reply_to text,
-  -- Sent along to the mail service, which never sends the same key twice.
+  -- Passed to the mail service, which never sends the same key twice.
   idempotency_key text not null unique,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -37,12 +37,12 @@ create index outbox_waiting on public.outbox (next_attempt_at)
 create index outbox_created_at on public.outbox (created_at);
 create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
 
--- The history of an order finds its mails by the start of their key.
+-- The history of an order finds its mails by the prefix of their key.
 create index outbox_key_start on public.outbox (idempotency_key text_pattern_ops);
 
 alter table public.outbox enable row level security;
 
--- Adds mails to the outbox. Idempotent: a mail whose key is already there is skipped.
+-- Adds mails to the outbox. Idempotent: a mail whose key already exists is skipped.
 create function public.enqueue_mails(mails jsonb)
 returns void
 language sql
@@ -55,9 +55,9 @@ as $$
   on conflict (idempotency_key) do nothing;
 $$;
 
--- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker
--- dies its lease expires and the mail is due again. Pauses last twelve minutes and leases a few: what is put off for
--- more than an hour was put off by a clock that ran ahead.
+-- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker dies,
+-- its lease expires and the mail is due again. A back-off lasts at most twelve minutes and a lease a few: anything more
+-- than an hour ahead was scheduled under clock skew.
 create function public.claim_outbox(batch integer, lease_seconds integer)
 returns jsonb
 language sql
@@ -111,9 +111,9 @@ as $$
   select make_interval(secs => least(5 * power(2, least(greatest(attempts, 1), 20) - 1), 600) * (0.8 + 0.4 * random()));
 $$;
 
--- Records the outcome of an attempt: 'sent', 'retry' (with back-off) or 'failed' (for good). About 140 attempts
--- take 23 hours, just within the day for which the mail service remembers a key. Only the worker that holds the
--- lease may settle: `attempt` must match. Returns the resulting outcome, or null when the lease was lost.
+-- Records the outcome of an attempt: 'sent', 'retry' (with back-off) or 'failed' (permanently). 140 attempts take about
+-- 23 hours, just within the day for which the mail service remembers a key. Only the worker that holds the lease may
+-- settle: `attempt` must match. Returns the resulting outcome, or null when the lease was lost.
 create function public.settle_outbox(mail_id uuid, attempt integer, outcome text, error text default null)
 returns text
 language plpgsql
@@ -137,7 +137,7 @@ begin
   end if;
 
   if final = 'sent' then
-    -- A delivered mail proves that the service is back: retry at once what waits because it was unreachable.
+    -- A delivered mail proves that the service is back: retry immediately what waits because it was unreachable.
     update public.outbox
     set next_attempt_at = now()
     where id in (
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 
--- Retries mails that failed for good: one, or all of them. Returns how many.
+-- Requeues mails that failed permanently: one, or all of them. Returns how many.
 create function public.requeue_outbox(mail_id uuid default null)
 returns integer
 language plpgsql

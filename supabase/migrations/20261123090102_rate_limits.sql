@@ -10,9 +10,9 @@ create index rate_limits_resets_at on public.rate_limits (resets_at);
 
 alter table public.rate_limits enable row level security;
 
--- Counts one request; returns true while the key has at most `max_hits` requests in its window. A window that ends
--- a minute later than a new one would comes from a clock that ran ahead, and starts over; less than that is a request
--- that overtook another.
+-- Counts one request; returns true while the key has at most `max_hits` requests in its window. A window that ends more
+-- than a minute later than a new one would was opened under clock skew and starts over; a smaller difference comes from
+-- concurrent requests.
 create function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
 returns boolean
 language plpgsql
@@ -31,7 +31,7 @@ begin
           then known.resets_at else excluded.resets_at end
   returning hits into counted;
 
-  -- About one call in a hundred cleans up expired counters.
+  -- About one call in a hundred deletes expired counters.
   if random() < 0.01 then
     delete from public.rate_limits
     where rate_limits.key in (

@@ -1,7 +1,7 @@
--- The terms as each buyer was offered them: the receipt carries them, and every version can be shown again.
+-- The terms as offered to each buyer: they are attached to the receipt, and every version can be shown again.
 
 create table public.terms_versions (
-  -- Derived from the text.
+  -- A hash of the text.
   version text primary key,
   html text not null,
   first_used_at timestamptz not null default now()
@@ -9,8 +9,8 @@ create table public.terms_versions (
 
 alter table public.terms_versions enable row level security;
 
--- Returns the terms of an order, { version, html }. They are `current` when the order has none yet.
--- `subject` is the order's id or number; null if unknown.
+-- Returns the terms of an order, { version, html }; an order without terms gets `current`. `subject` is the order's id
+-- or number; null when there is no such order.
 create function public.terms_of_order(subject text, current jsonb)
 returns jsonb
 language plpgsql

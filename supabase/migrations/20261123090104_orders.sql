@@ -1,6 +1,6 @@
--- Orders, from the checkout to the account that they belong to. Only the functions write them; buyers read their own.
--- A buyer has one open checkout per product, so that nobody pays twice. A buyer is an account or the browser of a guest,
--- which holds a random key.
+-- Orders, from checkout to the account that owns them. Only the functions write them; buyers read their own. A buyer
+-- has one open checkout per product, so that nobody pays twice. A buyer is an account, or the browser of a guest, which
+-- holds a random key.
 
 create sequence public.order_numbers;
 
@@ -9,7 +9,7 @@ create table public.orders (
   order_number text not null unique
     default 'K' || to_char(now(), 'YYYY') || '-' || lpad(nextval('public.order_numbers')::text, 5, '0'),
   user_id uuid references auth.users (id) on delete set null,
-  -- '' until a signed-out buyer has given it to Stripe.
+  -- '' until a signed-out buyer has entered it at Stripe.
   email text not null default '',
   first_name text not null default '',
   last_name text not null default '',
@@ -25,7 +25,7 @@ create table public.orders (
   problem text,
   -- A dispute that the shop won. Its opening event may arrive after its closing event and must then be ignored.
   settled_dispute_id text,
-  -- The shop lost a dispute: the bank gave the money to the buyer.
+  -- When the shop lost a dispute: the bank returned the money to the buyer.
   dispute_lost_at timestamptz,
   paid_at timestamptz,
   created_at timestamptz not null default now(),
@@ -44,8 +44,8 @@ create table public.orders (
 );
 
 comment on column public.orders.problem is
-  'What a person must look into: the payment did not match the order (amount, currency, product), is the buyer''s second for the same product (duplicate) and has to be refunded, or its refund failed at the bank (refund).';
-comment on column public.orders.newsletter is 'As asked; public.newsletter_addresses says which addresses count.';
+  'Needs manual attention: the payment did not match the order (amount, currency, product), is the buyer''s second for the same product and has to be refunded (duplicate), or its refund failed at the bank (refund).';
+comment on column public.orders.newsletter is 'As requested; public.newsletter_addresses has the addresses that count.';
 
 create index orders_user_id on public.orders (user_id);
 create index orders_unlinked_email on public.orders (lower(email)) where user_id is null;
@@ -61,7 +61,7 @@ create policy "Buyers read their own orders" on public.orders
   for select to authenticated
   using (user_id = (select auth.uid()));
 
--- One lock per address, so that paying an order and confirming its address at the same moment cannot miss each other.
+-- One lock per address, so that a payment and a confirmation of the same address cannot race.
 create function public.lock_address(address text)
 returns void
 language sql
@@ -71,7 +71,7 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(lower(address), 37));
 $$;
 
--- Locks two addresses, always in the same order, so that two corrections cannot block each other.
+-- Locks two addresses, always in the same order, so that two corrections cannot deadlock.
 create function public.lock_addresses(one text, other text)
 returns void
 language plpgsql
@@ -83,7 +83,7 @@ begin
 end;
 $$;
 
--- Stores a new order; `attempt` is what create_order gets.
+-- Stores a new order; `attempt` is that of create_order.
 create function public.insert_order(attempt jsonb)
 returns public.orders
 language sql
@@ -108,7 +108,7 @@ as $$
   returning *;
 $$;
 
--- Closes a buyer's other attempts at the same product. Returns the sessions that must be closed at Stripe.
+-- Closes a buyer's other attempts to buy the same product. Returns the sessions that must be closed at Stripe.
 create function public.close_other_attempts(chosen public.orders, buyer uuid, key text)
 returns jsonb
 language plpgsql
@@ -118,7 +118,7 @@ as $$
 declare
   sessions jsonb;
 begin
-  -- An order without a checkout must not get one later: its request is still waiting for Stripe, or was lost.
+  -- An order without a checkout must not get one later: its request still waits for Stripe, or was lost.
   update public.orders
   set status = 'expired', updated_at = now()
   where (user_id = buyer or buyer_key = key)
@@ -138,8 +138,8 @@ end;
 $$;
 
 -- Starts a payment. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
--- checkout, if it has one that is open for ten more minutes, and `close` lists the buyer's other checkouts, which must
--- be closed at Stripe first. A repeated call returns the same order.
+-- checkout, if that stays open for ten more minutes, and `close` lists the buyer's other checkouts, which must be
+-- closed at Stripe first. A repeated call returns the same order.
 create function public.create_order(attempt jsonb, consent jsonb)
 returns jsonb
 language plpgsql
@@ -177,7 +177,7 @@ begin
     and amount_cents = (attempt ->> 'amount_cents')::integer
     and currency = attempt ->> 'currency'
     and lower(email) = lower(address)
-    -- A checkout is open for an hour from here, and Stripe opens none for less than half an hour.
+    -- A checkout stays open until an hour after its order was created, and Stripe's minimum is half an hour.
     and created_at > now() - case when stripe_session_id is null then interval '20 minutes' else interval '50 minutes' end
   order by created_at desc
   limit 1;
@@ -206,7 +206,7 @@ end;
 $$;
 
 -- Stores Stripe's session with its order. Returns false when the order already has a different session, or when the
--- buyer has started another order meanwhile: the buyer must not get this session's address.
+-- buyer has meanwhile started another order: the buyer must not get the URL of this session.
 create function public.attach_session(attempt_id uuid, session_id text)
 returns boolean
 language plpgsql
@@ -236,8 +236,8 @@ as $$
   where id = attempt_id and stripe_session_id is null and status = 'pending';
 $$;
 
--- Writes what changed of an order, with all that follows from it: the mark of a second payment, the buyer's mails,
--- reminders and consents. The caller holds the locks of the order and its addresses. Returns the row as stored.
+-- Saves a changed order together with its effects: marking a duplicate payment, the buyer's mails, reminders and
+-- consents. The caller holds the locks of the order and its addresses. Returns the row as stored.
 create function public.save_order(before public.orders, after public.orders, business_email text default null)
 returns public.orders
 language plpgsql
@@ -251,8 +251,8 @@ begin
   if after is not distinct from before then
     return before;
   end if;
-  -- Two checkouts of one buyer can both be paid when the shop cannot know that they are one buyer: a guest in two
-  -- browsers. The second payment is marked, and both mails about it say so.
+  -- A guest can pay in two browsers, and the shop cannot know that they are one buyer. The second payment is marked as
+  -- a duplicate, and both mails about it say so.
   if is_paid_now and after.status = 'paid' and public.earlier_paid_order(after) is not null then
     after.problem := 'duplicate';
   end if;
@@ -288,7 +288,7 @@ begin
 end;
 $$;
 
--- Links orders without an account to the account that has just confirmed their address.
+-- Links orders without an account to the account that has just confirmed the same address.
 create function public.link_orders_to_confirmed_user()
 returns trigger
 language plpgsql
@@ -348,7 +348,7 @@ begin
 end;
 $$;
 
--- Queues a buyer's mail about a payment again, under another key and to the address that the order has now.
+-- Queues a buyer's mail about a payment again, under a new key and to the order's current address.
 create function public.mail_purchase_again(paid_order public.orders, mail_key text)
 returns void
 language sql
@@ -372,8 +372,9 @@ as $$
   on conflict (idempotency_key) do nothing;
 $$;
 
--- Moves a paid order to another address: it goes to whoever proves that address, now or later. A newsletter consent
--- ends, because the new address never gave it. The caller holds the locks of both addresses and of the order.
+-- Moves a paid order to another address: it is linked to the account that has confirmed that address, or will later.
+-- A newsletter consent ends, because the new address never gave it. The caller holds the locks of both addresses and of
+-- the order.
 create function public.move_order(moved public.orders, new_address text, mail_key text)
 returns public.orders
 language plpgsql
@@ -393,8 +394,8 @@ begin
 end;
 $$;
 
--- Corrects a mistyped address of an order that was paid within the last day and has no account yet. Only the browser
--- that started the payment can: it holds the order's key. Returns false when there is no such order.
+-- Corrects the mistyped address of an order that was paid within the last day and has no account yet. Only the browser
+-- that started the payment can do so: it holds the order's key. Returns false when there is no such order.
 create function public.correct_order_address(key text, old_address text, new_address text)
 returns boolean
 language plpgsql

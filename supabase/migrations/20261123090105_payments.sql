@@ -1,4 +1,4 @@
--- What Stripe says about a payment, and what follows from it.
+-- Stripe's reports about payments, and their effects.
 
 create table public.stripe_events (
   id text primary key,
@@ -13,7 +13,7 @@ create index stripe_events_order_id on public.stripe_events (order_id);
 
 alter table public.stripe_events enable row level security;
 
--- The number of the order with which the buyer of `paid_order` had already paid for the same product, or null.
+-- The number of an earlier order with which the buyer of `paid_order` paid for the same product, or null.
 create function public.earlier_paid_order(paid_order public.orders)
 returns text
 language sql
@@ -32,9 +32,9 @@ as $$
   limit 1;
 $$;
 
--- Queues the two mails for a payment. Their keys come from the order, so calling this again queues nothing. The
--- buyer's mail says when an account still awaits confirmation; both say when this buyer had already paid for the same
--- product, and the business's mail then leads to the desk, where the second payment is refunded.
+-- Queues the two mails for a payment. Their keys derive from the order, so a repeated call queues nothing. The buyer's
+-- mail says whether an account still awaits confirmation; both say whether this buyer had already paid for the same
+-- product, in which case the business's mail links to the desk, where the second payment is refunded.
 create function public.announce_payment(paid_order public.orders, business_email text)
 returns void
 language plpgsql
@@ -136,7 +136,7 @@ begin
 end;
 $$;
 
--- An order after a payment: paid, or marked with what did not match. A second report of a payment changes nothing.
+-- An order after a payment: paid, or marked with the mismatch. A repeated report of a payment changes nothing.
 create function public.with_payment(paid public.orders, change jsonb)
 returns public.orders
 language plpgsql
@@ -170,7 +170,7 @@ begin
 end;
 $$;
 
--- An order after a change that moves no money of the shop. One whose dispute is lost stays disputed.
+-- An order after a change other than a payment or a refund. An order whose dispute is lost stays disputed.
 create function public.with_outcome(changed public.orders, change jsonb)
 returns public.orders
 language plpgsql
@@ -201,8 +201,8 @@ begin
 end;
 $$;
 
--- Notifies the business, once per order, of a payment that did not match: nobody else would look. Its buyer gets no
--- access, and reads to write to the business.
+-- Notifies the business, once per order, of a payment that did not match: nobody would notice it otherwise. The buyer
+-- gets no access and is asked to contact the business.
 create function public.report_mismatch(wrong public.orders, change jsonb)
 returns void
 language sql
@@ -229,14 +229,14 @@ as $$
   )));
 $$;
 
--- Updates an order to match Stripe. The webhook, verify-payment, reconcile-payments and the refunds all call it; repeated,
--- late and out-of-order calls are safe.
+-- Updates an order to match Stripe, for the webhook, verify-payment, reconcile-payments and refunds. Repeated, late and
+-- out-of-order calls are safe.
 --
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunds' | 'disputed' | 'dispute_won'
 --           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
 --           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email }
--- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the
--- order's as stored, or null. An event_id is processed once.
+-- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the status
+-- of the order as stored, or null. An event_id is processed once.
 create function public.apply_checkout(change jsonb)
 returns jsonb
 language plpgsql
@@ -270,7 +270,7 @@ begin
     after := public.with_outcome(after, change);
   end if;
   after := public.save_order(before, after, change ->> 'business_email');
-  -- A refund can be reported before its payment.
+  -- Stripe can report a refund before its payment.
   if outcome in ('refunds', 'paid') then
     after := public.apply_refunds(after, change);
   elsif outcome = 'dispute_lost' then

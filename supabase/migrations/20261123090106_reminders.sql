@@ -1,7 +1,7 @@
--- A buyer who paid and has not confirmed the address yet, so that the order has no account, is reminded twice: after a
--- day and after five.
+-- A buyer who paid but has not confirmed their address yet, so that the order has no account, gets two reminders: after
+-- one day and after five.
 
--- Queues the reminders that are due; reconcile-payments calls it. The idempotency key depends on the order and the
+-- Queues the reminders that are due, for reconcile-payments. The idempotency key derives from the order and the
 -- reminder, so that each is queued once. Returns how many were queued.
 create function public.remind_buyers(business_email text)
 returns integer
@@ -42,7 +42,7 @@ begin
 end;
 $$;
 
--- Removes the reminders of an order that were not sent yet: it has an account now, or is no longer paid.
+-- Removes the unsent reminders of an order that now has an account or is no longer paid.
 create function public.drop_reminders(of_order uuid)
 returns void
 language sql

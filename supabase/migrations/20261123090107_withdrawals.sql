@@ -1,6 +1,6 @@
--- Withdrawals of a purchase. A declaration counts from the moment it was sent, whoever sent it; money and access move
--- when it is proven to be the buyer's, or when the shop accepts it. What then happens to the money is its refund's to say:
--- public.withdrawal_cases reads both. Only the functions read and write them.
+-- Withdrawals from a purchase. A declaration counts from the moment it was sent, whoever sent it; money and access move
+-- once it is proven to be the buyer's, or once the shop accepts it. The refund then records what happens to the money:
+-- public.withdrawal_cases joins the two. Only the functions read and write them.
 
 create table public.withdrawals (
   id uuid primary key,
@@ -10,14 +10,14 @@ create table public.withdrawals (
   name text not null,
   email text not null,
   order_text text not null default '',
-  -- '' for one that did not come through the site.
+  -- '' for a declaration that did not come through the site.
   statement text not null default '',
   statement_version text not null default '',
   received_at timestamptz not null,
   order_id uuid references public.orders (id) on delete set null,
-  -- An earlier declaration about the same order, which this one follows.
+  -- The unsettled case about the same order that this declaration repeats.
   repeats uuid references public.withdrawals (id) on delete cascade,
-  -- 'returned': the payment came back from the bank, so the shop decides, which may have refunded it another way since.
+  -- 'returned': the bank sent the refund back, so the shop decides; it may have refunded the buyer in another way.
   verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded', 'returned')),
   state text not null check (state in ('suspect', 'repeat', 'waiting', 'shop', 'granted', 'closed')),
   refund_due date,
@@ -25,18 +25,18 @@ create table public.withdrawals (
   proven_at timestamptz,
   -- Unguessable; part of the link in the receipt.
   token text unique,
-  -- What happened to the declaration, in order: [{ at, event, detail }].
+  -- The history of the declaration, oldest first: [{ at, event, detail }].
   events jsonb not null default '[]'::jsonb,
   constraint withdrawals_proof_has_its_time check ((proof is null) = (proven_at is null))
 );
 
 comment on column public.withdrawals.state is
-  'suspect: looks like spam, nothing was mailed. repeat: follows an earlier one. waiting: for proof. shop: the shop decides. granted: the money goes back as soon as the order allows it. closed: without a refund.';
+  'suspect: looks like spam, nothing was mailed. repeat: of an unsettled case. waiting: for proof. shop: the shop decides. granted: refunded as soon as the order allows it. closed: without a refund.';
 
 create index withdrawals_order_id on public.withdrawals (order_id);
 create index withdrawals_repeats on public.withdrawals (repeats);
 create index withdrawals_granted on public.withdrawals (order_id) where state = 'granted';
--- One case per order; those that were granted are counted under the order's lock.
+-- One open case per order; granted ones are checked under the order's lock.
 create unique index withdrawals_one_case on public.withdrawals (order_id) where state in ('waiting', 'shop');
 create index withdrawals_due on public.withdrawals (refund_due) where state in ('suspect', 'waiting', 'shop', 'granted');
 
@@ -51,9 +51,9 @@ as $$
   select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('at', now(), 'event', event, 'detail', detail)));
 $$;
 
--- The order that a declaration is about: of this address or account, with this number. Without a number it is the one
--- that can be meant: the only paid one, else the only one whose payment is a problem, else the only one that is being
--- paid, else the only refunded one. Null if none.
+-- The order that a declaration is about: of this address or account, with this number. Without a number it is the only
+-- plausible one: the only paid order, else the only one with a payment problem, else the only one whose payment is
+-- processing, else the only refunded one. Null if none.
 create function public.withdrawable_order(address text, number text, account uuid)
 returns jsonb
 language sql
@@ -90,14 +90,14 @@ as $$
   where place = 1 and (number is not null or alike = 1);
 $$;
 
--- Stores a declaration with its mails, all or nothing. One with a known id is not stored again. Another one about an
--- order with an open case follows that case, and the shop gets no second mail about it.
+-- Stores a declaration with its mails, all or nothing. A declaration with a known id is not stored again. A further
+-- declaration about an order with an open case joins that case, and the shop gets no second mail about it.
 --
 -- declaration: { id, reference, channel, name, email, order_text, statement, statement_version, received_at, order_id,
 --                verdict, refund_due, proof, token, suspect, mails_allowed }
 -- mails: { receipt, shop }. The receipt of a case is always sent: there is one case per order. Other receipts, and the
--- shop's mail when no order fits, need `mails_allowed`.
--- Returns { reference, received_at, refund } of what is stored; `refund` is the id of the refund that it started, or null.
+-- shop's mail when no order matches, need `mails_allowed`.
+-- Returns { reference, received_at, refund } as stored; `refund` is the id of the refund that it started, or null.
 create function public.declare_withdrawal(declaration jsonb, mails jsonb)
 returns jsonb
 language plpgsql
@@ -147,7 +147,7 @@ begin
   )
   on conflict do nothing;
   if not found then
-    -- The same request arrived twice at the same moment.
+    -- A concurrent copy of the same request was first.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
     return jsonb_build_object('reference', stored.reference, 'received_at', stored.received_at, 'refund', null);
   end if;
@@ -175,7 +175,7 @@ begin
 end;
 $$;
 
--- Records that a case is proven to be the buyer's. One in time is then granted; a late one stays with the shop.
+-- Records the proof that a case is the buyer's. A case in time is then granted; the shop decides on a late one.
 create function public.prove_case(case_id uuid, case_proof text)
 returns void
 language sql
@@ -190,8 +190,8 @@ as $$
   where id = case_id and proof is null and state in ('waiting', 'shop');
 $$;
 
--- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'closed', refund }, or null for a token that
--- does not exist; `refund` is the id of the refund that it started, or null.
+-- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'closed', refund }, or null for an unknown
+-- token; `refund` is the id of the refund that it started, or null.
 create function public.confirm_withdrawal(link_token text)
 returns jsonb
 language plpgsql
@@ -221,7 +221,7 @@ begin
 end;
 $$;
 
--- The shop closes a case without a refund. Returns whether there was one to close.
+-- Closes a case without a refund, on behalf of the shop. Returns whether there was an open case.
 create function public.close_withdrawal(subject text, reason text)
 returns boolean
 language plpgsql

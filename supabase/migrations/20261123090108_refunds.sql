@@ -1,19 +1,19 @@
--- Money that goes back, whoever asked for it: a buyer who withdraws, an owner, support, or somebody in Stripe's dashboard.
--- refund_ruling is the one place that says whether it may.
+-- Refunds, whoever requested them: a buyer who withdraws, an owner, support, or someone in Stripe's dashboard.
+-- refund_ruling is the one place that decides whether a refund is allowed.
 
 create table public.refunds (
-  -- Made by whoever asks, so that one click is one refund however often it is sent; also its key at Stripe.
+  -- Chosen by the requester, so that one click is one refund however often it is sent; also its key at Stripe.
   id uuid primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
-  -- Null for all that is left.
+  -- Null for the whole remainder.
   amount_cents integer check (amount_cents > 0),
-  -- 'problem': the payment did not match or was a second one. 'dashboard': made in Stripe.
+  -- 'problem': the payment did not match or was a duplicate. 'dashboard': made in Stripe's dashboard.
   reason text not null check (reason in ('withdrawal', 'problem', 'decision', 'dashboard')),
   withdrawal_id uuid references public.withdrawals (id) on delete set null,
-  -- 'buyer', 'stripe', an owner's address or a name of support.
+  -- 'buyer', 'stripe', an owner's address or the name of someone at support.
   asked_by text not null,
   state text not null default 'processing' check (state in ('processing', 'refused', 'refunded', 'closed')),
-  -- What went back.
+  -- The amount that Stripe reports as refunded.
   refunded_cents integer check (refunded_cents > 0),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
@@ -25,18 +25,18 @@ create table public.refunds (
 );
 
 comment on column public.refunds.state is
-  'processing: goes back as soon as Stripe accepts. refused: by Stripe, or sent back by the bank. refunded: the money is back. closed: superseded.';
+  'processing: until Stripe accepts it. refused: by Stripe, or returned by the bank. refunded: Stripe has refunded it. closed: superseded.';
 
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_withdrawal_id on public.refunds (withdrawal_id);
 create index refunds_processing on public.refunds (next_attempt_at) where state = 'processing';
--- One refund of an order at a time.
+-- One refund per order at a time.
 create unique index refunds_one_at_a_time on public.refunds (order_id) where state = 'processing';
 
 alter table public.refunds enable row level security;
 
--- Withdrawals with what became of their money. `state` is that of the declaration, until it was granted: then
--- 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund) by its latest refund.
+-- Withdrawals with the state of their refund. `state` is that of the declaration until it is granted; from then on it
+-- follows the latest refund: 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund).
 create view public.withdrawal_cases with (security_invoker = true) as
   select
     withdrawals.id, withdrawals.reference, withdrawals.channel, withdrawals.name, withdrawals.email,
@@ -64,7 +64,7 @@ create view public.withdrawal_cases with (security_invoker = true) as
     limit 1
   ) as latest on true;
 
--- The case of an order that still needs something, or null.
+-- The unsettled case of an order, or null.
 create function public.open_case(of_order uuid)
 returns uuid
 language sql
@@ -77,7 +77,7 @@ as $$
   limit 1;
 $$;
 
--- What of an order can still go back, in cents: a part that is processing no longer counts.
+-- The refundable remainder of an order, in cents, without partial refunds that are processing.
 create function public.refundable_cents(of_order public.orders)
 returns integer
 language sql
@@ -89,8 +89,8 @@ as $$
   from public.refunds where order_id = of_order.id and state = 'processing';
 $$;
 
--- Why no money of an order can go back now, or null when it can: the one ruling for buyers, owners, support and the
--- schedule. A payment that did not match can go back; one that the bank contests cannot.
+-- Why an order cannot be refunded now, or null when it can: the one ruling for buyers, owners, support and the
+-- schedule. A payment that did not match can be refunded; one in dispute cannot.
 create function public.refund_refusal(of_order public.orders)
 returns text
 language sql
@@ -105,8 +105,8 @@ as $$
   end;
 $$;
 
--- Why `cents` of an order (null for all that is left) cannot go back now, or null when they can. `left_seen` is what the
--- owner saw could go back; null where it does not matter. A part goes back of an order that stays paid only.
+-- Why `cents` of an order (null for the whole remainder) cannot be refunded now, or null when they can. `left_seen` is
+-- the remainder that the owner saw; null skips that check. Only a paid order can be refunded in part.
 create function public.refund_ruling(of_order public.orders, cents integer, left_seen integer)
 returns text
 language plpgsql
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 
--- Starts the refund of a granted withdrawal, unless it has one, when its order can give money back now. A refund of the
--- whole order that already runs becomes the case's own. Returns the id of the refund, or null.
+-- Starts the refund of a granted withdrawal, unless it has one, if its order can be refunded now. A full refund that is
+-- already processing is linked to the case. Returns the id of the refund, or null.
 create function public.refund_granted(case_id uuid)
 returns uuid
 language plpgsql
@@ -166,12 +166,13 @@ begin
 end;
 $$;
 
--- Asks for a refund of an order, for an owner or for support. `subject` is an order's number or the reference of a
--- withdrawal, `number` the order of a withdrawal without one; `actor` is null for the owner who calls. Repeating a request
--- is harmless; for another order or amount it is 'changed': the owner typed something else after an answer was lost.
+-- Requests a refund of an order, on behalf of an owner or support. `subject` is an order number or the reference of a
+-- withdrawal, `number` the order of a withdrawal without one; `actor` is null for the calling owner. A repeated request
+-- is harmless; the same id with another order or amount gives 'changed': the owner edited the form after a lost
+-- response.
 -- request: { id, subject, number, cents, left_seen, actor }
--- Returns { result: 'processing' | 'refunded' | 'disputed' | 'unpaid' | 'no-order' | 'unknown' | 'amount' | 'changed' | 'busy',
---           refund }; `refund` is the id of the refund that is processing.
+-- Returns { result: 'processing' | 'refunded' | 'disputed' | 'unpaid' | 'no-order' | 'unknown' | 'amount' | 'changed'
+--           | 'busy', refund }; `refund` is the id of the refund that is processing.
 create function public.ask_refund(request jsonb)
 returns jsonb
 language plpgsql
@@ -211,7 +212,7 @@ begin
 
   ruling := public.refund_ruling(found_order, wanted, (request ->> 'left_seen')::integer);
   if ruling = 'busy' and wanted is null then
-    -- Two owners, or an owner who accepts what is going back already: one refund.
+    -- Two owners at the same time, or an owner who accepts a withdrawal whose refund is processing: one refund.
     select * into known from public.refunds
     where order_id = found_order.id and state = 'processing' and amount_cents is null;
     if known.id is not null then
@@ -229,8 +230,8 @@ begin
 end;
 $$;
 
--- Accepts the open case of an order whose whole amount goes back; the declaration that was asked about, if it is another,
--- follows that case. Returns the case, or null when there is none.
+-- Accepts the unsettled case of an order that is refunded in full; the declaration in the request, if it is another
+-- one, becomes a repeat of that case. Returns the case, or null when there is none.
 create function public.accept_case(asked uuid, of_order uuid)
 returns uuid
 language plpgsql
@@ -254,7 +255,7 @@ begin
 end;
 $$;
 
--- Stores and records a refund that ask_refund allowed. A refund that was refused makes way.
+-- Stores and records a refund that ask_refund allowed. It supersedes a refused refund.
 create function public.start_refund(request jsonb, of_order public.orders, asked_case public.withdrawals)
 returns void
 language plpgsql
@@ -280,7 +281,7 @@ begin
     coalesce(asked_case.reference, of_order.order_number),
     jsonb_build_object('order', of_order.order_number) || case
       when wanted is not null then jsonb_build_object('cents', wanted, 'part', true)
-      -- Of a payment that did not match, only Stripe knows the amount.
+      -- Only Stripe knows the amount of a payment that did not match.
       when of_order.paid_at is null then '{"all": true}'
       else jsonb_build_object('cents', public.refundable_cents(of_order))
     end,
@@ -289,7 +290,7 @@ begin
 end;
 $$;
 
--- What happened to a refund: when it was asked and by whom, and how it ended.
+-- The history of a refund: when and by whom it was requested, and how it ended.
 create function public.refund_events(refund public.refunds)
 returns table (at timestamptz, what text, cents integer, by text, error text)
 language sql
@@ -302,8 +303,8 @@ as $$
   where refund.settled_at is not null;
 $$;
 
--- Claims up to `batch` refunds that are due, or that of `chosen`: the payment is there and the bank does not contest it. A
--- claim is due again after a pause that grows, so a worker that dies loses nothing. A pause of more than an hour was
+-- Claims up to `batch` due refunds, or only `chosen`: those whose order has a payment that is not in dispute. A claim
+-- is due again after a growing back-off, so a worker that dies loses nothing. A back-off of more than an hour was
 -- scheduled under clock skew. Returns [{ id, payment, order_id, order_number, reference, amount_cents, stripe_id }].
 create function public.claim_refunds(batch integer, chosen uuid default null)
 returns jsonb
@@ -335,7 +336,7 @@ begin
   taken as (
     update public.refunds
     set attempts = attempts + 1,
-        -- Longer than an attempt that times out.
+        -- Longer than it takes an attempt to time out.
         next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(attempts + 1))
     from due
     where refunds.id = due.id
@@ -358,8 +359,8 @@ begin
 end;
 $$;
 
--- Records an attempt after which no money is back: 'pending' (Stripe is processing it as `stripe_id`), 'retry' or 'refused'
--- (for good: the shop gets `mail`). Money that is back is recorded by apply_checkout.
+-- Records an attempt that did not refund anything: 'pending' (Stripe is processing it as `stripe_id`), 'retry' or
+-- 'refused' (permanently: the shop gets `mail`). apply_checkout records a refund that succeeded.
 create function public.record_refund(refund_id uuid, outcome text, stripe_id text, error text, mail jsonb)
 returns void
 language plpgsql
@@ -379,8 +380,8 @@ begin
 end;
 $$;
 
--- Records one refund as Stripe reports it; one that the shop does not know was made in the dashboard. A refund that the
--- bank sent back stays refused, whatever an older report says. Returns the refund when this changed it, else null.
+-- Records one refund as Stripe reports it; an unknown one was made in the dashboard. A refund that the bank returned
+-- stays refused, whatever an older report says. Returns the refund if this changed it, else null.
 create function public.settle_refund(of_order uuid, reported jsonb)
 returns public.refunds
 language plpgsql
@@ -422,11 +423,11 @@ begin
 end;
 $$;
 
--- Brings an order up to date with all refunds of its payment at Stripe, which can arrive in any order and fail days after
--- they succeeded (a closed account). An order whose money is all back is refunded; one whose refund failed is not, but
--- its access stays closed. The caller holds the order's lock.
--- change.refunds: [{ stripe_id, refund, cents, state: 'refunded' | 'failed', error }]; `refund` is the shop's id, null for
--- one from the dashboard. Returns the order as stored.
+-- Brings an order up to date with all refunds of its payment at Stripe, which can arrive in any order and fail days
+-- after they succeeded (a closed account). An order becomes 'refunded' once its whole amount is; if that refund then
+-- fails, the order becomes 'failed' and its access stays closed. The caller holds the order's lock.
+-- change.refunds: [{ stripe_id, refund, cents, state: 'refunded' | 'failed', error }]; `refund` is the shop's id, null
+-- for one from the dashboard. Returns the order as stored.
 create function public.apply_refunds(before public.orders, change jsonb)
 returns public.orders
 language plpgsql
@@ -438,7 +439,7 @@ declare
   reported jsonb;
   changed public.refunds;
   settled public.refunds[] := '{}';
-  -- The one that the buyer reads about: the shop's own before one from the dashboard.
+  -- The refund to mail the buyer about: the shop's own before one from the dashboard.
   last public.refunds;
 begin
   for reported in select value from jsonb_array_elements(coalesce(change -> 'refunds', '[]')) loop
@@ -456,7 +457,7 @@ begin
   select coalesce(sum(refunded_cents), 0) into after.amount_refunded_cents
   from public.refunds where order_id = before.id and state = 'refunded';
   if after.amount_refunded_cents >= after.amount_cents
-    -- A payment that did not match is refunded in whole, whatever its amount was.
+    -- A payment that did not match is refunded in full, whatever its amount.
     or (after.amount_refunded_cents > 0 and after.paid_at is null and after.problem is not null)
   then
     after.status := 'refunded';
@@ -479,8 +480,8 @@ begin
 end;
 $$;
 
--- What follows once the money of an order is all back by `last`: its open case is settled by it, other refunds of it are
--- superseded, and the buyer reads how much comes now. A refund from the dashboard without a case mails nothing.
+-- The effects of `last`, the refund that completes an order's: it settles the unsettled case, supersedes other refunds
+-- and mails the buyer how much is refunded now. A refund from the dashboard without a case sends no mail.
 create function public.finish_refunds(before public.orders, after public.orders, last public.refunds)
 returns void
 language plpgsql
@@ -507,7 +508,7 @@ begin
       'amountCents', after.amount_refunded_cents - before.amount_refunded_cents,
       'reference', (select reference from public.withdrawals where id = case_id),
       'access', case
-        -- A buyer who paid twice keeps what the other order gives.
+        -- A buyer who paid twice keeps the access that the other order grants.
         when exists (
           select from public.orders
           where id <> after.id
@@ -525,7 +526,7 @@ begin
 end;
 $$;
 
--- Mails the buyer about a part that is back, unless it was made in the dashboard.
+-- Mails the buyer about a partial refund, unless it was made in the dashboard.
 create function public.mail_part_refund(part public.refunds, of_order public.orders)
 returns void
 language sql
@@ -547,7 +548,7 @@ as $$
   where of_order.email <> '' and part.asked_by <> 'stripe';
 $$;
 
--- Notifies the business of a refund that the bank sent back: the buyer may have read that the money was on its way.
+-- Notifies the business of a refund that the bank returned: the buyer may have read that the money was on its way.
 create function public.report_returned_refund(returned public.refunds, of_order public.orders, business_email text)
 returns void
 language sql

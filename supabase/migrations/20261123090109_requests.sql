@@ -1,6 +1,6 @@
 -- Requests that visitors send.
 
--- What visitor and business call a request by: the start of its id, as in store-request.ts.
+-- The reference by which visitor and business identify a request: the start of its id, as in store-request.ts.
 create function public.request_reference(id uuid)
 returns text
 language sql
@@ -18,7 +18,7 @@ create table public.requests (
   phone text not null default '',
   company text not null default '',
   message text not null default '',
-  -- The answers that only this kind of form asks for, by field name.
+  -- The answers that are specific to this kind of form, by field name.
   details jsonb not null default '{}'::jsonb,
   user_id uuid references auth.users (id) on delete set null,
   consent_marketing boolean not null default false,
@@ -28,7 +28,7 @@ create table public.requests (
   utm_campaign text,
   suspected_bot boolean not null default false,
   created_at timestamptz not null default now(),
-  -- What a suspected bot's request would have sent: { consent, mails }. Null for all others.
+  -- What a request suspected of spam would have stored and sent: { consent, mails }. Null for all others.
   held jsonb,
   search_text text generated always as (
     public.plain_text(
@@ -38,7 +38,7 @@ create table public.requests (
   ) stored
 );
 
-comment on column public.requests.consent_marketing is 'As asked; public.newsletter_addresses says which addresses count.';
+comment on column public.requests.consent_marketing is 'As requested; public.newsletter_addresses has the addresses that count.';
 
 create index requests_user_id on public.requests (user_id);
 create index requests_created_at on public.requests (created_at);
@@ -67,8 +67,8 @@ end;
 $$;
 
 -- Stores a request with its consent and its mails, all or nothing. `consent` is the text that the visitor agreed to
--- when consent_marketing is set, with the token of the links in their mail. A request from a suspected bot sends no
--- mail: it holds them until an owner says that it is none.
+-- when consent_marketing is set, with the token of the links in their mail. The mails of a request suspected of spam
+-- are held until an owner releases it.
 create function public.submit_request(request jsonb, consent jsonb, mails jsonb)
 returns uuid
 language plpgsql
@@ -110,9 +110,9 @@ begin
 end;
 $$;
 
--- Removes requests two years after the last contact with their address, as site/legal.ts promises, with what was noted and
--- the mails about them. Contact is a request, a step or note on one, or an order. A consent stays, as its proof.
--- reconcile-payments calls it. Returns how many were removed.
+-- Removes requests two years after the last contact with their address, as site/legal.ts promises, with their notes and
+-- mails, for reconcile-payments. Contact is a request, a step or note on one, or an order. A consent stays, as its
+-- proof. Returns how many were removed.
 create function public.remove_old_requests(moment timestamptz default now())
 returns integer
 language plpgsql

@@ -1,6 +1,6 @@
--- A consent counts once it is proven that the owner of its address gave it: anyone can type a stranger's address.
--- Until then it is stored as it was asked. The proofs: the order with which it was given is paid, a confirmed account
--- gave it, or a link in a mail to the address confirmed it. No proof carries over from one consent to another.
+-- A consent counts once it is proven that the owner of its address gave it: anyone can type a stranger's address. Until
+-- then it is stored as requested. It is proven when the order with which it was given is paid, when a confirmed account
+-- gave it, or when a link in a mail to the address confirmed it. No proof carries over from one consent to another.
 
 create table public.consents (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create table public.consents (
   withdrawn_at timestamptz,
   proof text check (proof in ('paid-order', 'confirmed-account', 'confirmed-link')),
   proven_at timestamptz,
-  -- Unguessable; part of the links to confirm and to stop. Null where another proof is expected.
+  -- Unguessable; part of the links that confirm and withdraw the consent. Null where another proof is expected.
   token text unique,
   constraint consents_proof_has_its_time check ((proof is null) = (proven_at is null))
 );
@@ -53,9 +53,10 @@ as $$
   ) as known;
 $$;
 
--- Paying an order proves its consent, for the address that paid. An unpaid order without an account, linked to the
--- account that has just confirmed its address, may be a stranger's: it proves its consent if the account asked for the
--- newsletter too. If not, the consent leaves the order, so that paying it later does not prove what the buyer never asked.
+-- Paying an order proves its consent, for the address that paid. An unpaid order that was just linked to the account
+-- that confirmed its address may be a stranger's: its consent is proven only if the account asked for the newsletter
+-- too. Otherwise the consent is detached from the order, so that a later payment does not prove what the buyer never
+-- asked for.
 create function public.prove_consents_of_order(changed public.orders)
 returns void
 language plpgsql
@@ -80,7 +81,7 @@ end;
 $$;
 
 -- Handles a link about updates: 'confirm-updates' proves the consent of its token, 'stop-updates' withdraws every
--- newsletter of its address. Returns whether the token is valid; an old link to confirm does not undo a stop.
+-- newsletter consent of its address. Returns whether the token is valid; an old confirmation link does not undo a stop.
 create function public.act_on_consent_link(link_token text, action text)
 returns boolean
 language plpgsql
@@ -113,11 +114,10 @@ begin
 end;
 $$;
 
--- The newsletter of an account, for its page: says whether its address gets one, and starts or stops that.
--- `wanted` null changes nothing. A signed-in account has proven its address, so its consent counts at once; stopping
--- withdraws every newsletter of the address, as the link in a mail does. `consent` is
--- the text that the member agreed to. Returns whether a newsletter may go to the account's address afterwards; false for
--- an account that has not confirmed its address.
+-- Reads, starts or stops the newsletter of an account, for its page. `wanted` null changes nothing. A signed-in account
+-- has proven its address, so its consent counts immediately; stopping withdraws every newsletter consent of the
+-- address, as the link in a mail does. `consent` is the text that the member agreed to. Returns whether a newsletter
+-- may go to the account's address from now on; false for an account that has not confirmed its address.
 create function public.account_newsletter(account_id uuid, wanted boolean, consent jsonb)
 returns boolean
 language plpgsql
@@ -153,10 +153,10 @@ begin
 end;
 $$;
 
--- The newsletter follows an account to its new e-mail address. It is the same person, who proved both addresses and keeps
--- the same choice; a second newsletter would otherwise go on to the old address, out of reach of the account's page.
--- Each consent keeps its text, version, source, time and links, so that a link in an older mail still stops it. A stop at
--- the new address that came after the consent holds for it too. What was not proven or is withdrawn stays as it was.
+-- The newsletter follows an account to its new e-mail address. It is the same person, who proved both addresses;
+-- otherwise the newsletter would keep going to the old address, where the account's page could not stop it. Each
+-- consent keeps its text, version, source, time and links, so that a link in an older mail still stops it. A later stop
+-- at the new address applies to it too. Consents that are unproven or withdrawn stay as they are.
 create function public.move_newsletter()
 returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- The launch list: addresses that want to hear when the kit is on sale.
+-- The launch list: addresses to notify when the kit is on sale.
 
 create table public.launch_signups (
   email text primary key,
@@ -12,7 +12,7 @@ create table public.launch_signups (
 
 alter table public.launch_signups enable row level security;
 
--- Adds an address to the launch list. Returns whether it is new, or back after unsubscribing: only then are its
+-- Adds an address to the launch list. Returns whether it is new or has returned after unsubscribing: only then are its
 -- consent and mails stored. The caller gives the visitor the same answer either way.
 create function public.join_launch_list(signup jsonb, consent jsonb, mails jsonb)
 returns boolean
@@ -43,7 +43,7 @@ end;
 $$;
 
 -- Handles a link from a launch mail: 'confirm' or 'unsubscribe'. Returns whether the token is valid; an old
--- confirmation link does not undo an unsubscribe. Unsubscribing removes a launch mail that was not sent yet.
+-- confirmation link does not undo an unsubscribe. Unsubscribing removes an unsent launch mail.
 create function public.act_on_launch_link(link_token text, action text)
 returns boolean
 language plpgsql
@@ -94,9 +94,9 @@ as $$
   select 'launch-announcement-' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex');
 $$;
 
--- Queues the launch mail for every confirmed address that has not unsubscribed; with `dry_run` it only counts. A
--- reader unsubscribes on `page_url`, a mail program at `one_click_url`; each gets the token of the address. The
--- idempotency key depends on the address alone, so no address gets the mail twice, however often this runs.
+-- Queues the launch mail for every confirmed address that has not unsubscribed; with `dry_run` it only counts. A reader
+-- unsubscribes on `page_url`, a mail program at `one_click_url`; both URLs get the token of the address. The
+-- idempotency key derives from the address alone, so no address gets the mail twice, however often this runs.
 create function public.announce_launch(page_url text, one_click_url text, reply_to text, dry_run boolean)
 returns jsonb
 language plpgsql
@@ -108,7 +108,7 @@ declare
   queued integer := 0;
   counts jsonb;
 begin
-  -- Anyone who unsubscribes meanwhile waits for this lock; act_on_launch_link then removes their mail.
+  -- A concurrent unsubscribe waits for this lock; act_on_launch_link then removes the mail.
   lock table public.launch_signups in share row exclusive mode;
 
   select jsonb_build_object(

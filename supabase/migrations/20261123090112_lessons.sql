@@ -1,4 +1,4 @@
--- What a buyer gets. The owner publishes it; only buyers with a paid order read it.
+-- The lessons. The owner publishes them; only buyers with a paid order can read them.
 
 create table public.kicks (
   number integer primary key check (number between 0 and 6),
@@ -6,7 +6,7 @@ create table public.kicks (
   youtube_embed_code text not null default '',
   description text,
   text text,
-  -- Markdown, as `text` is; what is said in the video.
+  -- Markdown, like `text`.
   transcript text,
   updated_at timestamptz not null default now()
 );
@@ -41,8 +41,8 @@ create policy "Buyers read the files" on public.lesson_files
 
 insert into public.kicks (number) select generate_series(0, 6);
 
--- The files live in a private bucket, where Supabase Storage exists. Nobody reads it directly: lesson-link creates
--- links that last five minutes with the secret key, and buyers who could sign links could choose how long they last.
+-- The files are in a private bucket, where Supabase Storage exists. Nobody reads it directly: lesson-link signs links
+-- with the secret key that last five minutes. Buyers who could sign links themselves could choose how long they last.
 do $$
 begin
   if to_regclass('storage.buckets') is null then

@@ -1,5 +1,5 @@
--- How far each member is. A Kick without a row is not begun. Members read and write their own rows, while they have a
--- paid order; a deleted account takes its rows along.
+-- The progress of each member. A Kick without a row has not been started. Members with a paid order read and write
+-- their own rows, which are deleted with the account.
 
 create table public.kick_progress (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -19,8 +19,8 @@ create policy "Members keep their own progress" on public.kick_progress
     and exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
   );
 
--- Marks a Kick of the caller and returns its state. 'begun' never undoes 'done', so that a mark of another device may
--- arrive late; 'again' does, and makes the Kick begun.
+-- Marks a Kick of the caller and returns its state. 'begun' never undoes 'done', so that a mark from another device may
+-- arrive late; 'again' resets it to begun.
 create function public.mark_kick(kick integer, mark text)
 returns text
 language sql

@@ -1,8 +1,8 @@
--- Whether the kit is on sale, as the owner switched it on the desk, and whether the schedule runs. Without a choice
--- site/kit.ts decides.
+-- Whether the kit is on sale, as the owner set it on the desk, and when the schedule last ran. Until the owner has
+-- chosen, site/kit.ts decides.
 
 create table public.shop_settings (
-  -- One row.
+  -- Allows a single row.
   id boolean primary key default true check (id),
   kit_status text check (kit_status in ('binnenkort', 'te-koop')),
   changed_at timestamptz not null default now(),
@@ -14,15 +14,16 @@ insert into public.shop_settings default values;
 
 alter table public.shop_settings enable row level security;
 
--- Every visitor of a page that sells reads this one value.
+-- Every visitor of a page that sells the kit reads this one value.
 grant select (kit_status) on public.shop_settings to anon, authenticated;
 
 create policy "Everyone reads whether the kit is on sale" on public.shop_settings
   for select to anon, authenticated
   using (true);
 
--- Switches the sale of the kit. `seen` is the value that the owner saw: when another owner changed it meanwhile, nothing
--- changes. Returns { result: 'done' | 'other', status }. Whether everything that is promised is online, desk-kit checks.
+-- Switches the sale of the kit. `seen` is the value that the owner saw: if another owner has changed it meanwhile,
+-- nothing changes ('other'). desk-kit checks that everything that was promised is online. Returns
+-- { result: 'done' | 'other', status }.
 create function public.desk_set_kit_status(actor uuid, wanted text, seen text)
 returns jsonb
 language plpgsql
@@ -48,7 +49,7 @@ begin
 end;
 $$;
 
--- Remembers that the schedule runs, for the owner: nothing else tells that it stands still.
+-- Records that the schedule ran: nothing else shows the owner that it has stopped.
 create function public.record_schedule_run()
 returns void
 language sql

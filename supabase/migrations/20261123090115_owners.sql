@@ -1,8 +1,8 @@
--- Owners run the shop from /beheer. An account is one when its app_metadata, which only the server writes, says
--- `role: owner`. It is read from the account itself, not from the token, so that a right that is taken away ends at once.
+-- Owners run the shop from /beheer. An account is an owner if its app_metadata, which only the server writes, has
+-- `role: owner`. This is read from the account, not from the token, so that revoking the role takes effect immediately.
 
--- What the desk shows the caller: 'owner' all of it, 'second-factor' the screen that asks for one, 'none' a 404. A second
--- factor is asked where Auth has them; the embedded Auth has none.
+-- What the desk shows the caller: 'owner' all of it, 'second-factor' the screen that asks for one, 'none' a 404. A
+-- second factor is required where Auth supports it; the embedded Auth does not.
 create function public.desk_access()
 returns text
 language plpgsql
@@ -18,7 +18,7 @@ begin
   ) then
     return 'none';
   end if;
-  -- The access token of a session that ended is valid for up to an hour more.
+  -- The access token of an ended session stays valid for up to an hour.
   if claims ->> 'session_id' is not null then
     if not exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid) then
       return 'none';
@@ -58,9 +58,10 @@ begin
 end;
 $$;
 
--- The first line of those that take what only an Edge Function knows: the addresses in a mail, what is missing on the site,
--- the mails of a declaration, what is in an uploaded file. Browsers may not call them: with an owner's token alone, any mail
--- could go to the whole launch list. The Edge Function names the account whose token it checked with desk_access.
+-- The first line of every function of the desk that takes what only an Edge Function knows: the URLs in a mail, what is
+-- missing on the site, the mails of a declaration, the content of an uploaded file. Browsers may not call these: an
+-- owner's token alone could otherwise send any mail to the whole launch list. The Edge Function passes the account
+-- whose token it checked with desk_access.
 create function public.require_owner(actor uuid)
 returns void
 language plpgsql
@@ -75,9 +76,9 @@ begin
 end;
 $$;
 
--- One page of a list of the desk. `list` is a view whose column search_text holds what is searched, in plain_text; every
--- word of the search has to occur in it. query: { search, page (from 1), size (rows on a page), sort (a column of the
--- view), descending }. `filters` holds the value that a column has to have; null for any. Without a sort the rows come in
+-- One page of a list of the desk. `list` is a view with a column search_text, normalized by plain_text, in which every
+-- word of the search must occur. query: { search, page (from 1), size (rows per page), sort (a column of the view),
+-- descending }. `filters` has the required value per column; null for any. Without a sort the rows are in
 -- `usual_order`. Returns { total, rows }.
 create function public.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
 returns jsonb
@@ -85,7 +86,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
--- Sorting 20,000 mails needs more than the default of 4 MB, or it goes through the disk.
+-- Sorting 20,000 mails needs more than the default 4 MB; otherwise it spills to disk.
 set work_mem = '32MB'
 as $$
 declare
@@ -132,11 +133,11 @@ begin
 end;
 $$;
 
--- Every act of an owner that changes money, access or a person. Owners read it; nobody changes it.
+-- The audit log: every action of an owner that affects money, access or a person. Owners read it; nobody changes it.
 create table public.owner_actions (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- No reference: the row outlives the account. Null for a command.
+  -- Not a foreign key: the row outlives the account. Null for a command.
   owner_id uuid,
   owner_email text not null,
   -- One of contract/desk.ts.
@@ -161,7 +162,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise insufficient_privilege using message = 'What an owner did is never changed.';
+  raise insufficient_privilege using message = 'owner_actions is append-only.';
 end;
 $$;
 
@@ -170,8 +171,8 @@ create trigger keep_owner_actions
   for each statement
   execute function public.keep_owner_actions();
 
--- Records what an owner does, in the transaction that does it. `action` is one of contract/desk.ts. `account` is the owner
--- where the caller is an Edge Function; `actor` names somebody without an account, who runs a command.
+-- Records an action of an owner, in the same transaction. `action` is one of contract/desk.ts. `account` is the owner
+-- where the caller is an Edge Function; `actor` names someone without an account, who runs a command.
 create function public.record_owner_action(
   action text, subject text, detail jsonb default '{}'::jsonb, actor text default null, account uuid default auth.uid()
 )
@@ -184,7 +185,7 @@ as $$
   select $5, coalesce($4, (select email from auth.users where id = $5), ''), $1, $2, coalesce($3, '{}'::jsonb);
 $$;
 
--- Makes the confirmed account with this address an owner, or takes that away. Returns whether there is such an account.
+-- Grants the owner role to the confirmed account with this address, or revokes it. Returns whether that account exists.
 create function public.set_owner(address text, wanted boolean)
 returns boolean
 language plpgsql
@@ -211,7 +212,7 @@ create view public.action_list with (security_invoker = true) as
     public.plain_text(concat_ws(' ', subject, owner_email, action)) as search_text
   from public.owner_actions;
 
--- What owners did, newest first: a page as list_page takes it.
+-- The actions of owners, newest first: a page, with the query of list_page.
 create function public.desk_actions(query jsonb)
 returns jsonb
 language sql

@@ -1,7 +1,7 @@
--- What the owner sees first: who waits, what has to be done and the figures; and the mail that says so when it cannot
--- wait for a look at the desk.
+-- The owner's first screen: who is waiting, what has to be done and the figures; and the mails that alert the owner to
+-- what cannot wait for a visit to the desk.
 
--- The day in Belgium at a moment.
+-- The calendar day in Belgium at a moment.
 create function public.belgian_day(moment timestamptz)
 returns date
 language sql
@@ -21,7 +21,7 @@ as $$
   select day::timestamp at time zone 'Europe/Brussels';
 $$;
 
--- Requests that nobody answered or filed yet.
+-- Requests that nobody has answered or filed yet.
 create function public.new_requests()
 returns setof public.requests
 language plpgsql
@@ -37,13 +37,13 @@ begin
 end;
 $$;
 
--- Orders that a person has to look into, since when: a payment with a problem, or one that the bank contests.
+-- Orders that need manual attention, with the time since when: a payment with a problem, or one in dispute.
 create view public.problem_orders with (security_invoker = true) as
   select id, order_number, email, amount_cents, status, updated_at, problem
   from public.orders
   where status = 'disputed' or (problem is not null and status <> 'refunded');
 
--- Withdrawals that are not settled.
+-- Unsettled withdrawals.
 create view public.open_withdrawals with (security_invoker = true) as
   select cases.reference, cases.name, cases.email, cases.verdict, cases.state, cases.refund_due, orders.order_number,
     orders.amount_cents
@@ -51,8 +51,8 @@ create view public.open_withdrawals with (security_invoker = true) as
   left join public.orders on orders.id = cases.order_id
   where cases.state in ('waiting', 'shop', 'refunding', 'refused');
 
--- Requests and orders per week and source of the last twelve weeks. A source beyond the four largest counts as null; ''
--- is that of who came straight to the site.
+-- Requests and orders of the last twelve weeks, per week and source. Sources beyond the four largest are grouped as
+-- null; '' stands for direct visits.
 create function public.figures_by_week(moment timestamptz)
 returns jsonb
 language plpgsql
@@ -101,7 +101,7 @@ begin
 end;
 $$;
 
--- What waits for the owner. Each list holds the first `most`, and its total.
+-- The owner's open tasks. Each list has the first `most` items and the total.
 create function public.owner_tasks(moment timestamptz, most integer)
 returns jsonb
 language sql
@@ -127,7 +127,7 @@ as $$
       )
       from (
         select * from public.open_withdrawals
-        -- What Stripe refused waits for the owner; the others may wait for the buyer.
+        -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer.
         order by state <> 'refused', refund_due nulls last, reference
         limit most
       ) as first
@@ -156,8 +156,9 @@ as $$
 $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
--- files }, weeks }. Income is what was paid this month in Belgium; refunded is what of it went back. Of the tasks, `due`
--- counts the requests to follow up by that day, and `bots` those of suspected bots in the last seven days.
+-- files }, weeks }. The income is what was paid in this Belgian calendar month, of which `refunded_cents` was refunded.
+-- Of the tasks, `due` counts the requests to follow up by that day, and `bots` the suspected spam of the last seven
+-- days.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -217,10 +218,10 @@ $$;
 
 grant execute on function public.desk_today(timestamptz) to authenticated;
 
--- Queues a mail to the owner for each cause that cannot wait, at most one a day for each: a mail that has not left for an
--- hour, an order with a problem, a bank that contests a payment, payments that only asking Stripe found (`missed`), and
--- money that has to be back within three days. What was mailed the moment it happened (all problems but a contested
--- payment) is repeated from the next day on. reconcile-payments calls it. Returns how many were queued.
+-- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
+-- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), and
+-- refunds that are due within three days. A problem that was already mailed when it arose (any but a dispute) is
+-- repeated from the next day on. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
 returns integer
 language plpgsql
@@ -238,7 +239,7 @@ begin
       and template <> 'owner-alert'
       and (
         failed_at <= moment - interval '1 hour'
-        -- A mail service that is away makes all wait, this alert too; another reason to wait does not pass by itself.
+        -- An unreachable mail service would delay this alert too; any other reason to wait does not resolve itself.
         or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
       )
     union all

@@ -1,6 +1,6 @@
--- The mails of the shop on the owner's desk.
+-- The shop's mails on the owner's desk.
 
--- 'waiting', 'sent' or 'failed' (for good).
+-- 'waiting', 'sent' or 'failed' (permanently).
 create function public.mail_state(mail public.outbox)
 returns text
 language sql
@@ -17,7 +17,7 @@ create view public.mail_list with (security_invoker = true) as
     search_text
   from public.outbox;
 
--- The mails, newest first: a page as list_page takes it. query also: state, template. `failed` counts all that failed.
+-- The mails, newest first: a page, with the query of list_page plus: state, template. `failed` counts all failed mails.
 create function public.desk_mails(query jsonb)
 returns jsonb
 language sql
@@ -33,8 +33,8 @@ as $$
   ) || jsonb_build_object('failed', (select count(*) from public.outbox where failed_at is not null));
 $$;
 
--- Sends a mail that failed for good again, or all of them without an id, for the owner who calls, or for `actor`, who runs
--- a command. Returns { result: 'again' | 'not-failed', count }.
+-- Requeues a mail that failed permanently, or all of them without an id, on behalf of the calling owner or of `actor`,
+-- who runs a command. Returns { result: 'again' | 'not-failed', count }.
 create function public.send_again(mail_id uuid default null, actor text default null)
 returns jsonb
 language plpgsql

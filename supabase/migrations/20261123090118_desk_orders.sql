@@ -1,6 +1,6 @@
--- Orders on the owner's desk: the list, one order with its history, and the acts on it.
+-- Orders on the owner's desk: the list, one order with its history, and its actions.
 
--- Orders that need a person: a problem, a dispute, or a refund that Stripe refused.
+-- Orders that need manual attention: a problem, a dispute, or a refund that Stripe refused.
 create view public.orders_needing_care with (security_invoker = true) as
   select id from public.problem_orders
   union
@@ -14,8 +14,7 @@ create view public.order_list with (security_invoker = true) as
     search_text
   from public.orders;
 
--- Orders, newest first: a page as list_page takes it. query also: state; `problem` asks for those that a person must
--- look into.
+-- Orders, newest first: a page, with the query of list_page plus: state, problem (only those needing manual attention).
 create function public.desk_orders(query jsonb)
 returns jsonb
 language sql
@@ -33,7 +32,7 @@ as $$
   );
 $$;
 
--- What happened to an order, oldest first: [{ at, kind, what, detail }].
+-- The history of an order, oldest first: [{ at, kind, what, detail }].
 create function public.order_history(looked_at public.orders)
 returns jsonb
 language sql
@@ -82,9 +81,9 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind), '[]'::jsonb) from happened;
 $$;
 
--- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `account` is the
--- one that it is linked to, `address_account` the one with its address, and `alike` holds confirmed accounts without an
--- order that may be the buyer's under another address.
+-- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `left`
+-- is the refundable remainder, `account` the one that it is linked to, `address_account` the one with its address, and
+-- `alike` has confirmed accounts without an order that may be the buyer's, under another address.
 create function public.desk_order(number text)
 returns jsonb
 language plpgsql
@@ -160,7 +159,7 @@ begin
 end;
 $$;
 
--- The terms as they were sent with an order, { version, html }, or null.
+-- The terms that were sent with an order, { version, html }, or null.
 create function public.desk_terms(number text)
 returns jsonb
 language plpgsql
@@ -178,7 +177,8 @@ begin
 end;
 $$;
 
--- Mails the buyer of a paid order again, at most once a minute. Returns { result: 'queued' | 'unknown' | 'unpaid' }.
+-- Resends the purchase mail of a paid order, at most once a minute. Returns
+-- { result: 'queued' | 'unknown' | 'unpaid' }.
 create function public.desk_mail_again(number text)
 returns jsonb
 language plpgsql
@@ -206,7 +206,7 @@ begin
 end;
 $$;
 
--- Writes the buyer's right address on a paid order; `seen` is the address that the owner saw. Returns
+-- Corrects the buyer's address on a paid order; `seen` is the address that the owner saw. Returns
 -- { result: 'linked' | 'waiting' | 'changed' | 'unpaid' | 'unknown' | 'invalid', email }.
 create function public.desk_correct_address(number text, seen text, new_address text)
 returns jsonb
@@ -218,7 +218,7 @@ declare
   corrected public.orders;
 begin
   perform public.require_owner();
-  -- As contract/email.ts: nothing that a mail service reads as a name before an address, or as a second one.
+  -- As in contract/email.ts: nothing that a mail service could read as a display name or as a second address.
   if new_address !~* '^[a-z0-9$&''+=_~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
     or length(new_address) > 255
   then
@@ -249,8 +249,8 @@ begin
 end;
 $$;
 
--- An owner asks for a refund, as ask_refund takes it: all that is left, or `cents` of it. `request` makes the same click
--- the same refund. The Edge Function desk-refund then asks Stripe.
+-- ask_refund on behalf of an owner: the whole remainder, or `cents` of it. `request` makes a repeated click the same
+-- refund. The Edge Function desk-refund then sends it to Stripe.
 create function public.desk_refund(subject text, number text, cents integer, left_seen integer, request uuid)
 returns jsonb
 language plpgsql

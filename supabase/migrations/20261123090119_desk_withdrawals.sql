@@ -1,5 +1,4 @@
--- Withdrawals on the owner's desk: the list, one declaration as it was sent, and the acts on it. Money goes back through
--- desk_refund.
+-- Withdrawals on the owner's desk: the list, one declaration as it was sent, and its actions. desk_refund refunds it.
 
 create view public.withdrawal_list with (security_invoker = true) as
   select
@@ -14,8 +13,8 @@ create view public.withdrawal_list with (security_invoker = true) as
   from public.withdrawal_cases as cases
   left join public.orders on orders.id = cases.order_id;
 
--- Withdrawals, those that wait first and the nearest due day before the others: a page as list_page takes it. query also:
--- state, where 'open' means all that still need something.
+-- Withdrawals, unsettled ones first, by due day: a page, with the query of list_page plus: state ('open' for all
+-- unsettled ones).
 create function public.desk_withdrawals(query jsonb)
 returns jsonb
 language sql
@@ -34,9 +33,9 @@ as $$
   );
 $$;
 
--- One declaration as it was sent, or null: { declaration, refunds, order, follows, mails, acts }. `refunds` is what happened
--- to its money. `order` is the one that it is
--- about, with what can still go back; `follows` the reference of the case that it repeats.
+-- One declaration as it was sent, or null: { declaration, refunds, order, follows, mails, acts }. `refunds` is the
+-- history of its refunds, `order` the one that it is about, with the refundable remainder, and `follows` the reference
+-- of the case that it repeats.
 create function public.desk_withdrawal(subject text)
 returns jsonb
 language plpgsql
@@ -94,8 +93,8 @@ begin
 end;
 $$;
 
--- An owner stores a declaration that came by letter or mail, as declare_withdrawal takes it; a known id is not stored
--- again. Returns { reference }.
+-- Stores a declaration that came by letter or mail, in the form of declare_withdrawal; a known id is not stored again.
+-- Returns { reference }.
 create function public.desk_note_withdrawal(actor uuid, declaration jsonb)
 returns jsonb
 language plpgsql
@@ -121,8 +120,8 @@ begin
 end;
 $$;
 
--- An owner says that a declaration is no bot's: it counts from the moment it was received, and its mails go out.
--- `mails` is what declare_withdrawal takes. Returns { result: 'released' | 'known' | 'unknown' }.
+-- Releases a declaration suspected of spam: it counts from the moment it was received, and its mails are sent. `mails`
+-- is that of declare_withdrawal. Returns { result: 'released' | 'known' | 'unknown' }.
 create function public.desk_release_withdrawal(actor uuid, subject text, mails jsonb)
 returns jsonb
 language plpgsql
@@ -140,7 +139,7 @@ begin
   if held.state <> 'suspect' then
     return jsonb_build_object('result', 'known');
   end if;
-  -- Declared anew, so that it becomes what it would have been.
+  -- Declare it again, so that it gets the state that it would have had.
   delete from public.withdrawals where id = held.id;
   perform public.declare_withdrawal(to_jsonb(held) || '{"suspect": false, "mails_allowed": true}', mails);
   update public.withdrawals
@@ -151,9 +150,9 @@ begin
 end;
 $$;
 
--- An owner closes a case without giving money back. With `tells` the buyer reads the reason and how to object. Returns
--- { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason' }; `seen` is the state that the screen showed.
--- 'known': the caller closed it before; 'other': somebody else did, `by` when that was on the desk.
+-- Closes a case without a refund. With `tells` the buyer is mailed the reason and how to object; `seen` is the state
+-- that the screen showed. Returns { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason', by }.
+-- 'known': the caller closed it before; 'other': someone else did, namely `by` if that was on the desk.
 create function public.desk_refuse_withdrawal(subject text, reason text, tells boolean, seen text)
 returns jsonb
 language plpgsql

@@ -1,14 +1,13 @@
--- Requests on the owner's desk: how far each one is, what was noted and answered, and what a suspected bot's request
--- would have sent.
+-- Requests on the owner's desk: the status of each one, its notes and answers, and the release of suspected spam.
 
--- How far a request is. A request without a row is 'nieuw', unless a bot is suspected to have sent it.
+-- The status of a request. A request without a row is 'nieuw', unless it is suspected spam.
 create table public.leads (
   request_id uuid primary key references public.requests (id) on delete cascade,
   -- One of contract/leads.ts.
   status text not null default 'nieuw' check (status in ('nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren')),
-  -- A day that a screen can show: any other would stop the whole list.
+  -- A day that a browser can format: any other would break the whole list.
   follow_up_on date check (follow_up_on between '0001-01-01' and '9999-12-31'),
-  -- Raised by every change; a request without a row has version 0.
+  -- Incremented by every change; a request without a row has version 0.
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   updated_by text not null default ''
@@ -16,9 +15,9 @@ create table public.leads (
 
 create index leads_follow_up_on on public.leads (follow_up_on) where follow_up_on is not null;
 
--- What owners noted and answered, never changed.
+-- The notes and answers of owners, never changed.
 create table public.lead_notes (
-  -- Made by the form, so that pressing twice notes once. An answer's mail has the key 'lead-answer-<id>'.
+  -- Chosen by the form, so that a double click stores one note. The mail of an answer has the key 'lead-answer-<id>'.
   id uuid primary key,
   request_id uuid not null references public.requests (id) on delete cascade,
   kind text not null check (kind in ('note', 'answer')),
@@ -65,9 +64,9 @@ create view public.request_list with (security_invoker = true) as
   from public.requests
   left join public.leads on leads.request_id = requests.id;
 
--- Requests, newest first, or by query.sort: 'wacht' (new ones first, the oldest on top), 'opvolgen' (by follow-up date) or
--- 'oudste': a page as list_page takes it. query also: status, kind; `due` asks for those whose follow-up date has come.
--- Suspected spam is listed apart, with `bots`.
+-- Requests, newest first, or by query.sort: 'wacht' (new ones first, the oldest on top), 'opvolgen' (by follow-up date)
+-- or 'oudste': a page, with the query of list_page plus: status, kind, due (only those whose follow-up date has come),
+-- bots (only suspected spam, which is otherwise left out).
 create function public.desk_requests(query jsonb)
 returns jsonb
 language sql
@@ -93,7 +92,7 @@ as $$
   );
 $$;
 
--- How many requests wait for a first answer, have a follow-up date that has come, or look like a bot's.
+-- How many requests wait for a first answer, have reached their follow-up date, or are suspected spam.
 create function public.desk_request_counts()
 returns jsonb
 language plpgsql
@@ -117,7 +116,7 @@ begin
 end;
 $$;
 
--- One request with everything about it; null when there is none. Returns { request, lead, notes, consents, others, orders }.
+-- One request with everything about it: { request, lead, notes, consents, others, orders }, or null.
 create function public.desk_request(subject uuid)
 returns jsonb
 language plpgsql
@@ -184,8 +183,8 @@ begin
 end;
 $$;
 
--- The row of a lead, made when it has none yet and locked either way. Null when there is no such request, or when it
--- looks like a bot's.
+-- Locks a request and returns its lead, or a new lead of version 0 if it has none yet. Null when there is no such
+-- request, or when it is suspected spam.
 create function public.lock_lead(subject uuid)
 returns public.leads
 language plpgsql
@@ -205,7 +204,7 @@ begin
 end;
 $$;
 
--- Stores a lead as the caller's, one version further.
+-- Stores a lead with the next version, as changed by the caller.
 create function public.store_lead(lead public.leads)
 returns void
 language sql
@@ -218,8 +217,8 @@ as $$
         updated_at = now(), updated_by = excluded.updated_by;
 $$;
 
--- Changes how far a lead is and when to follow it up. `known` is the version that the caller saw. Returns { result, lead }:
--- 'saved', 'conflict' when somebody changed it in between (nothing is stored), or 'missing'.
+-- Changes the status and follow-up date of a lead. `known` is the version that the caller saw. Returns
+-- { result, lead }: 'saved', 'conflict' if someone has changed it meanwhile (nothing is stored), or 'missing'.
 create function public.desk_change_lead(subject uuid, known integer, status text, follow_up_on date)
 returns jsonb
 language plpgsql
@@ -250,8 +249,8 @@ begin
 end;
 $$;
 
--- Adds a note to a lead; once for the same id. Returns { result }: 'saved', 'missing', 'empty', or 'differs'
--- when something else was noted under this id.
+-- Adds a note to a lead, once per id. Returns { result }: 'saved', 'missing', 'empty', or 'differs' if this id has
+-- another note.
 create function public.desk_add_lead_note(subject uuid, note_id uuid, words text)
 returns jsonb
 language plpgsql
@@ -285,8 +284,8 @@ begin
 end;
 $$;
 
--- Answers a request by mail; once for the same id. A new lead is followed up by it. Returns { result }: 'sent', 'missing',
--- 'empty', or 'differs' when another answer left under this id.
+-- Answers a request by mail, once per id. A new lead becomes 'opgevolgd'. Returns { result }: 'sent', 'missing',
+-- 'empty', or 'differs' if another answer was sent with this id.
 create function public.desk_answer_lead(subject uuid, answer_id uuid, title text, words text)
 returns jsonb
 language plpgsql
@@ -340,8 +339,8 @@ begin
 end;
 $$;
 
--- Says that a request is no bot's: it becomes a lead, its consent counts as asked, and the mails that it held go out, once.
--- Returns { result, mails }: 'released' with how many went out, or 'missing'.
+-- Releases a request suspected of spam: it becomes a lead, its consent is stored, and its held mails are sent, once.
+-- Returns { result, mails }: 'released' with the number of mails sent, or 'missing'.
 create function public.desk_release_request(subject uuid)
 returns jsonb
 language plpgsql
@@ -360,7 +359,7 @@ begin
     return jsonb_build_object('result', 'released', 'mails', 0);
   end if;
   update public.requests set suspected_bot = false, held = null where id = subject;
-  -- A request from before this migration held nothing.
+  -- Requests stored without held mails have nothing to send.
   if stored.held is not null then
     perform public.send_request_mails(stored, stored.held -> 'consent', stored.held -> 'mails');
   end if;

@@ -1,4 +1,4 @@
--- The lessons on the owner's desk. Publishing goes through the function desk-lesson, which looks into every file first.
+-- The lessons on the owner's desk. The function desk-lesson publishes them, after inspecting every file.
 
 -- What is published: { kicks: [rows of kicks], files: [rows of lesson_files without their place in storage] }.
 create function public.desk_lessons()
@@ -49,11 +49,11 @@ as $$
   );
 $$;
 
--- Publishes `content` for an owner and records that, in one step, so that a reader sees either the old content or the new.
--- `content` holds 'kicks' and 'files', each an array of whole rows, and 'removed', the keys of files to withdraw; what it
--- does not mention stays as it is. `seen`: { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, null for a file
--- that was not there. `entry`: { action, subject, detail }. Returns false, and changes nothing, when somebody else changed
--- something of it since the owner saw it.
+-- Publishes `content` on behalf of an owner and records the action atomically, so that a reader sees either the old
+-- content or the new. `content` has 'kicks' and 'files', each an array of whole rows, and 'removed', the keys of files
+-- to unpublish; what it does not mention stays as is. `entry`: { action, subject, detail }. `seen`:
+-- { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, with null for a file that did not exist. Returns
+-- false, and changes nothing, if someone else has changed any of it since the owner saw it.
 create function public.publish_lessons(actor uuid, content jsonb, seen jsonb, entry jsonb)
 returns boolean
 language plpgsql
@@ -62,7 +62,7 @@ set search_path = ''
 as $$
 begin
   perform public.require_owner(actor);
-  -- Those who publish wait for each other; readers do not.
+  -- Publications wait for each other; readers do not.
   lock table public.kicks, public.lesson_files in share row exclusive mode;
   if exists (
     select from jsonb_to_recordset(coalesce(seen -> 'kicks', '[]')) as given (number integer, updated_at timestamptz)

@@ -1,6 +1,6 @@
 -- The launch list and the launch on the owner's desk.
 
--- Queues the launch mail and records that it did. Returns what announce_launch does.
+-- Queues the launch mail and records the action. Returns the counts of announce_launch.
 create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text)
 returns jsonb
 language plpgsql
@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
--- Queues the launch mail to that owner, as a test; its links to unsubscribe lead to no reader. Returns the address.
+-- Queues the launch mail to the owner, as a test; its links to unsubscribe have no token. Returns the address.
 create function public.desk_test_launch(actor uuid, page_url text, one_click_url text, reply_to text)
 returns text
 language plpgsql
@@ -43,7 +43,7 @@ begin
 end;
 $$;
 
--- Where someone on the list stands.
+-- The state of a signup: 'waiting' (for confirmation), 'confirmed' or 'left'.
 create function public.launch_state(signup public.launch_signups)
 returns text
 language sql
@@ -57,8 +57,8 @@ as $$
   end;
 $$;
 
--- The launch list in figures, how far its mail is, whether mails leave at all, and how many confirmed in each of the
--- last twelve weeks (of Belgium, from Monday).
+-- The launch list in figures: its addresses, the progress of the launch mail, the health of the outbox, and the number
+-- of confirmations in each of the last twelve weeks (Belgian time, from Monday).
 create function public.desk_launch()
 returns jsonb
 language plpgsql
@@ -130,8 +130,8 @@ create view public.launch_list with (security_invoker = true) as
   from public.launch_signups as signup
   where not suspected_bot;
 
--- The people on the launch list, newest first, each with its last consent and the state of its launch mail: a page as
--- list_page takes it. query also: state.
+-- The launch list, newest first, each address with its last consent and the state of its launch mail: a page, with the
+-- query of list_page plus: state.
 create function public.desk_launch_list(query jsonb)
 returns jsonb
 language sql

@@ -1,4 +1,4 @@
--- The newsletter's addresses on the owner's desk.
+-- The addresses of the newsletter on the owner's desk.
 
 create view public.newsletter_list with (security_invoker = true) as
   select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
@@ -8,8 +8,8 @@ create view public.newsletter_list with (security_invoker = true) as
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null
   order by addresses.email, given_at desc;
 
--- The addresses that may get the newsletter, newest first, with the consent that was given last: a page as list_page
--- takes it.
+-- The addresses that may get the newsletter, newest first, each with its last consent: a page, with the query of
+-- list_page.
 create function public.desk_newsletter(query jsonb)
 returns jsonb
 language sql
@@ -20,7 +20,8 @@ as $$
   select public.list_page('public.newsletter_list', query, '{}', 'since desc, email');
 $$;
 
--- Withdraws every consent to the newsletter of an address, for somebody who asked the owner. Returns { result: 'stopped' | 'none' }.
+-- Withdraws every newsletter consent of an address, on behalf of someone who asked the owner. Returns
+-- { result: 'stopped' | 'none' }.
 create function public.desk_stop_newsletter(address text)
 returns jsonb
 language plpgsql
