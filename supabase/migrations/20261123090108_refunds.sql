@@ -480,7 +480,7 @@ begin
 end;
 $$;
 
--- The effects of `last`, the refund that completes an order's: it settles the unsettled case, supersedes other refunds
+-- The effects of `last`, the refund that brings an order to 'refunded': settles its case, supersedes its other refunds
 -- and mails the buyer how much is refunded now. A refund from the dashboard without a case sends no mail.
 create function public.finish_refunds(before public.orders, after public.orders, last public.refunds)
 returns void

@@ -3,10 +3,10 @@ import { clientFor, DatabaseError } from './database.ts';
 import { bearerOf } from './secret.ts';
 import { supabaseSettings } from './settings.ts';
 
-/** The signed-in user who sent a request, verified by Supabase Auth. */
+/** The signed-in user behind a request, verified by Supabase Auth. */
 export interface Caller {
   id: string;
-  /** In lower case, or ''. */
+  /** In lower case; '' if the account has none. */
   email: string;
   firstName: string;
   lastName: string;
@@ -17,7 +17,7 @@ const looksLikeToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 300) : '');
 
 /**
- * The user who sent a request. Null without a bearer token, with an API key as bearer, or with an invalid or expired
+ * The user behind a request. Null without a bearer token, with an API key as bearer, or with an invalid or expired
  * token. Throws when Auth itself is unreachable.
  */
 export async function callerOf(request: Request): Promise<Caller | null> {

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { supabaseSettings } from './settings.ts';
 
-/** The database refused a call or did not answer. Never sent to a caller: the message may contain parts of a row. */
+/** The database rejected a call or did not respond. Never send it to a caller: the message may contain row data. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
   readonly code: string;
@@ -14,7 +14,7 @@ export class DatabaseError extends Error {
 
 const clients = new Map<string, SupabaseClient>();
 
-/** A client for the given key, without a session of its own. */
+/** A client for the given key, without a session. */
 export function clientFor(url: string, key: string): SupabaseClient {
   const known = clients.get(`${url} ${key}`);
   if (known) return known;
@@ -25,7 +25,7 @@ export function clientFor(url: string, key: string): SupabaseClient {
   return client;
 }
 
-/** A client that acts as the user of an access token, under row level security. */
+/** A client on behalf of the user of an access token, under row level security. */
 export function clientAs(token: string): SupabaseClient {
   const { url, publishableKey } = supabaseSettings();
   return createClient(url, publishableKey, {

@@ -14,7 +14,7 @@ export async function chosenStatus(client = serviceClient()): Promise<ChosenStat
 /** Whether the kit can be bought now. Throws DatabaseError. */
 export const isSoldNow = async (): Promise<boolean> => isKitSold(await chosenStatus(), alwaysOnSale());
 
-/** What was promised before the purchase and is not online, a line per Kick. Throws DatabaseError. */
+/** What was promised before the purchase but is not online, one line per Kick. Throws DatabaseError. */
 export async function missingNow(client = serviceClient()): Promise<string[]> {
   const [kicks, files, stored] = await Promise.all([
     client.from('kicks').select('number, youtube_embed_code'),

@@ -15,7 +15,7 @@ test('the default limits', () => {
   });
 });
 
-test('an IPv6 visitor cannot count as many by using other addresses of the same network', () => {
+test('an IPv6 visitor cannot evade the limit with other addresses of the same network', () => {
   const counted = (ip: string) => clientNetwork(forwarded(ip), 'x-forwarded-for');
   expect(counted('2001:db8:1:2::1')).toBe(counted('2001:db8:1:2:ffff::2'));
   expect(counted('2001:db8:1:2::1')).not.toBe(counted('2001:db8:1:3::1'));

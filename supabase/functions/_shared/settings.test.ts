@@ -68,7 +68,7 @@ test('Stripe and Resend are used unless another URL is set', () => {
   expect(mailSettings(from({ RESEND_API_KEY: 'k' })).apiUrl).toBe('https://api.resend.com');
 });
 
-test('the kit is sold early only when set', () => {
+test('the kit is on sale early only when set', () => {
   expect([alwaysOnSale(from({})), alwaysOnSale(from({ KIT_ALWAYS_ON_SALE: 'false' }))]).toEqual([
     false,
     false,

@@ -46,7 +46,7 @@ function keyFrom(read: Environment, name: string): string | undefined {
 }
 
 /**
- * The backend's address, the same for links in mails (SUPABASE_PUBLIC_URL, where functions call another one), and its
+ * The backend's URL, its public URL for links in mails (SUPABASE_PUBLIC_URL, if functions call another one), and its
  * keys. Throws SettingsError.
  */
 export function supabaseSettings(read: Environment = environment) {
@@ -103,7 +103,7 @@ export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;
 }
 
-/** Whether the kit is sold even while its status is 'binnenkort'. The embedded mode sets this. */
+/** Whether the kit is on sale even while its status is 'binnenkort'. The embedded mode sets this. */
 export function alwaysOnSale(read: Environment = environment): boolean {
   return ['1', 'true'].includes(optional(read, 'KIT_ALWAYS_ON_SALE') ?? '');
 }

@@ -6,7 +6,7 @@ import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 
-/** Says whether the caller's own address gets the newsletter, and starts or stops it when the body says so. */
+/** Returns whether the caller's own address gets the newsletter, and starts or stops it on request. */
 export default jsonEndpoint({
   name: 'account-newsletter',
   schema: newsletterRequest,

@@ -6,7 +6,7 @@ import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { hash } from '../_shared/secret.ts';
 
-/** Corrects the mistyped address of an order, for the browser that paid it. The new address has to be proven as ever. */
+/** Corrects the mistyped address of an order for the browser that paid it. The new address must be proven as usual. */
 export default jsonEndpoint({
   name: 'correct-address',
   schema: correctionRequest,

@@ -31,11 +31,11 @@ test('charges the shop’s own price for its own product', () => {
   expect(parameters.metadata).toEqual({ order_id: 'order-1', product: kit.name });
 });
 
-test('lets Stripe ask for the address when none was given', () => {
+test('lets Stripe ask for an address if the buyer gave none', () => {
   expect(sessionParameters({ ...order, email: '' }, 'https://site.be')).not.toHaveProperty('customer_email');
 });
 
-test('returns the buyer to the site they came from, and to no other', () => {
+test('returns the buyer only to the site that they came from', () => {
   const from = (origin: string) => returnOrigin(new Request('https://x', { headers: { origin } }));
   expect(from('https://www.site.be')).toBe('https://www.site.be');
   for (const origin of ['https://evil.example', 'null', 'https://site.be.evil.example']) {

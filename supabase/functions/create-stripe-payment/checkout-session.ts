@@ -6,7 +6,7 @@ import { siteSettings } from '../_shared/settings.ts';
 /** How many seconds a checkout stays open after the order was created. Stripe's minimum is 30 minutes. */
 const openFor = 60 * 60;
 
-/** Where Stripe sends the buyer back to: the origin of the request, if it is one of ours. */
+/** The origin to which Stripe returns the buyer: that of the request, if it is one of ours. */
 export function returnOrigin(request: Request): string {
   const { url, origins } = siteSettings();
   const origin = request.headers.get('origin');

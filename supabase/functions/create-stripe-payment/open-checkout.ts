@@ -5,7 +5,7 @@ import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { type CheckoutChange, changeFromSession } from '../_shared/payments/change.ts';
-import { isMissing, isOutOfReach, refusedBecauseOf } from '../_shared/payments/stripe.ts';
+import { isMissing, isUnreachable, refusedBecauseOf } from '../_shared/payments/stripe.ts';
 import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
 
@@ -18,14 +18,14 @@ async function createSession(stripe: Stripe, order: CheckoutOrder, origin: strin
   try {
     return await stripe.checkout.sessions.create(sessionParameters(order, origin), { idempotencyKey: key });
   } catch (error) {
-    // Stripe rejects some valid addresses; it then asks the buyer for one.
+    // Stripe rejects some valid addresses; without one it asks the buyer.
     if (!order.email || !refusedBecauseOf(error, 'customer_email')) throw error;
     const withoutEmail = sessionParameters({ ...order, email: '' }, origin);
     return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${key}-no-email` });
   }
 }
 
-/** Creates the Checkout session of an order and stores its id with the order, and the terms as they are now. */
+/** Creates the Checkout session of an order and stores its id with the order, and the current terms. */
 export async function openCheckout(
   stripe: Stripe,
   order: CheckoutOrder,
@@ -45,10 +45,10 @@ export async function openCheckout(
   return success({ paymentUrl: session.url });
 }
 
-/** What a buyer's earlier checkout turned out to be; null when it has ended without a payment. */
+/** The outcome of a buyer's earlier checkout; null if it has ended without a payment. */
 type Earlier = { paymentUrl: string } | 'paid' | null;
 
-/** Reads a session with `ask` and updates its order. A session that Stripe does not know has expired. */
+/** Fetches a session with `ask` and updates its order. A session that Stripe does not know has expired. */
 async function settle(
   sessionId: string,
   ask: () => Promise<Stripe.Checkout.Session>,
@@ -67,17 +67,17 @@ async function settle(
   return success(status === 'paid' ? 'paid' : null);
 }
 
-/** Resumes the checkout that a buyer opened earlier: its page if still open, 'paid' if paid since, null if it ended. */
+/** Resumes a buyer's earlier checkout: its page if still open, 'paid' if meanwhile paid, null if it has ended. */
 export function resumeCheckout(stripe: Stripe, sessionId: string): Promise<Fallible<Earlier>> {
   return settle(sessionId, () => stripe.checkout.sessions.retrieve(sessionId, expanded));
 }
 
-/** Expires a session. Stripe refuses that for one that is paid or has ended; it then says what became of it. */
+/** Expires a session. Stripe refuses that for one that is paid or has ended; its current state is then fetched. */
 async function expire(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripe.checkout.sessions.expire(sessionId, expanded);
   } catch (error) {
-    if (isOutOfReach(error)) throw error;
+    if (isUnreachable(error)) throw error;
     return stripe.checkout.sessions.retrieve(sessionId, expanded);
   }
 }

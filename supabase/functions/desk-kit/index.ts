@@ -18,7 +18,7 @@ async function change(
   return result;
 }
 
-/** Whether the kit is on sale and what still misses for it; switches the sale on or off when asked to. */
+/** Returns whether the kit is on sale and what is still missing for it; switches the sale on or off on request. */
 export default ownerEndpoint({
   name: 'desk-kit',
   schema: deskKitRequest,

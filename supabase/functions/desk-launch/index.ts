@@ -8,14 +8,14 @@ import { renderMail } from '../_shared/mails/render.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
-/** The addresses in the launch mail; announce_launch adds the reader's token. */
+/** The URLs in the launch mail; announce_launch adds the reader's token. */
 const addresses = () => ({
   page_url: `${siteSettings().url}${paths.launchList}`,
   one_click_url: `${supabaseSettings().publicUrl}/functions/v1/kit-signup-link`,
   reply_to: businessAddress(),
 });
 
-/** The launch mail: how it reads, one to the owner as a test, or to everyone who confirmed and did not get it yet. */
+/** Previews the launch mail, sends the owner a test, or sends it to every confirmed address that has not had it yet. */
 export default ownerEndpoint({
   name: 'desk-launch',
   schema: deskLaunchRequest,

@@ -3,7 +3,7 @@ import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { publish, withdraw } from './publish.ts';
 import { prepareUpload } from './upload.ts';
 
-/** The lessons on the owner's desk: where to upload a file, publishing in one step, and taking back. */
+/** The lessons on the owner's desk: gives the URL for an upload, publishes atomically, and unpublishes. */
 export default ownerEndpoint({
   name: 'desk-lesson',
   schema: deskLessonRequest,

@@ -26,15 +26,15 @@ const bucket = () => serviceClient().storage.from(lessonFiles.bucket);
 type Checked = { row: LessonFile & { path: string } } | { key: string; problem: string };
 
 /**
- * Looks into an uploaded file, as if no browser had: what is not what its name says, or not under its own hash, is removed.
- * Throws DatabaseError.
+ * Inspects an uploaded file without trusting the browser: a file whose content does not match its type or its hash is
+ * removed. Throws DatabaseError.
  */
 async function check({ key, name, title }: GivenFile): Promise<Checked> {
   const refuse = (problem: string): Checked => ({ key, problem });
   const gone = 'dit bestand is niet aangekomen, of te lang geleden. Kies het opnieuw.';
   const extension = lessonExtension(name);
   const [base, hash = ''] = name.split('.');
-  // What is not a file of this key was not uploaded for it, and is not removed either.
+  // A name that does not belong to this key was not uploaded for it, so that file is not removed.
   if (!extension || base !== savedAs(key) || name !== storedName(base, extension, hash)) return refuse(gone);
   const { data, error } = await bucket().download(name);
   if (error) {
@@ -68,7 +68,7 @@ interface Change {
   entry: { action: OwnerAction; subject: string; detail: object };
 }
 
-/** Changes what members see, in one step, unless somebody else did first. Throws DatabaseError. */
+/** Changes what members see, atomically, unless someone else did so first. Throws DatabaseError. */
 async function change(owner: Owner, changes: Change): Promise<Fallible<DeskLessonAnswer>> {
   if (!(await owner.act<boolean>('publish_lessons', { ...changes }))) return success({ result: 'changed' });
   await removeStale(serviceClient()).catch((error) => {
@@ -87,10 +87,10 @@ const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
 const subjectOf = (kick: { number: number } | undefined, titles: string[]) =>
   kick ? `Kick ${kick.number}` : titles.join(', ');
 
-/** Publishes a Kick with its files, or files of the Kit, once every file is in order. Throws DatabaseError. */
+/** Publishes a Kick with its files, or files of the Kit, if every file is valid. Throws DatabaseError. */
 export async function publish({ kick, files }: Publication, owner: Owner) {
   const checked: Checked[] = [];
-  // One by one: each may be as large as a function's memory allows.
+  // One by one, because each may be as large as the function's memory allows.
   for (const file of files) checked.push(await check(file));
   const refused = checked.filter((one) => 'problem' in one);
   if (refused.length > 0) return success<DeskLessonAnswer>({ result: 'refused', files: refused });
@@ -112,7 +112,7 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
   });
 }
 
-/** Takes back a Kick, or files. Throws DatabaseError. */
+/** Unpublishes a Kick, or files. Throws DatabaseError. */
 export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
   const titles = titlesOf(files);
   const row = kick && {

@@ -10,7 +10,7 @@ const name = 'desk-refund';
 
 type Asked = { result: 'processing'; refund: string } | { result: keyof typeof refundRefusals };
 
-/** The outcome of a refund. The schedule can have taken it just now, in which case it is processing. */
+/** The outcome of a refund. It may still be processing if the schedule has just claimed it. */
 async function answerOf(refund: string): Promise<RefundAnswer> {
   const { data, error } = await serviceClient()
     .from('refunds')
@@ -23,7 +23,7 @@ async function answerOf(refund: string): Promise<RefundAnswer> {
   return { outcome: data.last_error ? 'retrying' : 'pending' };
 }
 
-/** Refunds an order for an owner. When Stripe does not answer now, the schedule of reconcile-payments retries. */
+/** Refunds an order on behalf of an owner. If Stripe is unreachable, the schedule of reconcile-payments retries. */
 export default ownerEndpoint({
   name,
   schema: refundRequest,
@@ -39,7 +39,7 @@ export default ownerEndpoint({
     try {
       await settleRefund(stripeClient(), asked.refund);
     } catch (error) {
-      // It is stored, and retried later.
+      // The refund is stored and will be retried.
       log('error', { function: name, event: 'refund-stopped', error: describeError(error) });
     }
     return success(await answerOf(asked.refund));

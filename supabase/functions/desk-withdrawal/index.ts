@@ -20,7 +20,7 @@ interface Held {
   token: string;
 }
 
-/** One row of a table, or null. */
+/** A single row of a table, or null. */
 async function rowOf<Row>(table: string, columns: string, key: string, value: string): Promise<Row | null> {
   const { data, error } = await serviceClient().from(table).select(columns).eq(key, value).maybeSingle<Row>();
   if (error) throw new DatabaseError(error.code, error.message);
@@ -60,7 +60,7 @@ async function release(reference: string, owner: Owner): Promise<WithdrawalActAn
   return { result, reference };
 }
 
-/** What an owner does with a declaration that needs what only the functions know: its mails, or working days. */
+/** The actions on a declaration that need what only the Edge Functions know: its mails, or working days. */
 export default ownerEndpoint({
   name: 'desk-withdrawal',
   schema: withdrawalActRequest,
@@ -68,7 +68,7 @@ export default ownerEndpoint({
     if (body.act === 'release') {
       const answer = await release(body.reference, owner);
       return answer.result === 'unknown'
-        ? failure(404, functionMessages.notFound, 'withdrawal-unknown')
+        ? failure(404, functionMessages.notFound, 'unknown-withdrawal')
         : success(answer);
     }
     const declaration = await letterDeclaration(body.key, body.letter, rpc);

@@ -72,7 +72,7 @@ test.each([{}, { action: 'confirm' }, { action: 'confirm', token: 5 }, null])(
   },
 );
 
-test('a token that no longer holds', async () => {
+test('rejects an invalid token', async () => {
   backend.mockImplementation(async () => Response.json(false));
   const answer = await post({ action: 'confirm', token });
   expect([answer.status, (await answer.json()).error]).toEqual([404, functionMessages.invalidLink]);

@@ -9,7 +9,7 @@ import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { siteSettings } from '../_shared/settings.ts';
 
 const name = 'kit-signup-link';
-const invalid = failure(404, functionMessages.invalidLink, 'link-unknown');
+const invalid = failure(404, functionMessages.invalidLink, 'unknown-link');
 
 /** The link: in the query string of a mail program's post (RFC 8058), or in the body of our page's post. */
 async function linkOf(request: Request) {
@@ -38,7 +38,7 @@ async function act(request: Request): Promise<Handled> {
 
 /**
  * Confirms an address on the launch list or for updates, or unsubscribes it. Only a POST has an effect, because link
- * scanners open links: the site's page posts, or a mail program for its reader. A GET redirects to that page.
+ * scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET redirects to that page.
  */
 export default endpoint({
   name,

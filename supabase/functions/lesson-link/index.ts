@@ -15,8 +15,8 @@ import { bearerOf } from '../_shared/secret.ts';
 const notFound = failure(404, functionMessages.lessonNotFound, 'no-file');
 
 /**
- * The published file, read as the caller: row level security shows it only to buyers with a paid order. Null if
- * there is none for this caller. Throws DatabaseError.
+ * The published file, read on behalf of the caller: row level security shows it only to buyers with a paid order. Null
+ * if there is none for this caller. Throws DatabaseError.
  */
 async function fileFor(
   token: string,
@@ -44,10 +44,10 @@ async function link(wanted: LessonLinkRequest, request: Request): Promise<Handle
     .storage.from(lessonFiles.bucket)
     .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.file_name });
   if (error && 'statusCode' in error && error.statusCode === '404') {
-    return failure(404, functionMessages.lessonNotFound, 'lost-file');
+    return failure(404, functionMessages.lessonNotFound, 'file-not-stored');
   }
   if (error) throw new DatabaseError('storage', error.message);
-  // Only the path: behind a proxy this function may not know the backend's public address, but the browser does.
+  // Only the path: behind a proxy this function may not know the backend's public URL, but the browser does.
   const { pathname, search } = new URL(data.signedUrl);
   return success({ path: pathname + search });
 }

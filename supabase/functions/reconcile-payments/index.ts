@@ -5,11 +5,11 @@ import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { settleDueRefunds } from '../_shared/payments/refunds.ts';
-import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
+import { isUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
 import { businessAddress } from '../_shared/settings.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Mails the owner what cannot wait. Returns how many mails that is. */
+/** Alerts the owner by mail to what cannot wait. Returns the number of mails. */
 async function alertOwner(missed: number): Promise<number> {
   const alerted = await rpc<number>('alert_owner', { business_email: businessAddress(), missed });
   if (alerted > 0) startDelivery();
@@ -17,8 +17,8 @@ async function alertOwner(missed: number): Promise<number> {
 }
 
 /**
- * Brings orders up to date with Stripe, makes refunds that are due, reminds buyers, alerts the owner and removes requests
- * that were kept long enough. Called by a schedule, or by hand.
+ * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner and removes requests
+ * past their retention period. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
@@ -29,13 +29,13 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const reminded = await rpc<number>('remind_buyers', { business_email: businessAddress() });
     if (reminded > 0) startDelivery();
     const alerted = await alertOwner(report.missed);
-    // Last, so that money never waits for it.
+    // Last, so that payments and refunds never wait for it.
     await rpc('remove_old_requests', {});
     return success({ success: true, ...report, refunded, reminded, alerted });
   } catch (error) {
-    if (!isOutOfReach(error)) throw error;
+    if (!isUnreachable(error)) throw error;
     await alertOwner(0);
     log('error', { event: 'reconcile-stopped', error: describeError(error) });
-    return failure(503, functionMessages.paymentUnavailable, 'stripe-out-of-reach');
+    return failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
   }
 });

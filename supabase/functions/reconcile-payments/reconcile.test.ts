@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missedPayments } from './reconcile.ts';
 
-test('a payment was missed when its event did not come within five minutes', () => {
+test('a payment counts as missed if its event did not arrive within five minutes', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const event = (type: 'checkout.session.completed' | 'charge.refunded', seconds: number) => ({
     type,

@@ -5,7 +5,7 @@ import { applyChange, applyEvent } from '../_shared/payments/apply.ts';
 import { changeFromSession, handledEvents } from '../_shared/payments/change.ts';
 import { isMissing } from '../_shared/payments/stripe.ts';
 
-/** How many seconds of events are read: three days, as long as Stripe itself retries a webhook. */
+/** How far back events are read, in seconds: three days, as long as Stripe itself retries a webhook. */
 const lookBack = 3 * 24 * 3600;
 const maxOrders = 200;
 const maxEvents = 1000;
@@ -76,10 +76,10 @@ async function missedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   return events.filter((event) => !taken.has(event.id)).reverse();
 }
 
-/** In seconds. A webhook that came a moment later was not missed. */
+/** In seconds. An event that a webhook delivers within this time was not missed. */
 const late = 5 * 60;
 
-/** How many of the events that never arrived are payments of more than five minutes ago: the webhook does not work. */
+/** How many of the events that never arrived are payments of over five minutes ago: the webhook is not working. */
 export function missedPayments(events: readonly Pick<Stripe.Event, 'type' | 'created'>[], now: Date): number {
   const before = now.getTime() / 1000 - late;
   return events.filter(
@@ -93,13 +93,13 @@ export interface Reconciliation {
   checked: number;
   changed: number;
   events: number;
-  /** Payments that only asking Stripe found. */
+  /** Payments that only polling Stripe found. */
   missed: number;
 }
 
 /**
- * Fetches what was missed from Stripe: the sessions of pending orders, and events that never arrived, such as refunds
- * and disputes. Throws when Stripe or the database is unreachable.
+ * Fetches what the webhook missed from Stripe: the sessions of pending orders, and events that never arrived, such as
+ * refunds and disputes. Throws when Stripe or the database is unreachable.
  */
 export async function reconcile(stripe: Stripe): Promise<Reconciliation> {
   const orders = await pendingOrders();

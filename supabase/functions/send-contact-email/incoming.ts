@@ -6,7 +6,7 @@ import {
 import { gesprekstypes } from '../../../site/offers.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
-/** The inline form sends its company in the phone slot (docs/product.md, 3). */
+/** The inline form sends its company in the phone field (docs/product.md, 3). */
 function inline({ name, email, phone: company, message }: ContactRequest): IncomingRequest {
   return { kind: 'inline', name, email, phone: '', company, message, details: {} };
 }

@@ -63,7 +63,7 @@ test('a signature is valid for at least four minutes', async () => {
   expect((await post(event, signed(event, { timestamp: now() - 240 }))).status).toBe(200);
 });
 
-test('a signed body that is not an event is refused', async () => {
+test('a signed body that is not an event is rejected', async () => {
   for (const body of ['not json', '{}', 'null']) {
     expect((await post(body, signed(body))).status).toBe(400);
   }

@@ -22,7 +22,7 @@ export async function readEvent(
   signature: string,
   secret: string,
 ): Promise<Fallible<Stripe.Event>> {
-  // For an empty value the SDK throws as if the code were wrong, not the signature.
+  // For an empty value the SDK throws an error that blames the code, not the signature.
   if (/=\s*(?:,|$)/.test(signature)) return refused('bad-signature');
   try {
     const event = await stripe.webhooks.constructEventAsync(

@@ -8,11 +8,11 @@ import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
 import { changeFromSession } from '../_shared/payments/change.ts';
-import { isOutOfReach, stripeClient } from '../_shared/payments/stripe.ts';
+import { isUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
-/** Whether the shop already knows that a session is paid, for when Stripe does not answer. */
+/** Whether the shop already knows that a session is paid, as a fallback when Stripe is unreachable. */
 async function knownAsPaid(sessionId: string): Promise<boolean> {
   const { data } = await serviceClient()
     .from('orders')
@@ -22,16 +22,16 @@ async function knownAsPaid(sessionId: string): Promise<boolean> {
   return data?.status === 'paid';
 }
 
-/** Updates a session's order from Stripe and returns whether it is paid or money moved, but nothing about the buyer. */
+/** Updates a session's order from Stripe and returns whether it is paid or money moved, but no data of the buyer. */
 async function verify(sessionId: string): Promise<Handled> {
   let session: Stripe.Checkout.Session;
   try {
     session = await stripeClient().checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
   } catch (error) {
-    if (!isOutOfReach(error)) return unknownSession;
+    if (!isUnreachable(error)) return unknownSession;
     log('error', { event: 'payment-not-verified', error: describeError(error) });
     if (await knownAsPaid(sessionId)) return success({ verified: true });
-    return failure(503, functionMessages.paymentUnavailable, 'stripe-out-of-reach');
+    return failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
   }
 
   const change = changeFromSession(session);
@@ -42,7 +42,7 @@ async function verify(sessionId: string): Promise<Handled> {
   }
   if (status === 'paid') return success({ verified: true });
   if (status === 'refunded') return success({ verified: false, money: 'refunded' });
-  // Another amount than the order's, or a dispute.
+  // The amount does not match the order, or there is a dispute.
   if (change.outcome === 'paid') return success({ verified: false, money: 'received' });
   return success({ verified: false });
 }

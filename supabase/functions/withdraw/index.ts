@@ -22,12 +22,12 @@ import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withd
 
 const name = 'withdraw';
 
-/** The signed-in user. A declaration is not lost because Auth does not answer: it then counts as anybody's. */
+/** The signed-in user. If Auth is unreachable, the declaration is still stored, as from a signed-out visitor. */
 async function sender(request: Request): Promise<Caller | null> {
   try {
     return await callerOf(request);
   } catch (error) {
-    log('error', { function: name, event: 'caller-unknown', error: describeError(error) });
+    log('error', { function: name, event: 'auth-unavailable', error: describeError(error) });
     return null;
   }
 }
@@ -51,7 +51,7 @@ async function declare(
   const due = refundDueDay(received);
   const token = newToken();
   const allowed = await withinRateLimit(name, 'receipt', request, email);
-  // Anybody can open an unpaid order in a stranger's name: the case of one is no reason to mail beyond the limit.
+  // Anyone can open an unpaid order in a stranger's name, so a case about one is no reason to exceed the mail limit.
   const silent = order?.status === 'pending' && !allowed;
 
   const stored = await rpc<{ reference: string; received_at: string; refund: string | null }>(
@@ -92,7 +92,7 @@ async function declare(
 
 /**
  * Stores a withdrawal, whatever it says and however many there are, and answers the same whether or not there is such
- * an order; only a signed-in buyer learns that it matched their order. Limits and signs of spam decide about mail only.
+ * an order; only a signed-in buyer learns that it matched their order. Limits and signs of spam affect mail only.
  */
 export default endpoint({
   name,

@@ -5,7 +5,7 @@ import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
 
-/** The link in a receipt: it proves that whoever withdraws reads the mail of the order's own address. */
+/** The link in a receipt: it proves that the declaration comes from a reader of the mail to the order's own address. */
 export default jsonEndpoint({
   name: 'withdrawal-link',
   schema: withdrawalLinkRequest,
@@ -15,7 +15,7 @@ export default jsonEndpoint({
       'confirm_withdrawal',
       { link_token: token },
     );
-    if (!confirmed) return failure(404, functionMessages.invalidLink, 'link-unknown');
+    if (!confirmed) return failure(404, functionMessages.invalidLink, 'unknown-link');
     if (confirmed.refund) startRefund(confirmed.refund);
     return success({ state: confirmed.state });
   },

@@ -5,7 +5,7 @@ import { type Fallible, failure, success } from './failure.ts';
 
 const tooLarge = failure(413, functionMessages.tooLarge, 'body-too-large');
 
-/** The raw body of a request as text; refused above `most` bytes, whatever its content-length says. */
+/** The raw body of a request as text; rejected above `most` bytes, regardless of its content-length. */
 export async function readText(request: Request, most: number = limits.bodyBytes): Promise<Fallible<string>> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return tooLarge;
   if (!request.body) return success('');

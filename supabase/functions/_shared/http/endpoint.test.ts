@@ -58,13 +58,13 @@ test('hides the text of an exception, and logs it without personal data', async 
   expect(lines.join()).not.toContain('ann@');
 });
 
-test('refuses other methods in Dutch', async () => {
+test('rejects other methods in Dutch', async () => {
   const answer = await echo.fetch(new Request('https://site.be/', { method: 'DELETE' }));
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   expect((await answer.json()).error).toBe(functionMessages.methodNotAllowed);
 });
 
-test('accepts 64 KB and refuses a byte more, even without a content-length', async () => {
+test('accepts 64 KB and rejects one byte more, even without a content-length', async () => {
   expect((await post('x'.repeat(limits.bodyBytes))).status).toBe(200);
   expect((await post('x'.repeat(limits.bodyBytes + 1))).status).toBe(413);
 
@@ -82,11 +82,11 @@ test('accepts 64 KB and refuses a byte more, even without a content-length', asy
   expect((await echo.fetch(endless)).status).toBe(413);
 });
 
-test('refuses a body that is not text', async () => {
+test('rejects a body that is not text', async () => {
   expect((await post(new Uint8Array([0xff, 0xfe, 0x00]))).status).toBe(400);
 });
 
-test('allows CORS calls from the site and from nowhere else', async () => {
+test('allows CORS calls from the site only', async () => {
   const preflight = (origin: string) =>
     echo.fetch(new Request('https://site.be/', { method: 'OPTIONS', headers: { origin } }));
   const allowed = await preflight('https://site.be');

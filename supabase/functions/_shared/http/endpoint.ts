@@ -10,7 +10,7 @@ export interface EndpointOptions {
   name: string;
   methods: readonly string[];
   handle: (request: Request) => Promise<Handled>;
-  /** The body of an error response, if not just `{ error }`. */
+  /** The body of an error response; `{ error }` by default. */
   errorBody?: (message: string) => Record<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ function corsHeaders(request: Request, methods: readonly string[]): Record<strin
 
 async function outcomeOf(options: EndpointOptions, request: Request, requestId: string): Promise<Handled> {
   if (!options.methods.includes(request.method)) {
-    return failure(405, functionMessages.methodNotAllowed, 'method');
+    return failure(405, functionMessages.methodNotAllowed, 'method-not-allowed');
   }
   try {
     return await options.handle(request);

@@ -1,6 +1,6 @@
 import { functionMessages } from '../../../../contract/messages.ts';
 
-/** Why a function refuses a request, as a value; `endpoint` turns it into a response. */
+/** Why a function rejects a request, as a value; `endpoint` turns it into a response. */
 export interface Failure {
   ok: false;
   status: number;
@@ -20,5 +20,5 @@ export function success<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-/** The response to anything that the visitor cannot fix. */
+/** The response to any error that the visitor cannot fix. */
 export const unexpected = failure(500, functionMessages.unexpected, 'exception');

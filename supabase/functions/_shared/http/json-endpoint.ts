@@ -9,13 +9,13 @@ export interface JsonEndpointOptions<Schema extends v.GenericSchema> {
   name: string;
   schema: Schema;
   rateLimit: RateLimitName;
-  /** The e-mail address in a body, for the limit per address. */
+  /** The e-mail address in a body, for the limit per e-mail address. */
   emailOf?: (body: v.InferOutput<Schema>) => string | null | undefined;
   handle: (body: v.InferOutput<Schema>, request: Request) => Promise<Handled>;
   errorBody?: EndpointOptions['errorBody'];
 }
 
-/** A function that takes JSON by POST; the size, schema and rate limit are checked before the handler runs. */
+/** An Edge Function that accepts JSON by POST; checks the size, schema and rate limit before the handler runs. */
 export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpointOptions<Schema>) {
   const { name, schema, rateLimit, emailOf, handle, errorBody } = options;
   return endpoint({

@@ -3,7 +3,7 @@ import { hasSecretKey } from '../secret.ts';
 import { endpoint, type Handled } from './endpoint.ts';
 import { failure } from './failure.ts';
 
-/** A function for schedules and commands, which requires the secret key. */
+/** An Edge Function for schedules and commands, which requires the secret key. */
 export function maintenanceEndpoint(name: string, handle: () => Promise<Handled>) {
   return endpoint({
     name,

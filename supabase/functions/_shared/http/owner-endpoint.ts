@@ -7,13 +7,13 @@ import { parseBody, readText } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
 import { failure } from './failure.ts';
 
-/** The owner who calls, in the database. */
+/** The calling owner, in the database. */
 export interface Owner {
   /** Calls a SQL function of the desk with the owner's own token. Throws DatabaseError. */
   rpc<Answer>(name: string, parameters: Record<string, unknown>): Promise<Answer>;
   /**
-   * Calls one that is closed to browsers, because it takes what only a function knows; it gets the owner's id as `actor`.
-   * Throws DatabaseError.
+   * Calls a SQL function of the desk that browsers may not call, because it takes what only an Edge Function knows,
+   * with the owner's id as `actor`. Throws DatabaseError.
    */
   act<Answer>(name: string, given: Record<string, unknown>): Promise<Answer>;
 }
@@ -30,17 +30,17 @@ function ownerWith(token: string, id: string): Owner {
   };
 }
 
-/** Whether the database could not read what it was given, such as a number beyond its type (class 22 of PostgreSQL). */
+/** Whether PostgreSQL rejected the input, such as a number out of range (class 22: data exception). */
 const isBadInput = (error: unknown) => error instanceof DatabaseError && /^22\w{3}$/.test(error.code);
 
 /**
- * A function of the owner's desk, which takes JSON by POST. The database says who is an owner; anyone else gets the
- * answer of a function that does not exist.
+ * An Edge Function of the owner's desk, which accepts JSON by POST. The database decides who is an owner; anyone else
+ * gets the response of a function that does not exist.
  */
 export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
   name: string;
   schema: Schema;
-  /** The largest body, in bytes; read only once an owner calls. */
+  /** The maximum body size in bytes; the body is read only after the owner check. */
   bodyBytes?: number;
   handle: (body: v.InferOutput<Schema>, owner: Owner) => Promise<Handled>;
 }) {
@@ -54,14 +54,14 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       if (!caller) return failure(401, functionMessages.unauthorized, 'signed-out');
       const owner = ownerWith(token, caller.id);
       const access = await owner.rpc('desk_access', {});
-      if (access !== 'owner') return failure(404, functionMessages.notFound, 'no-owner');
+      if (access !== 'owner') return failure(404, functionMessages.notFound, 'not-owner');
       const text = await readText(request, bodyBytes);
       if (!text.ok) return text;
       const body = parseBody(schema, text.value);
       if (!body.ok) return body;
       return handle(body.value, owner).catch((error) => {
         if (!isBadInput(error)) throw error;
-        return failure(400, functionMessages.invalidBody, 'bad-input');
+        return failure(400, functionMessages.invalidBody, 'invalid-input');
       });
     },
   });

@@ -3,7 +3,7 @@ import { staleFiles } from './stored.ts';
 
 const stored = (name: string, createdAt: string) => ({ name, createdAt: new Date(createdAt) });
 
-test('a file that no row names is stale, but not one that may still be published', () => {
+test('a file that no row references is stale, unless it may still be published', () => {
   const files = [
     stored('kick-0.named.pdf', '2026-01-01T00:00:00Z'),
     stored('kick-1.lost.pdf', '2026-01-01T00:00:00Z'),

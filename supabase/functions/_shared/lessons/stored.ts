@@ -9,7 +9,7 @@ export interface StoredFile {
 
 const page = 100;
 
-/** Every lesson file in storage. Throws the error of Storage. */
+/** Every lesson file in storage. Throws Storage's error. */
 async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (;;) {
@@ -22,10 +22,10 @@ async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
   }
 }
 
-/** A younger file may belong to a publication that is still being prepared. */
+/** A newer file may belong to a publication that is still being prepared. */
 const restMs = 60 * 60 * 1000;
 
-/** Stored files that no row names any more. */
+/** Stored files that no row references. */
 export function staleFiles(
   stored: readonly StoredFile[],
   rows: readonly { path: string }[],
@@ -37,9 +37,9 @@ export function staleFiles(
   );
 }
 
-/** Removes stored files that no row names. Throws the error of the backend. */
+/** Removes stored files that no row references. Throws the backend's error. */
 export async function removeStale(client: SupabaseClient): Promise<void> {
-  // The files first: a row that is published in between names one that is not in this list or too young.
+  // List the files first: a row published in between references a file that is not in this list or too new to remove.
   const stored = await storedFiles(client);
   const rows = await client.from('lesson_files').select('path');
   if (rows.error) throw rows.error;

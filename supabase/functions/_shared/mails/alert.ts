@@ -7,13 +7,13 @@ import type { MailContent } from './layout.ts';
 import type { AlertCause, MailData } from './types.ts';
 
 interface Alert {
-  /** As in 'Drie mails vertrokken niet', for one and for more. */
+  /** As in 'Drie mails vertrokken niet', singular and plural. */
   title: (total: number) => string;
   why: string;
   steps: readonly string[];
-  /** The section of the desk where it is solved, and what its button says. */
+  /** The section of the desk where it is solved, and the label of its button. */
   place: readonly [section: DeskSection, caption: string];
-  /** What is known about a line, in words. */
+  /** Describes a line. */
   known?: (value: string) => string;
 }
 
@@ -77,7 +77,7 @@ const alerts: Record<AlertCause, Alert> = {
   },
 };
 
-/** Tells the owner about what cannot wait, with what to do and where. */
+/** Alerts the owner to what cannot wait, with what to do and where. */
 export function ownerAlert({ cause, total, lines }: MailData<'owner-alert'>, url: string): MailContent {
   const { title, why, steps: todo, place, known } = alerts[cause];
   const [where, caption] = place;

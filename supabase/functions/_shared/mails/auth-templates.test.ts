@@ -21,7 +21,7 @@ function section(name: string): string {
 describe.each(names)('the %s mail of Auth', (name) => {
   const html = renderAuthTemplate(name);
 
-  test('links to the site with the token hash, never to a URL that uses the token up', () => {
+  test('links to the site with the token hash, never to a URL that consumes the token', () => {
     expect(html).toContain(`href="{{ .SiteURL }}${links[name]}"`);
     expect(html).not.toContain('ConfirmationURL');
     expect(html).not.toContain('/verify');
@@ -34,7 +34,7 @@ describe.each(names)('the %s mail of Auth', (name) => {
     }
   });
 
-  test('says to whom it was sent and what to do if nobody asked for it', () => {
+  test('says to whom it was sent and what to do if the reader did not request it', () => {
     expect(html).toContain('{{ .Email }}');
     expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
   });
@@ -47,7 +47,7 @@ describe.each(names)('the %s mail of Auth', (name) => {
 });
 
 describe('config.toml', () => {
-  test('keeps a link valid as long as the mails say', () => {
+  test('keeps a link valid for as long as the mails say', () => {
     expect(section('auth.email')).toContain('otp_expiry = 3600');
     for (const name of names) expect(renderAuthTemplate(name)).toContain('een uur geldig');
   });

@@ -11,8 +11,8 @@ const redirectTo = '&redirect_to={{ .RedirectTo }}';
 const sentTo = `Deze mail is verstuurd naar ${email}.`;
 
 /**
- * Links to the page that verifies the token hash: a link scanner that opens it does not use the token up. The
- * address in plain text omits `redirect_to`, because Auth encodes variables only in links.
+ * Links to the page that verifies the token hash: a link scanner that opens it does not consume the token. The URL in
+ * plain text omits `redirect_to`, because Auth encodes variables only in links.
  */
 function verification(query: string, caption: string, withRedirect = true): Block[] {
   const address = `${siteUrl}${paths.auth}?${query}`;
@@ -84,7 +84,7 @@ export const authTemplates = {
   email_change: emailChange,
 } as const;
 
-/** The HTML of one of them, as in supabase/templates/<name>.html. */
+/** The HTML of a template, as in supabase/templates/<name>.html. */
 export function renderAuthTemplate(name: keyof typeof authTemplates): string {
   return htmlLayout(authTemplates[name], siteUrl);
 }

@@ -56,7 +56,7 @@ export function link(caption: string, url: string): Block {
   };
 }
 
-/** Labelled answers in order, with line breaks kept and empty answers marked as such. */
+/** Labelled answers in order; keeps line breaks and marks empty answers. */
 export function fieldList(fields: readonly LabelledValue[]): Block {
   const shown = fields.map((field) => ({ label: field.label, value: field.value.trim() || 'Niet ingevuld' }));
   const rows = shown.map(
@@ -118,7 +118,7 @@ export function small(value: string): Block {
   };
 }
 
-/** What somebody else wrote. */
+/** A quotation. */
 export function quote(value: string): Block {
   return {
     html: table(

@@ -11,7 +11,7 @@ const entities: Record<string, string> = {
 // Control characters except tab and line feed, and bidi overrides.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Untrusted text with normalized line endings, without characters that hide or reorder text. */
+/** Untrusted text with normalized line endings and without characters that hide or reorder text. */
 export function visibleText(value: string): string {
   return value.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(invisible, '');
 }
@@ -34,10 +34,10 @@ export function shortLine(value: string, max = 120): string {
   return `${start.trimEnd()}…`;
 }
 
-// Soft hyphens, zero-width spaces and the like, which mail programs leave out when they look for links.
+// Soft hyphens, zero-width spaces and the like, which mail programs ignore when they look for links.
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
-// NFKC turns a full-width full stop into a full stop but keeps the ideographic one, which browsers accept as well.
+// NFKC turns a full-width full stop into a full stop but keeps the ideographic one, which browsers also accept.
 const linkLike = /[<>]|\/\/|www[.。]|[.。]\p{L}{2}|\d{1,3}(?:\.\d{1,3}){3}[/:]/iu;
 
 /**
@@ -48,16 +48,16 @@ export function isLinkLike(value: string): boolean {
   return linkLike.test(value.normalize('NFKC').replace(ignorable, ''));
 }
 
-// Without its full stops and colons no text is an address: 'https[:]//evil[.]example', 'jan@voorbeeld[.]be'.
+// A defanged text is no address: 'https[:]//evil[.]example', 'jan@voorbeeld[.]be'.
 const joints = /[.。:](?![ \n]|$)/gu;
 
-/** A text with every word in it, of which no mail program can make a link. */
+/** A text with all its words, but nothing that a mail program could turn into a link. */
 export function unlinked(value: string): string {
   if (!isLinkLike(value)) return value;
   return value.normalize('NFKC').replace(ignorable, '').replace(joints, '[$&]');
 }
 
-/** The name to greet somebody with, or null if it looks like an address or an advertisement. */
+/** The name for a greeting, or null if it looks like an address or an advertisement. */
 export function greetingName(name: string | null): string | null {
   const line = shortLine(name ?? '', 200);
   return line && line.length <= 60 && !/[/:@]/.test(line) && !isLinkLike(line) ? line : null;

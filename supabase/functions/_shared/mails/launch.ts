@@ -26,7 +26,7 @@ export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-v
   };
 }
 
-/** Tells the business about a new address on the launch list. */
+/** Notifies the business of a new address on the launch list. */
 export function launchBusiness({ email }: MailData<'launch-business'>): MailContent {
   return {
     subject: `Nieuwe inschrijving op de lanceerlijst: ${shortLine(email)}`,
@@ -43,7 +43,7 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
   };
 }
 
-/** Tells the launch list that the kit is on sale. `url` is the address of the site. */
+/** Announces to the launch list that the kit is on sale. `url` is the address of the site. */
 export function launchAnnouncement(
   { unsubscribeUrl }: MailData<'launch-announcement'>,
   url: string,

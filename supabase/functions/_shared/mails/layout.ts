@@ -33,7 +33,7 @@ const details = [
 const narrowStyles =
   '@media (max-width:480px){.inner{padding-left:22px!important;padding-right:22px!important}.title{font-size:28px!important;line-height:32px!important}}';
 
-// In a separate sheet, because some programs drop a whole sheet when it contains a rule they don't know.
+// A separate style sheet, because some programs drop a whole sheet if it has a rule that they do not support.
 const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

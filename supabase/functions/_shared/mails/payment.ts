@@ -54,7 +54,7 @@ function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: str
   ];
 }
 
-/** What the law lets a buyer do after the purchase. */
+/** The buyer's statutory rights after the purchase. */
 function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
   const paid = new Date(data.paidAt);
   const until = Number.isNaN(paid.getTime())
@@ -85,12 +85,12 @@ function preheader({ earlierOrder, hasAccount }: MailData<'payment-buyer'>): str
   return hasAccount ? 'Je kunt meteen beginnen.' : 'Zo kom je bij je aankoop.';
 }
 
-/** The buyer's receipt, which says how to get to what was bought. */
+/** The buyer's receipt, which explains how to access the purchase. */
 export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
   return {
-    // Mail programs put mails with one subject together, and the second would go unread.
+    // Mail programs group mails with the same subject, and the second would go unread.
     subject: `${data.earlierOrder ? 'Je betaalde twee keer' : 'Je betaling is gelukt'}: ${product}`,
     preheader: preheader(data),
     heading: greeting ? `${greeting}, je bent vertrokken.` : 'Je bent vertrokken.',
@@ -134,7 +134,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
   };
 }
 
-/** Reminds a buyer who paid and whose address is not confirmed yet. */
+/** Reminds a buyer who paid but has not confirmed their address yet. */
 export function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
@@ -173,12 +173,12 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
   };
 }
 
-/** Leads the owner to an order on the desk, where its money goes back. */
+/** Links the owner to an order on the desk, where it is refunded. */
 function deskButton(caption: string, orderNumber: string, url: string): Block {
   return button(caption, url + paths.desk + deskAddress('orders', { open: orderNumber }));
 }
 
-/** The business's task after a second payment: to refund it. */
+/** The business's task after a duplicate payment: to refund it. */
 function refund(data: MailData<'payment-business'>, product: string, url: string): Block[] {
   const { earlierOrder, orderNumber } = data;
   if (!earlierOrder) return [];
@@ -190,7 +190,7 @@ function refund(data: MailData<'payment-business'>, product: string, url: string
   ];
 }
 
-/** Tells the business about a paid order. */
+/** Notifies the business of a paid order. */
 export function paymentBusiness(data: MailData<'payment-business'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const paid = formatEuro(data.amountCents);
@@ -225,7 +225,7 @@ function payableText({ product, cents, currency }: Payable): string {
   return `${product ?? 'onbekend product'}, ${cents === null ? 'onbekend bedrag' : money}`;
 }
 
-/** Tells the business about a payment that does not match its order, and what to do. */
+/** Notifies the business of a payment that does not match its order, with what to do. */
 export function paymentMismatch(data: MailData<'payment-mismatch'>, url: string): MailContent {
   return {
     subject: `Betaling klopt niet: bestelling ${data.orderNumber}`,

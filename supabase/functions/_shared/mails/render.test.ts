@@ -94,14 +94,14 @@ describe.each(kinds)('a %s request', (kind) => {
     }
   });
 
-  test('tells the business who sent it, from where, and how to reply', () => {
+  test('shows the business who sent it, from where, and how to reply', () => {
     expect(business.subject).toMatch(/: Ann$/);
     expect(business.text).toContain('https://x.example/?a=1&b=2');
     expect(business.html).toContain('https://x.example/?a=1&amp;b=2');
     expect(business.text).toContain('Antwoord gewoon op deze mail');
   });
 
-  test('has links to confirm and to stop the updates, when they were asked', () => {
+  test('has links to confirm and to stop the updates, if the visitor asked for them', () => {
     for (const url of Object.values(updates)) {
       expect(visitor.html).toContain(`href="${url.replace('&', '&amp;')}"`);
       expect(visitor.text).toContain(url);
@@ -159,7 +159,7 @@ describe('the mail to the business', () => {
     [anchors.opmaat, 'contact', offerNames.traject, programme.action, programme.title],
     [anchors.workshop, 'workshop-dialog', '', sessions.action, sessions.title],
   ] as const)(
-    'about a button in the section %s says what it was about and where it stands',
+    'about a button in the section %s says what it was about and where the button is',
     (section, kind, about, action, place) => {
       const { subject, text } = mailFor({ kind, section });
       expect(subject).toMatch(about ? `, ${about}` : /: Ann$/);
@@ -167,7 +167,7 @@ describe('the mail to the business', () => {
     },
   );
 
-  test('about a section that it does not know leaves it out', () => {
+  test('omits an unknown section', () => {
     expect(mailFor({ section: 'constructor' }).text).toBe(mailFor({}).text);
   });
 });
@@ -231,14 +231,14 @@ describe('a withdrawal', () => {
     expect(text).not.toContain('Ja, dit is mijn herroeping');
   });
 
-  test('asks for proof by a button, and says what to do if it was not you', () => {
+  test('has a button to prove it, and says what to do if it was not you', () => {
     const confirmUrl = `${site.url}/herroepen?bevestig=abc`;
     const { text } = rendered({ template: 'withdrawal-receipt', data: { ...declared, confirmUrl } });
     expect(text).toContain(`Ja, dit is mijn herroeping:\n${confirmUrl}`);
     expect(text).toContain('Was jij het niet?');
   });
 
-  test.each(withdrawalVerdicts)('that is %s tells the shop what to do, and by when', (verdict) => {
+  test.each(withdrawalVerdicts)('that is %s says what the shop has to do, and by when', (verdict) => {
     const order = {
       number: 'K2026-00012',
       amountCents: 3700,
@@ -269,7 +269,7 @@ describe('a withdrawal', () => {
     expect(text).not.toContain('loopt');
   });
 
-  test('that is paid back says how much, where and when', () => {
+  test('that is refunded says how much, where and when', () => {
     const { text, subject } = rendered({
       template: 'withdrawal-refunded',
       data: {
@@ -296,7 +296,7 @@ describe('a payment', () => {
     paidAt: '2026-11-20T23:30:00Z',
   };
 
-  test.each([true, false])('tells the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
+  test.each([true, false])('shows the buyer what was paid, when and to whom (account: %s)', (hasAccount) => {
     const { html, text } = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount } }, site);
     const facts = [
       `37 euro, ${kit.vatLabel}`,
@@ -319,7 +319,7 @@ describe('a payment', () => {
     }
   });
 
-  test('tells a buyer without an account how to get access', () => {
+  test('explains to a buyer without an account how to get access', () => {
     const without = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: false } }, site);
     expect(without.text).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
     expect(without.html).toContain(`href="${site.url}/auth?mode=signup&amp;redirect=/members"`);
@@ -328,7 +328,7 @@ describe('a payment', () => {
     expect(withAccount.text).not.toContain('/auth');
   });
 
-  test('points a buyer whose account awaits confirmation to that mail, not to a new account', () => {
+  test('refers a buyer whose account awaits confirmation to that mail, not to a new account', () => {
     const { text } = renderMail(
       { template: 'payment-buyer', data: { ...data, hasAccount: false, unconfirmed: true } },
       site,
@@ -338,7 +338,7 @@ describe('a payment', () => {
     expect(text).not.toContain('mode=signup');
   });
 
-  test('reminds a buyer of what is still to be done', () => {
+  test('reminds a buyer of the remaining step', () => {
     const reminder = { firstName: 'Ann', productName: data.productName, orderNumber: data.orderNumber };
     const mail = (unconfirmed: boolean, last: boolean) =>
       renderMail({ template: 'payment-reminder', data: { ...reminder, unconfirmed, last } }, site).text;
@@ -348,7 +348,7 @@ describe('a payment', () => {
     expect(mail(false, true)).toContain('laatste herinnering');
   });
 
-  test('tells the business about a second payment, and leads to where it is refunded', () => {
+  test('notifies the business of a duplicate payment, and links to its refund', () => {
     const order = {
       ...data,
       name: 'Ann De Smet',
@@ -363,7 +363,7 @@ describe('a payment', () => {
     expect(mail({ earlierOrder: null }).text).not.toMatch(/al eerder|open=/);
   });
 
-  test('tells the business about a payment that does not match, and what to do', () => {
+  test('notifies the business of a payment that does not match, and says what to do', () => {
     const mail = (paid: object) =>
       renderMail(
         {
@@ -390,7 +390,7 @@ describe('a payment', () => {
     expect(mail({ cents: null, product: null }).text).toContain('onbekend product, onbekend bedrag');
   });
 
-  test('tells the buyer about a second payment, and that it is refunded', () => {
+  test('notifies the buyer of a duplicate payment, and that it is refunded', () => {
     const mail = (earlierOrder: string | null) =>
       renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true, earlierOrder } }, site);
     const twice = mail('KS-2026-0000');
@@ -401,7 +401,7 @@ describe('a payment', () => {
     expect(mail(null).text).not.toMatch(/al eerder|betalen we terug/);
   });
 
-  test('tells the business who bought what', () => {
+  test('shows the business who bought what', () => {
     const mail: ShopMail = {
       template: 'payment-business',
       data: { ...data, name: 'Ann De Smet', email: 'ann@bakkerij.example' },
@@ -426,7 +426,7 @@ test('a trailing slash in the site’s address is ignored', () => {
   expect(renderMail(mail, { url: `${site.url}/` })).toEqual(renderMail(mail, site));
 });
 
-test('an answer to a request quotes the visitor as they wrote it, below the owner’s words', () => {
+test('an answer to a request quotes the visitor verbatim, below the owner’s words', () => {
   const request = {
     kind: 'workshop-dialog',
     company: 'Peeters nv',

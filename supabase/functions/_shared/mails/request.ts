@@ -105,7 +105,7 @@ const requestKinds: Record<RequestKind, RequestWords> = {
   },
 };
 
-/** A mail that was queued before requests had a reference has none. */
+/** The reference; a mail that was queued before requests had one has none. */
 function referenceField(value: string | undefined): LabelledValue[] {
   return value ? [{ label: fieldLabels.referentie, value }] : [];
 }
@@ -115,7 +115,7 @@ function doubted({ label, value, doubt }: LabelledValue): LabelledValue {
   return { label, value: doubt ? `${value}\nLet op: ${doubt}` : value };
 }
 
-/** Tells the business about a request: what and from whom, every field, where it came from, and how to reply. */
+/** Notifies the business of a request: what and from whom, every field, where it came from, and how to reply. */
 export function requestBusiness(request: MailData<'request-business'>): MailContent {
   const { kind, name, company, persons, reference, section: from, fields, sourceUrl } = request;
   const words = requestKinds[kind];
@@ -180,7 +180,7 @@ export function requestVisitor({
   };
 }
 
-/** Takes an owner's answer to whoever sent a request, with their own words below it. */
+/** Sends an owner's answer to the visitor who sent a request, with their own words below it. */
 export function leadAnswer({
   subject,
   words,

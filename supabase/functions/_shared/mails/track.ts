@@ -1,7 +1,7 @@
 import { fonts, palette } from './palette.ts';
 
 const lanes = [0, 1, 2, 3, 4, 5, 6];
-/** How many pixels each lane starts ahead of the one inside it, as in a 400 metres race. */
+/** How many pixels each lane starts ahead of the one inside it, as in a 400-metre race. */
 const stagger = 9;
 const runnerHeight = 28;
 /** Pixels between the runner and the start line. */

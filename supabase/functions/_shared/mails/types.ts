@@ -7,24 +7,24 @@ import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 interface LeaveLinks {
   /** The page where the reader unsubscribes. */
   unsubscribeUrl: string;
-  /** Where a mail program posts for the reader (RFC 8058). */
+  /** Where a mail program posts on behalf of the reader (RFC 8058). */
   oneClickUrl: string;
 }
 
-/** How a reader confirms the updates asked in a form, and stops them again. */
+/** How a reader confirms, and later stops, the updates that were requested in a form. */
 export interface UpdatesLinks {
   confirmUrl: string;
   stopUrl: string;
 }
 
-/** What a mail about a withdrawal says of the declaration itself. */
+/** What a mail about a withdrawal says about the declaration itself. */
 interface DeclarationData {
   reference: string;
   statement: string;
   /** As filled in. */
   lines: LabelledValue[];
   receivedAt: string;
-  /** The day by which the money has to be back: '2026-12-07'. */
+  /** The due day of the refund: '2026-12-07'. */
   due: string;
 }
 
@@ -36,9 +36,9 @@ export type ShopMail =
         kind: RequestKind;
         name: string;
         company?: string;
-        /** How many take part. */
+        /** The number of participants. */
         persons?: number;
-        /** As the visitor was told. */
+        /** As the confirmation showed the visitor. */
         reference?: string;
         /** The section of the home page in which the dialog was asked for. */
         section?: string | null;
@@ -53,7 +53,7 @@ export type ShopMail =
         name: string;
         reference?: string;
         fields: LabelledValue[];
-        /** Only when updates were asked for an address that is not proven yet. */
+        /** Only when updates were requested for an address that is not proven yet. */
         updates?: UpdatesLinks;
       };
     }
@@ -65,7 +65,7 @@ export type ShopMail =
         words: string;
         reference: string;
         askedAt: string;
-        /** What is quoted below it. */
+        /** The request, quoted below the answer. */
         request: Pick<StoredRequest, 'kind' | 'company' | 'message' | 'details'>;
       };
     }
@@ -125,7 +125,7 @@ export type ShopMail =
   | {
       template: 'withdrawal-receipt';
       data: DeclarationData & {
-        /** Where the reader confirms it; only when an order fits and nobody was signed in. */
+        /** Where the reader confirms it; only when an order matches and the buyer was not signed in. */
         confirmUrl?: string;
       };
     }
@@ -138,7 +138,7 @@ export type ShopMail =
         order: {
           number: string;
           amountCents: number;
-          /** What a person must look into, as in orders.problem. */
+          /** What needs manual attention, as in orders.problem. */
           problem: string | null;
           paidAt: string | null;
           lastDay: string | null;
@@ -161,9 +161,9 @@ export type ShopMail =
         productName: string;
         orderNumber: string;
         amountCents: number;
-        /** Of the withdrawal that it follows from. */
+        /** Of the withdrawal that caused the refund. */
         reference: string | null;
-        /** Of the buyer: 'kept' through another order by a buyer who paid twice; 'none' when this payment never gave any. */
+        /** The buyer's access: 'kept' through the other order of a buyer who paid twice; 'none' if it never started. */
         access: 'ended' | 'kept' | 'none';
       };
     }
@@ -172,7 +172,7 @@ export type ShopMail =
       data: {
         name: string;
         reference: string;
-        /** Of the order that it was about, if one was found. */
+        /** The order that it was about, if one was found. */
         orderNumber: string | null;
         receivedAt: string;
         /** As the shop typed it. */
@@ -185,7 +185,7 @@ export type ShopMail =
         firstName: string | null;
         productName: string;
         orderNumber: string;
-        /** What comes back of `paidCents`. */
+        /** The refunded part of `paidCents`. */
         amountCents: number;
         paidCents: number;
       };
@@ -196,12 +196,12 @@ export type ShopMail =
         cause: AlertCause;
         /** How many there are. */
         total: number;
-        /** The first ten: a label and what is known about it (alert_owner). */
+        /** The first ten: a label and its detail (alert_owner). */
         lines: LabelledValue[];
       };
     };
 
-/** What the owner is alerted about, at most once a day (alert_owner). */
+/** What the owner is alerted to, at most once a day (alert_owner). */
 export type AlertCause = 'mails' | 'problems' | 'disputes' | 'missed' | 'refunds';
 
 /** What was ordered, or what Stripe says was paid. */
@@ -223,7 +223,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/** A file that goes with a mail. */
+/** An attachment. */
 export interface MailAttachment {
   filename: string;
   contentType: string;

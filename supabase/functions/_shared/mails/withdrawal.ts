@@ -39,7 +39,7 @@ function proofBlocks(confirmUrl: string | undefined): Block[] {
   ];
 }
 
-/** Confirms to whoever withdraws that the declaration arrived: the receipt on a durable medium. */
+/** Confirms to the buyer that the declaration arrived: the receipt on a durable medium. */
 export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailContent {
   return {
     subject: `We hebben je herroeping ontvangen (${data.reference})`,
@@ -87,7 +87,7 @@ const verdictTitles: Record<WithdrawalVerdict, string> = {
   returned: 'Herroeping na een mislukte terugbetaling',
 };
 
-/** When an order was paid. The amount of a payment that did not match stands at Stripe, not in the order. */
+/** When an order was paid. Only Stripe has the amount of a payment that did not match, not the order. */
 function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['order']>): string {
   if (paidAt) return formatMoment(paidAt);
   return problem
@@ -95,7 +95,7 @@ function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['or
     : 'Nog niet: de betaling loopt';
 }
 
-/** Gives the shop a case, with its due date and what to do. */
+/** Notifies the shop of a case, with its due date and what to do. */
 export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
   const { verdict, order, due, reference } = data;
   const title = verdictTitles[verdict];
@@ -130,7 +130,7 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
   };
 }
 
-/** Tells the shop that Stripe refused to give money back. */
+/** Notifies the shop that Stripe refused a refund. */
 export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailContent {
   return {
     subject: `Terugbetaling geweigerd: ${data.orderNumber}`,
@@ -151,7 +151,7 @@ export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailCon
   };
 }
 
-/** Tells the shop that a refund came back from the bank after Stripe had called it a success. */
+/** Notifies the shop that the bank returned a refund after Stripe had reported it as succeeded. */
 export function refundFailed(data: MailData<'refund-failed'>): MailContent {
   return {
     subject: `Terugbetaling mislukt: ${data.orderNumber}`,
@@ -172,11 +172,11 @@ export function refundFailed(data: MailData<'refund-failed'>): MailContent {
   };
 }
 
-/** When refunded money arrives, and what to do when it does not. */
+/** When a refund arrives, and what to do if it does not. */
 const arrival = `Het bedrag komt terug op de rekening waarmee je betaalde (${kit.paymentLabel}). ${refundDuration}`;
 const notArrived = `Na ${purchase.refundDays} dagen nog niets gezien? Antwoord op deze mail of schrijf naar ${organisation.email}.`;
 
-/** Tells a buyer that a part of the money is on its way back. */
+/** Notifies a buyer of a partial refund. */
 export function partRefunded(data: MailData<'refund-part'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
@@ -198,7 +198,7 @@ export function partRefunded(data: MailData<'refund-part'>): MailContent {
   };
 }
 
-/** Tells whoever withdrew that the shop gives no money back: why, and how to object. */
+/** Notifies the buyer that the shop refuses a withdrawal: why, and how to object. */
 export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailContent {
   const greeting = greetingName(data.name);
   return {
@@ -231,7 +231,7 @@ const accessAfter = {
   none: '',
 };
 
-/** Tells a buyer that the money is on its way back: how much, and when it arrives. */
+/** Notifies a buyer of a full refund: how much, and when it arrives. */
 export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);

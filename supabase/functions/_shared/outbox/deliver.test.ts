@@ -86,18 +86,18 @@ test('when the mail service is down, the mail is retried', async () => {
   ]);
 });
 
-test('a mail that cannot be rendered does not hold up the others', async () => {
+test('a mail that cannot be rendered does not block the others', async () => {
   waiting = [[mail('1', { template: 'payment-buyer', data: null }), mail('2')]];
   expect(await deliverOutbox()).toEqual({ sent: 1, retried: 1, failed: 0 });
 });
 
-test('a refused mail is not retried', async () => {
+test('a rejected mail is not retried', async () => {
   waiting = [[mail('1')]];
   mailStatus = 422;
   expect(await deliverOutbox()).toEqual({ sent: 0, retried: 0, failed: 1 });
 });
 
-test('a mail without an address of its own to reply to is answered to the business', async () => {
+test('replies to a mail without a reply-to address go to the business', async () => {
   vi.stubEnv('MAIL_TO', 'zaak@voorbeeld.be');
   waiting = [[mail('1', { reply_to: null }), mail('2')]];
   await deliverOutbox();

@@ -21,7 +21,7 @@ export interface DeliveryReport {
 }
 
 const batch = 5;
-/** Longer than a batch in which every attempt times out. */
+/** Longer than a batch takes if every attempt times out. */
 const leaseSeconds = 120;
 /** Milliseconds after which a run claims no new batch; the next run takes the rest. */
 const runTime = 45_000;
@@ -35,7 +35,7 @@ function listHeaders(mail: ShopMail): Record<string, string> {
   };
 }
 
-/** A receipt carries the terms that the buyer was offered: a link to them is no durable medium. */
+/** The terms that the buyer was offered, attached to a receipt: a link to them is no durable medium. */
 async function attachmentsOf(mail: ShopMail): Promise<MailAttachment[]> {
   if (mail.template !== 'payment-buyer') return [];
   const current = await currentTerms();

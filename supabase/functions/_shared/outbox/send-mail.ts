@@ -15,10 +15,10 @@ export type SendResult = { outcome: 'sent' } | { outcome: 'retry' | 'failed'; er
 /** In milliseconds. */
 const timeout = 15_000;
 
-/** The mail itself was refused, so retrying is pointless. A refused API key or domain can still be fixed. */
+/** The mail itself was rejected, so retrying is pointless. A rejected API key or domain can still be fixed. */
 const hopeless = new Set([400, 413, 422]);
 
-/** An attachment as Resend takes it, in base64. */
+/** An attachment for Resend, in base64. */
 function encoded({ filename, contentType, content }: MailAttachment) {
   const bytes = new TextEncoder().encode(content);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

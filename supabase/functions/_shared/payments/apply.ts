@@ -36,7 +36,7 @@ export async function applyChange(
   return applied;
 }
 
-/** Every refund of a payment, the newest first. Throws when Stripe is unreachable. */
+/** Every refund of a payment, newest first. Throws when Stripe is unreachable. */
 export async function refundsOf(stripe: Stripe, paymentIntent: string): Promise<Stripe.Refund[]> {
   const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
   return data;
@@ -57,8 +57,8 @@ async function withSession(stripe: Stripe, change: CheckoutChange): Promise<Chec
 }
 
 /**
- * Processes a signed event once. An event that changes no order is recorded; one about somebody else's payment is
- * not processed. Throws when the database or Stripe is unreachable; Stripe then repeats the event.
+ * Processes a signed event once. An event that changes no order is recorded; one about a payment outside the shop is
+ * not processed. Throws when the database or Stripe is unreachable; Stripe then resends the event.
  */
 export async function applyEvent(
   stripe: Stripe,

@@ -21,7 +21,7 @@ const session = (fields: object) =>
 const event = (type: string, object: object) =>
   ({ id: 'evt_1', type, data: { object } }) as unknown as Stripe.Event;
 
-test('a paid session says who paid what', () => {
+test('reads from a paid session who paid what', () => {
   expect(changeFromSession(session({}))).toEqual({
     outcome: 'paid',
     session_id: 'cs_test_1',
@@ -55,7 +55,7 @@ test('the outcome of an event follows from its name', () => {
   expect(outcomeOf('checkout.session.expired')).toBe('expired');
 });
 
-test('a refund and one that failed lead to the refunds of the payment', () => {
+test('events of refunds and failed refunds refer to all refunds of the payment', () => {
   for (const type of ['charge.refunded', 'refund.failed'])
     expect(changeFromEvent(event(type, { payment_intent: { id: 'pi_1' }, metadata: {} }))).toEqual({
       outcome: 'refunds',
@@ -74,7 +74,7 @@ test('a refund and one that failed lead to the refunds of the payment', () => {
   ).toMatchObject({ refund: null, state: 'failed', error: 'refund failed: closed account' });
 });
 
-test('a dispute is reported, and how it ended', () => {
+test('reads the start and the outcome of a dispute', () => {
   const dispute = (status: string) => ({ id: 'dp_1', payment_intent: 'pi_1', status });
   const closed = (status: string) => changeFromEvent(event('charge.dispute.closed', dispute(status)));
   expect(changeFromEvent(event('charge.dispute.created', dispute('needs_response')))).toEqual({

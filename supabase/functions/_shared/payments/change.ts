@@ -21,7 +21,7 @@ export interface ReportedRefund {
   error?: string;
 }
 
-/** What Stripe says about an order, as the SQL function apply_checkout takes it. Amounts are in cents. */
+/** Stripe's report about an order, the argument of the SQL function apply_checkout. Amounts are in cents. */
 export interface CheckoutChange {
   outcome: CheckoutOutcome;
   session_id?: string;
@@ -70,7 +70,7 @@ export function changeFromSession(
   };
 }
 
-/** The refunds themselves are asked of Stripe: events arrive in any order. */
+/** The refunds themselves are fetched from Stripe, because events arrive in any order. */
 function changeOfRefunds({
   metadata,
   payment_intent: intent,
@@ -85,7 +85,7 @@ export const isSettled = ({ status }: Stripe.Refund) => status !== 'pending' && 
 export const failureOf = ({ status, failure_reason: reason }: Stripe.Refund) =>
   `refund ${status}: ${reason ?? 'unknown'}`;
 
-/** Reads a refund. One that is pending counts as refunded, as it does in Stripe's events. */
+/** Reads a refund. A pending refund counts as refunded, as in Stripe's events. */
 export function reported(refund: Stripe.Refund): ReportedRefund {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
   return {

@@ -6,7 +6,7 @@ import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
 import { applyChange, refundsOf } from './apply.ts';
 import { failureOf, isSettled, reported } from './change.ts';
-import { isOutOfReach, stripeClient } from './stripe.ts';
+import { isUnreachable, stripeClient } from './stripe.ts';
 
 interface DueRefund {
   id: string;
@@ -14,22 +14,22 @@ interface DueRefund {
   payment: string;
   order_id: string;
   order_number: string;
-  /** The withdrawal that it follows from, or else the order's number. */
+  /** The reference of its withdrawal, or else the order number. */
   reference: string;
-  /** In cents; null for all that is left. */
+  /** In cents; null for the whole remainder. */
   amount_cents: number | null;
-  /** Of a refund that Stripe is processing. */
+  /** Set while Stripe is processing the refund. */
   stripe_id: string | null;
 }
 
-/** An attempt after which the money is not back. */
+/** An attempt that did not refund anything. */
 type Unsettled = { outcome: 'pending'; stripeId: string } | { outcome: 'retry' | 'refused'; error: string };
 
 const batch = 10;
 
 /**
- * Makes a refund at Stripe unless it was made before, and returns every refund of the payment. Stripe forgets an
- * idempotency key after a day and would then refund again, so one that it already made is looked up first.
+ * Creates a refund at Stripe unless it already exists, and returns every refund of the payment. Stripe forgets an
+ * idempotency key after a day and would then refund again, so existing refunds are looked up first.
  */
 async function makeRefund(stripe: Stripe, due: DueRefund): Promise<Stripe.Refund[]> {
   const known = await refundsOf(stripe, due.payment);
@@ -48,7 +48,7 @@ async function makeRefund(stripe: Stripe, due: DueRefund): Promise<Stripe.Refund
 const isOwn = ({ id, metadata }: Stripe.Refund, due: DueRefund) =>
   id === due.stripe_id || metadata?.refund === due.id;
 
-/** Stores what Stripe says about the refunds of a payment, and what that means for its order. */
+/** Updates an order to match the refunds of its payment at Stripe. */
 async function apply(due: DueRefund, refunds: Stripe.Refund[]): Promise<void> {
   await applyChange({
     outcome: 'refunds',
@@ -58,7 +58,7 @@ async function apply(due: DueRefund, refunds: Stripe.Refund[]): Promise<void> {
   });
 }
 
-/** Asks Stripe for a refund. Returns null when the money is back. */
+/** Requests a refund from Stripe. Returns null if it succeeded. */
 async function attempt(stripe: Stripe, due: DueRefund): Promise<Unsettled | null> {
   try {
     const refunds = await makeRefund(stripe, due);
@@ -72,15 +72,15 @@ async function attempt(stripe: Stripe, due: DueRefund): Promise<Unsettled | null
       await apply(due, await refundsOf(stripe, due.payment));
       return { outcome: 'retry', error: describeError(error) };
     }
-    const hopeless = error instanceof Stripe.errors.StripeInvalidRequestError && !isOutOfReach(error);
-    if (!hopeless && !(error instanceof Stripe.errors.StripeError)) throw error;
-    return { outcome: hopeless ? 'refused' : 'retry', error: describeError(error) };
+    const isPermanent = error instanceof Stripe.errors.StripeInvalidRequestError && !isUnreachable(error);
+    if (!isPermanent && !(error instanceof Stripe.errors.StripeError)) throw error;
+    return { outcome: isPermanent ? 'refused' : 'retry', error: describeError(error) };
   }
 }
 
 async function record(due: DueRefund, result: Unsettled): Promise<void> {
   const error = 'error' in result ? result.error : null;
-  if (error) log('error', { event: 'refund-not-made', order: due.order_number, error });
+  if (error) log('error', { event: 'refund-not-settled', order: due.order_number, error });
   const mail: ShopMail = {
     template: 'withdrawal-refused',
     data: {
@@ -111,13 +111,13 @@ async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
   return result === null;
 }
 
-/** Moves the money of one refund, if it is due. Throws when the database is unreachable. */
+/** Executes one refund, if it is due. Throws when the database is unreachable. */
 export async function settleRefund(stripe: Stripe, id: string): Promise<void> {
   const due = await rpc<DueRefund[]>('claim_refunds', { batch: 1, chosen: id });
   for (const one of due) await settle(stripe, one);
 }
 
-/** Moves the money of every refund that is due; returns how many are back. Throws when the database is unreachable. */
+/** Executes every due refund; returns how many succeeded. Throws when the database is unreachable. */
 export async function settleDueRefunds(stripe: Stripe): Promise<number> {
   let done = 0;
   for (;;) {
@@ -131,7 +131,7 @@ interface EdgeRuntime {
   EdgeRuntime?: { waitUntil(promise: Promise<unknown>): void };
 }
 
-/** Starts one refund in the background; the schedule of reconcile-payments takes what remains. */
+/** Executes one refund in the background; on failure, the schedule of reconcile-payments retries it. */
 export function startRefund(id: string): void {
   const work = (async () => settleRefund(stripeClient(), id))().catch((error: unknown) => {
     log('error', { event: 'refund-stopped', error: describeError(error) });

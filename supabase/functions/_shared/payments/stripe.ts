@@ -22,7 +22,7 @@ export function stripeClient(): Stripe {
 }
 
 /** Whether Stripe is unreachable or misconfigured, so that another attempt may succeed. */
-export function isOutOfReach(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
@@ -32,7 +32,7 @@ export function isOutOfReach(error: unknown): boolean {
   );
 }
 
-/** Whether Stripe refused a request because of the parameter `param`. */
+/** Whether Stripe rejected a request because of the parameter `param`. */
 export function refusedBecauseOf(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }

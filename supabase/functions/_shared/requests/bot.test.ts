@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { looksLikeBot } from './bot.ts';
 
 test.each([{ referentie: 'https://spam.example' }, { form_age: 0 }, { form_age: 1999 }, { form_age: -5 }])(
-  'a bot: %o',
+  'spam: %o',
   (traps) => expect(looksLikeBot(traps)).toBe(true),
 );
 

@@ -16,11 +16,11 @@ import { visitorCopy } from './visitor-copy.ts';
 /** A request from any form, as it is stored and mailed. */
 export interface IncomingRequest extends StoredRequest {
   persons?: number;
-  /** The section of the home page in which its dialog was asked for. */
+  /** The section of the home page from which its dialog was opened. */
   section?: string | null;
   /** From the verified token, never from the body. */
   userId?: string | null;
-  /** Whether a signed-in user sent it for the address of their account: their consent needs no link. */
+  /** Whether a signed-in user sent it with the address of their account: their consent then needs no link. */
   ownAddress?: boolean;
 }
 
@@ -28,7 +28,7 @@ type Envelope = Tracking & BotTrapFields & RequestKey & { consent_marketing: boo
 
 type OutboxMail = ShopMail & { recipient: string; reply_to: string; idempotency_key: string };
 
-/** What visitor and business call a request by: the start of its id. */
+/** The reference by which visitor and business identify a request: the start of its id. */
 export function referenceOf(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
@@ -68,21 +68,21 @@ function mailsFor(
   return mails;
 }
 
-/** A new id; the same one for the same `answers` with the same key. */
+/** The id of a request; the same key and `answers` give the same id. */
 export async function idFor(key: string | null | undefined, answers: unknown[]): Promise<string> {
   if (!key) return crypto.randomUUID();
   const digest = await hash(JSON.stringify([key, ...answers]));
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether the database has a request with this id already. */
+/** Whether the database already has a request with this id. */
 function isRepeat(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.message.includes('requests_pkey');
 }
 
 /**
  * Stores a request with its consent and its two mails in one transaction, then starts delivery in the background.
- * A suspected bot's request is stored but sends no mail; a repeat is not stored again. Returns the request's
+ * A request suspected of spam is stored but sends no mail; a repeat is not stored again. Returns the request's
  * reference; throws when it could not be stored.
  */
 export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<string> {

@@ -9,7 +9,7 @@ import { referenceOf } from '../requests/store-request.ts';
 
 type Call = <Answer>(name: string, parameters: Record<string, unknown>) => Promise<Answer>;
 
-/** A withdrawal that came by letter or mail, as declare_withdrawal takes it. `find` calls withdrawable_order. */
+/** A withdrawal that came by letter or mail, for declare_withdrawal. `find` calls withdrawable_order. */
 export async function letterDeclaration(
   id: string,
   { name, email, order: typed, day }: Letter,

@@ -5,9 +5,9 @@ import { safeHtml } from '../mails/escape.ts';
 import { hash } from '../secret.ts';
 import { siteSettings } from '../settings.ts';
 
-/** The terms as a page that stands on its own, as a receipt carries them. */
+/** The terms as a self-contained page, which is attached to receipts. */
 export interface TermsDocument {
-  /** Derived from the text: another text is another version. */
+  /** A hash of the text. */
   version: string;
   html: string;
 }
@@ -25,13 +25,13 @@ function piece(part: TermsPiece, url: string): string {
   return `<a href="${safeHtml(to)}">${safeHtml(part.label)}</a>`;
 }
 
-/** A line of the model form that is filled in by hand gets room for it. */
+/** A line of the model form, with room to fill it in by hand. */
 function paragraph(pieces: readonly TermsPiece[], url: string): string {
   const blank = typeof pieces[0] === 'string' && blankLines.has(pieces[0]);
   return `<p${blank ? ' class="blank"' : ''}>${pieces.map((part) => piece(part, url)).join('')}</p>`;
 }
 
-/** The terms of today, with their links to the site at `url`. */
+/** The current terms, with links to the site at `url`. */
 async function termsDocument(url: string): Promise<TermsDocument> {
   const sections = terms.sections.map(
     ({ title, paragraphs }) =>
@@ -59,5 +59,5 @@ ${sections.join('\n')}
   return { version: (await hash(html)).slice(0, 12), html };
 }
 
-/** The terms of today, with links to this shop. */
+/** The current terms, with links to this shop. */
 export const currentTerms = (): Promise<TermsDocument> => termsDocument(siteSettings().url);

@@ -23,7 +23,7 @@ export interface MatchedOrder {
   problem: string | null;
   paid_at: string | null;
   amount_cents: number;
-  /** Whether it belongs to the account that is signed in. */
+  /** Whether it belongs to the signed-in account. */
   own: boolean;
 }
 
@@ -43,7 +43,7 @@ const spelledOut: LabelledValue = {
   value: 'Wat op een link lijkt, tonen we in mails met [.] en [:]. We bewaren het zoals je het schreef.',
 };
 
-/** The declaration in a mail that anybody can have sent to a stranger: whole, but without links. */
+/** The declaration in a mail that anyone could have sent to a stranger: in full, but without links. */
 function linesWithoutLinks(lines: readonly LabelledValue[]): LabelledValue[] {
   const shown = lines.map((line) =>
     line.label === fieldLabels.email ? line : { ...line, value: unlinked(line.value) },
@@ -52,8 +52,8 @@ function linesWithoutLinks(lines: readonly LabelledValue[]): LabelledValue[] {
 }
 
 /**
- * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed; when an order fits
- * and nobody is signed in, that is the order's own address, and pressing its link proves who withdraws.
+ * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed. If an order matches
+ * without a signed-in buyer, that is the order's own address, and clicking the link proves that the buyer withdraws.
  */
 export function withdrawalMails({ id, body, order, proven, verdict, received, due, token }: Declared) {
   const reference = referenceOf(id);
