@@ -80,7 +80,7 @@ export async function hold(
 }
 
 /** Lets matching requests fail as they do offline. */
-export async function cut(page: Page, calls: string): Promise<void> {
+export async function abort(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.abort());
 }
 
@@ -92,7 +92,7 @@ export async function answer(page: Page, calls: string, json: unknown, status = 
 }
 
 /** Waits for a visible text. */
-export async function see(page: Page, words: string | RegExp): Promise<void> {
+export async function waitForText(page: Page, words: string | RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
@@ -121,6 +121,6 @@ export const fillSignUp = (page: Page, email: string): Promise<void> =>
   });
 
 /** Presses a button by its name. */
-export async function press(page: Page, name: string): Promise<void> {
+export async function click(page: Page, name: string): Promise<void> {
   await (await place(page)).getByRole('button', { name }).filter({ visible: true }).first().click();
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { introductionPage } from '../../site/requests.ts';
-import { answer, cut, enterAs, fill, press, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, fill, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow, sideways } from './request-steps.ts';
 
@@ -74,8 +74,8 @@ test('toasts are announced: an error at once, a success politely', async ({ page
     'Waar kunnen we u mee helpen?': 'Hallo',
   };
   await fill(page, answers);
-  await cut(page, calls);
-  await press(page, 'Verzenden');
+  await abort(page, calls);
+  await click(page, 'Verzenden');
   const region = page.getByRole('region', { name: 'Meldingen' });
   const alert = region.getByRole('alert');
   await expect(alert).toContainText('Fout');
@@ -84,14 +84,14 @@ test('toasts are announced: an error at once, a success politely', async ({ page
 
   await page.unroute(calls);
   await answer(page, calls, { success: true });
-  await press(page, 'Verzenden');
+  await click(page, 'Verzenden');
   await expect(region).toContainText('Aanvraag verzonden!');
   await expect(region.getByRole('alert')).toHaveCount(0);
   await expect(region.locator('.bg-grass')).toContainText('Aanvraag verzonden!');
 
   await enterAs(stage, 'member');
   await visit(stage, '/members');
-  await press(page, 'Uitloggen');
+  await click(page, 'Uitloggen');
   await expect(region.locator('.bg-chalk')).toContainText('Uitgelogd');
 });
 
@@ -106,7 +106,7 @@ for (const width of [360, 1280]) {
     await dialog.getByLabel('Naam').fill('An');
     await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
     await dialog.getByLabel('Telefoonnummer').fill('09');
-    await cut(page, '**/functions/v1/*');
+    await abort(page, '**/functions/v1/*');
     const send = dialog.getByRole('button', { name: 'Verzenden' });
     await send.click();
     const alert = dialog.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
@@ -124,7 +124,7 @@ test('over the shortest dialog on a phone an error toast leaves the close button
   await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill('an@voorbeeld.be');
-  await cut(page, '**/functions/v1/*');
+  await abort(page, '**/functions/v1/*');
   await dialog.getByRole('button', { name: 'Verwittig me bij de lancering' }).click();
   const alert = dialog.getByRole('region', { name: 'Meldingen' }).getByRole('alert');
   await expect(alert).toBeVisible();
@@ -168,7 +168,7 @@ test('with reduced motion nothing moves and nothing glides', async ({ page, base
     'Waar kunnen we u mee helpen?': 'Hallo',
   });
   await answer(page, '**/functions/v1/*', { success: true });
-  await press(page, 'Verzenden');
+  await click(page, 'Verzenden');
   await expect(page.getByText(introductionPage.sent)).toBeVisible();
   expect(await moving()).toBe(0);
 });

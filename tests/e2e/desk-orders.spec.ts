@@ -9,7 +9,7 @@ import {
   makeWithdrawal,
   signUp,
 } from '../people.ts';
-import { answer, cut, enterAs, enterWith, visit } from '../stage.ts';
+import { abort, answer, enterAs, enterWith, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './request-steps.ts';
 
@@ -83,7 +83,7 @@ test('a part goes back once, also after a cut, and access stays; then the rest, 
   await expect(dialog(page).getByText(/^Typ een bedrag/)).toBeVisible();
   await amount.fill('10,50');
   await expect(dialog(page).getByText('De koper houdt zijn toegang.')).toBeVisible();
-  await cut(page, '**/functions/v1/desk-refund');
+  await abort(page, '**/functions/v1/desk-refund');
   await pay(page).click();
   await expect(dialog(page).getByRole('alert')).toBeVisible();
   await expect(amount).toHaveValue('10,50');

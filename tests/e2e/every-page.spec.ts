@@ -6,7 +6,7 @@ import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
 import { hold, scripts, sessionKey, untilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { barriers } from './request-steps.ts';
+import { axeViolations } from './request-steps.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
 
@@ -39,7 +39,7 @@ for (const some of partsOf(pages))
 
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBeLessThanOrEqual(320);
-      expect(await barriers(page), path).toEqual([]);
+      expect(await axeViolations(page), path).toEqual([]);
       expect(elsewhere, path).toEqual([]);
       expect(consoleErrors, path).toEqual([]);
     }

@@ -43,7 +43,7 @@ export async function expectEnd(page: Page, title: string, answers: Record<strin
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Accessibility violations that axe finds, with their elements. */
-export async function barriers(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

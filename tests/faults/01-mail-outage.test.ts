@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
-import { amount, measured, told } from './report.ts';
+import { amount, measured, reported } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, shared } from './shop.ts';
 
@@ -36,7 +36,7 @@ test(`${requests} requests sent while the mail service is down`, async () => {
     `${lost} lost, ${twice} delivered twice, ${toBusiness} of ${requests} mails to the business`,
     lost === 0 && twice === 0 && toBusiness === requests,
   );
-  told(1, 'time until the last mail is delivered', 'a figure', `${seconds} s`);
+  reported(1, 'time until the last mail is delivered', 'a figure', `${seconds} s`);
 });
 
 test('withdrawals sent while the mail service is down', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventuallyWithin } from '../contract/shop.ts';
 import { mailsTo } from '../inbox.ts';
 import { startServer } from '../server.ts';
-import { amount, measured, median, told } from './report.ts';
+import { amount, measured, median, reported } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, startShop } from './shop.ts';
 
@@ -88,7 +88,7 @@ test(`kill -9 ${kills} times during ${submissions} submissions and orders`, asyn
     `${lost.length} lost, ${unmailed} without exactly one mail`,
     lost.length === 0 && unmailed === 0,
   );
-  told(
+  reported(
     2,
     'reopened after kill -9',
     'within 5 s',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { functionLimits } from '../../supabase/functions/_shared/rate-limits.ts';
 import type { TestServer } from '../server.ts';
 import { account } from './accounts.ts';
-import { amount, measured, quick, told } from './report.ts';
+import { amount, measured, quick, reported } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, type Shop, startShop } from './shop.ts';
 
@@ -70,7 +70,7 @@ test('what Auth lets through, beside the figures of Supabase Auth in docs/real-a
     ],
   ];
   for (const [what, most, send] of asks)
-    told(11, `Auth: ${what}`, 'a figure', `${await letThrough(most, send)} of ${most} let through`);
+    reported(11, `Auth: ${what}`, 'a figure', `${await letThrough(most, send)} of ${most} let through`);
 });
 
 test('every public form and function, by network address and by e-mail address', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { password } from '../password.ts';
 import { account } from './accounts.ts';
-import { amount, measured, median, told } from './report.ts';
+import { amount, measured, median, reported } from './report.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const rounds = amount(60, 6);
@@ -62,7 +62,7 @@ test('known and unknown addresses get the same answers', async () => {
     different.length === 0 ? 'the same answer' : different.join('; '),
     different.length === 0,
   );
-  told(12, 'gap between the medians', 'a figure', gaps.join(', '));
+  reported(12, 'gap between the medians', 'a figure', gaps.join(', '));
 });
 
 test('a withdrawal of an order that exists and one that does not get the same answer', async () => {
@@ -93,5 +93,5 @@ test('a withdrawal of an order that exists and one that does not get the same an
     answers.size === 1,
   );
   const medians = times.map((list) => median(list).toFixed(1));
-  told(12, 'medians of unknown and known orders', 'a figure', `${medians.join(' and ')} ms`);
+  reported(12, 'medians of unknown and known orders', 'a figure', `${medians.join(' and ')} ms`);
 });

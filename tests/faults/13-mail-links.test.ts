@@ -3,7 +3,7 @@ import { password } from '../password.ts';
 import { linkToken } from './accounts.ts';
 import { keep, logFile } from './files.ts';
 import { createLiteAlone } from './lite-alone.ts';
-import { measured, quick, told } from './report.ts';
+import { measured, quick, reported } from './report.ts';
 import { type Shop, shared } from './shop.ts';
 
 /** Where a link from Auth leads: the fragment of its redirect, or the status when it has none. */
@@ -57,7 +57,7 @@ test('a look at the verify address of Auth itself', async () => {
     const token = await linkToken(shop, email);
     await open(shop, token, look);
     const left = (await open(shop, token)).has('access_token') ? 'stays good' : 'is used';
-    told(13, `Auth: ${name} on the verify address`, 'a figure', `the link ${left}`);
+    reported(13, `Auth: ${name} on the verify address`, 'a figure', `the link ${left}`);
   }
 });
 
@@ -98,7 +98,7 @@ test('a sign-up during a mail outage', async () => {
   const after = await signUp();
   const link = await open(shop, await linkToken(shop, email));
   const end = link.has('access_token') ? 'its link works' : `refused: ${link}`;
-  told(
+  reported(
     13,
     'Auth: a sign-up during a mail outage',
     'a figure',

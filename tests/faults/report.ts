@@ -23,7 +23,7 @@ export function measured(row: number, what: string, goal: string, figure: string
 }
 
 /** Records a figure that differs between machines, without asserting it. */
-export function told(row: number, what: string, goal: string, figure: string): void {
+export function reported(row: number, what: string, goal: string, figure: string): void {
   write({ row, what, goal, figure, held: null });
 }
 

@@ -240,7 +240,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
 
   const as = (visitor: string) => ({ base: strict.url, headers: { [visitorHeader]: visitor } });
   const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
-  const told = (row: number, what: string, figure: string) =>
+  const reported = (row: number, what: string, figure: string) =>
     process.stdout.write(`row ${row}, ${what}: ${figure}\n`);
 
   async function letThrough(
@@ -279,7 +279,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
         call('recover', { email }, as(address(2000 + index))),
       ),
     };
-    for (const [what, through] of Object.entries(figures)) told(11, what, `${through} let through`);
+    for (const [what, through] of Object.entries(figures)) reported(11, what, `${through} let through`);
     expect(figures['reset mails to one address within a minute']).toBe(1);
     expect(figures['verifications from one address']).toBeLessThan(40);
     expect(figures['reset mails from one address']).toBeLessThan(40);
@@ -309,7 +309,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
         number,
         number,
       ];
-      told(
+      reported(
         12,
         name,
         `${[...answers].join(' / ')}; ${one.toFixed(1)} ms known, ${other.toFixed(1)} ms unknown`,
@@ -318,7 +318,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
     }
     await call('recover', { email: known.email }, as('192.0.2.11'));
     const asked = [known.email, freshEmail()].map((email) => call('recover', { email }, as('192.0.2.12')));
-    told(
+    reported(
       12,
       'a second reset within a minute',
       (await Promise.all(asked)).map(({ status }) => status).join(' known, '),
@@ -334,8 +334,12 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
     const email = freshEmail();
     await signUp(email);
     const token = await linkToken(email, /bevestig/i);
-    told(13, 'HEAD on the verify address', await open(token, { method: 'HEAD' }));
-    told(13, 'prefetch of the verify address', await open(token, { headers: { 'sec-purpose': 'prefetch' } }));
+    reported(13, 'HEAD on the verify address', await open(token, { method: 'HEAD' }));
+    reported(
+      13,
+      'prefetch of the verify address',
+      await open(token, { headers: { 'sec-purpose': 'prefetch' } }),
+    );
     expect(await open(token)).toBe('303 error_code=otp_expired');
     expect(await open('x')).toBe('303 error_code=otp_expired');
     expect((await call('verify', { type: 'signup', token_hash: token })).code).toBe('otp_expired');
@@ -365,7 +369,11 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
       const { location } = await call(`verify?${to}&token=x&type=signup`);
       expect(new URL(location).origin).toBe(siteUrl);
     }
-    told(14, `${targets.length} targets elsewhere, in a mail and at the verify address`, '0 leave the site');
+    reported(
+      14,
+      `${targets.length} targets elsewhere, in a mail and at the verify address`,
+      '0 leave the site',
+    );
   });
 
   test('mails are ours: Dutch, from the shop, with our own page as link', async () => {

@@ -2,29 +2,40 @@ import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeMember } from '../people.ts';
-import { answer, cut, enterAs, fill, fillSignUp, hold, press, type Stage, see, visit } from '../stage.ts';
+import {
+  abort,
+  answer,
+  click,
+  enterAs,
+  fill,
+  fillSignUp,
+  hold,
+  type Stage,
+  visit,
+  waitForText,
+} from '../stage.ts';
 import type { State } from './state.ts';
 
 async function recoveryLink(stage: Stage): Promise<string> {
   const email = (await makeMember(stage.url)).user.email ?? '';
   await visit(stage, '/reset-password');
   await fill(stage.page, { 'E-mail': email });
-  await press(stage.page, 'Verstuur reset link');
-  await see(stage.page, 'E-mail verzonden!');
+  await click(stage.page, 'Verstuur reset link');
+  await waitForText(stage.page, 'E-mail verzonden!');
   return linkIn(await findMail(stage.url, email, /wachtwoord/i), 'token_hash=');
 }
 
 async function newPassword(stage: Stage, value: string): Promise<void> {
   const link = new URL(await recoveryLink(stage));
   await visit(stage, link.pathname + link.search);
-  await see(stage.page, 'Nieuw wachtwoord instellen');
+  await waitForText(stage.page, 'Nieuw wachtwoord instellen');
   await fill(stage.page, { 'Nieuw wachtwoord': value, 'Bevestig wachtwoord': value });
 }
 
 async function signIn(stage: Stage): Promise<void> {
   await visit(stage, '/auth');
   await fill(stage.page, { 'E-mail': freshAddress(), Wachtwoord: 'Verkeerd1' });
-  await press(stage.page, 'Inloggen');
+  await click(stage.page, 'Inloggen');
 }
 
 const verify = '**/auth/v1/verify**';
@@ -36,8 +47,8 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/auth');
-      await press(stage.page, 'Inloggen');
-      await see(stage.page, 'Wachtwoord is verplicht');
+      await click(stage.page, 'Inloggen');
+      await waitForText(stage.page, 'Wachtwoord is verplicht');
     },
   },
   {
@@ -45,16 +56,16 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await signIn(stage);
-      await see(stage.page, 'Onjuiste email of wachtwoord.');
+      await waitForText(stage.page, 'Onjuiste email of wachtwoord.');
     },
   },
   {
     name: 'auth-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/auth/v1/**');
+      await abort(stage.page, '**/auth/v1/**');
       await signIn(stage);
-      await see(stage.page, 'Login mislukt');
+      await waitForText(stage.page, 'Login mislukt');
     },
   },
   {
@@ -64,7 +75,7 @@ export const accountStates: State[] = [
       const refusal = { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' };
       await answer(stage.page, '**/auth/v1/token**', refusal, 400);
       await signIn(stage);
-      await see(stage.page, 'E-mail niet bevestigd');
+      await waitForText(stage.page, 'E-mail niet bevestigd');
     },
   },
   {
@@ -73,8 +84,8 @@ export const accountStates: State[] = [
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
       await fill(stage.page, { Wachtwoord: 'Kort7' });
-      await press(stage.page, 'Registreren');
-      await see(stage.page, 'Voornaam is verplicht');
+      await click(stage.page, 'Registreren');
+      await waitForText(stage.page, 'Voornaam is verplicht');
     },
   },
   {
@@ -83,8 +94,8 @@ export const accountStates: State[] = [
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
       await fillSignUp(stage.page, freshAddress());
-      await press(stage.page, 'Registreren');
-      await see(stage.page, 'Account Created!');
+      await click(stage.page, 'Registreren');
+      await waitForText(stage.page, 'Account Created!');
     },
   },
   {
@@ -93,8 +104,8 @@ export const accountStates: State[] = [
     open: async (stage) => {
       await visit(stage, '/auth?mode=signup');
       await fillSignUp(stage.page, (await makeMember(stage.url)).user.email ?? '');
-      await press(stage.page, 'Registreren');
-      await see(stage.page, 'Account Exists');
+      await click(stage.page, 'Registreren');
+      await waitForText(stage.page, 'Account Exists');
     },
   },
   {
@@ -104,10 +115,10 @@ export const accountStates: State[] = [
       const email = freshAddress();
       await visit(stage, '/auth?mode=signup');
       await fillSignUp(stage.page, email);
-      await press(stage.page, 'Registreren');
+      await click(stage.page, 'Registreren');
       const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
       await visit(stage, link.pathname + link.search);
-      await see(stage.page, 'E-mailadres bevestigd');
+      await waitForText(stage.page, 'E-mailadres bevestigd');
     },
   },
   {
@@ -116,7 +127,7 @@ export const accountStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'member');
       await visit(stage, '/auth?token_hash=verlopen&type=signup');
-      await see(stage.page, 'Je bent al ingelogd');
+      await waitForText(stage.page, 'Je bent al ingelogd');
     },
   },
   {
@@ -126,7 +137,7 @@ export const accountStates: State[] = [
       const link = new URL(await recoveryLink(stage));
       await enterAs(stage, 'member');
       await visit(stage, link.pathname + link.search);
-      await see(stage.page, accountQuestion.title);
+      await waitForText(stage.page, accountQuestion.title);
     },
   },
   {
@@ -136,8 +147,8 @@ export const accountStates: State[] = [
       const link = new URL(await recoveryLink(stage));
       await enterAs(stage, 'member');
       await visit(stage, link.pathname + link.search);
-      await press(stage.page, accountQuestion.no);
-      await see(stage.page, accountQuestion.kept);
+      await click(stage.page, accountQuestion.no);
+      await waitForText(stage.page, accountQuestion.kept);
     },
   },
   {
@@ -145,7 +156,7 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/auth?token_hash=verlopen&type=signup');
-      await see(stage.page, 'Deze link werkt niet meer');
+      await waitForText(stage.page, 'Deze link werkt niet meer');
     },
   },
   {
@@ -160,8 +171,8 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/reset-password');
-      await press(stage.page, 'Verstuur reset link');
-      await see(stage.page, 'E-mail vereist');
+      await click(stage.page, 'Verstuur reset link');
+      await waitForText(stage.page, 'E-mail vereist');
     },
   },
   {
@@ -170,16 +181,16 @@ export const accountStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, verify);
       await visit(stage, resetLink);
-      await see(stage.page, 'Bezig met valideren...');
+      await waitForText(stage.page, 'Bezig met valideren...');
     },
   },
   {
     name: 'reset-link-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, verify);
+      await abort(stage.page, verify);
       await visit(stage, resetLink);
-      await see(stage.page, 'Geen verbinding');
+      await waitForText(stage.page, 'Geen verbinding');
     },
   },
   {
@@ -187,7 +198,7 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, resetLink);
-      await see(stage.page, 'Link ongeldig of verlopen');
+      await waitForText(stage.page, 'Link ongeldig of verlopen');
     },
   },
   { name: 'nieuw-wachtwoord', kind: 'page', open: (stage) => newPassword(stage, password) },
@@ -196,8 +207,8 @@ export const accountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await newPassword(stage, 'Kort7');
-      await press(stage.page, 'Wachtwoord bewaren');
-      await see(stage.page, 'Wachtwoord te kort');
+      await click(stage.page, 'Wachtwoord bewaren');
+      await waitForText(stage.page, 'Wachtwoord te kort');
     },
   },
   {
@@ -207,8 +218,8 @@ export const accountStates: State[] = [
       await answer(stage.page, '**/auth/v1/user', (await makeMember(stage.url)).user);
       await newPassword(stage, password);
       await stage.page.clock.install();
-      await press(stage.page, 'Wachtwoord bewaren');
-      await see(stage.page, 'Je wachtwoord is bewaard');
+      await click(stage.page, 'Wachtwoord bewaren');
+      await waitForText(stage.page, 'Je wachtwoord is bewaard');
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { freshAddress, makeMember } from '../people.ts';
-import { answer, cut, enterAs, fillSignUp, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, fillSignUp, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const verify = '**/functions/v1/verify-payment';
@@ -9,7 +9,7 @@ const result = '/payment-success?session_id=cs_test_abcdefghij';
 async function register(stage: Stage, email = freshAddress()): Promise<void> {
   await visit(stage, '/checkout-auth');
   await fillSignUp(stage.page, email);
-  await press(stage.page, 'Laatste stap');
+  await click(stage.page, 'Laatste stap');
 }
 
 /** The payment result page for an answer of verify-payment. */
@@ -26,7 +26,7 @@ const outcome = (
     if (signedIn) await enterAs(stage, 'buyer');
     await answer(stage.page, verify, json, json ? 200 : 500);
     await visit(stage, result);
-    await see(stage.page, words);
+    await waitForText(stage.page, words);
   },
 });
 
@@ -36,8 +36,8 @@ export const checkoutStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/checkout-auth');
-      await press(stage.page, 'Laatste stap');
-      await see(stage.page, 'Vereiste velden');
+      await click(stage.page, 'Laatste stap');
+      await waitForText(stage.page, 'Vereiste velden');
     },
   },
   {
@@ -45,7 +45,7 @@ export const checkoutStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await register(stage, (await makeMember(stage.url)).user.email);
-      await see(stage.page, 'Account bestaat al');
+      await waitForText(stage.page, 'Account bestaat al');
     },
   },
   {
@@ -54,7 +54,7 @@ export const checkoutStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, pay);
       await register(stage);
-      await see(stage.page, 'Nu nog betalen.');
+      await waitForText(stage.page, 'Nu nog betalen.');
     },
   },
   {
@@ -62,7 +62,7 @@ export const checkoutStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await register(stage);
-      await see(stage.page, 'Je betaling staat open.');
+      await waitForText(stage.page, 'Je betaling staat open.');
     },
   },
   {
@@ -73,7 +73,7 @@ export const checkoutStates: State[] = [
       await register(stage);
       const tab = await opened;
       await tab.getByRole('button', { name: 'Betaling mislukt' }).click();
-      await see(stage.page, 'Je betaling is niet afgerond.');
+      await waitForText(stage.page, 'Je betaling is niet afgerond.');
       await tab.close();
     },
   },
@@ -81,9 +81,9 @@ export const checkoutStates: State[] = [
     name: 'checkout-betaling-fout',
     kind: 'error',
     open: async (stage) => {
-      await cut(stage.page, pay);
+      await abort(stage.page, pay);
       await register(stage);
-      await see(stage.page, 'Fout bij betaling');
+      await waitForText(stage.page, 'Fout bij betaling');
     },
   },
   {
@@ -92,7 +92,7 @@ export const checkoutStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'member');
       await visit(stage, '/checkout-auth');
-      await see(stage.page, 'Nu nog betalen.');
+      await waitForText(stage.page, 'Nu nog betalen.');
     },
   },
   {
@@ -101,7 +101,7 @@ export const checkoutStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'buyer');
       await visit(stage, '/checkout-auth');
-      await see(stage.page, /is al van jou/);
+      await waitForText(stage.page, /is al van jou/);
     },
   },
   {
@@ -109,7 +109,7 @@ export const checkoutStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await visit(stage, '/payment-success');
-      await see(stage.page, 'Geen betaling gevonden');
+      await waitForText(stage.page, 'Geen betaling gevonden');
     },
   },
   {
@@ -118,7 +118,7 @@ export const checkoutStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, verify);
       await visit(stage, result);
-      await see(stage.page, 'Verifying your payment...');
+      await waitForText(stage.page, 'Verifying your payment...');
     },
   },
   outcome('betaling-gelukt', 'success', 'Je betaling is binnen.', { verified: true }),

@@ -1,5 +1,5 @@
 import type { DeskKitAnswer } from '../../contract/desk.ts';
-import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const lists = '**/rest/v1/rpc/desk_launch_list';
@@ -69,11 +69,11 @@ async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<v
 
 const launch = (words: string | RegExp, shown?: Shown) => async (stage: Stage) => {
   await desk(stage, 'lancering', shown);
-  await see(stage.page, words);
+  await waitForText(stage.page, words);
 };
 const shop = (words: string | RegExp, kit: DeskKitAnswer) => async (stage: Stage) => {
   await desk(stage, 'winkel', { kit });
-  await see(stage.page, words);
+  await waitForText(stage.page, words);
 };
 
 const launchStates: State[] = [
@@ -99,7 +99,7 @@ const launchStates: State[] = [
     open: async (stage) => {
       await desk(stage, 'lancering');
       await stage.page.getByText('De mail: ').click();
-      await see(stage.page, 'Je vroeg om een seintje.');
+      await waitForText(stage.page, 'Je vroeg om een seintje.');
     },
   },
   {
@@ -107,8 +107,8 @@ const launchStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await launch('218 mensen op de lijst')(stage);
-      await press(stage.page, 'Versturen');
-      await see(stage.page, 'Versturen naar 218 mensen?');
+      await click(stage.page, 'Versturen');
+      await waitForText(stage.page, 'Versturen naar 218 mensen?');
     },
   },
   {
@@ -122,7 +122,7 @@ const launchStates: State[] = [
     name: 'beheer-lancering-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/rest/v1/rpc/desk_launch*');
+      await abort(stage.page, '**/rest/v1/rpc/desk_launch*');
       await enterAs(stage, 'owner');
       await visit(stage, '/beheer?deel=lancering');
       await stage.page.getByRole('alert').first().waitFor();
@@ -138,8 +138,8 @@ const shopStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await desk(stage, 'winkel', { kit: on });
-      await press(stage.page, 'Stop de verkoop');
-      await see(stage.page, 'De verkoop stoppen?');
+      await click(stage.page, 'Stop de verkoop');
+      await waitForText(stage.page, 'De verkoop stoppen?');
     },
   },
   {
@@ -147,8 +147,8 @@ const shopStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await desk(stage, 'winkel', { kit: { ...off, result: 'incomplete' } });
-      await press(stage.page, 'Zet de Kit te koop');
-      await press(stage.page, 'Zet de Kit te koop');
+      await click(stage.page, 'Zet de Kit te koop');
+      await click(stage.page, 'Zet de Kit te koop');
       await stage.page.getByRole('alert').waitFor();
     },
   },
@@ -156,7 +156,7 @@ const shopStates: State[] = [
     name: 'beheer-winkel-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, kitCall);
+      await abort(stage.page, kitCall);
       await enterAs(stage, 'owner');
       await visit(stage, '/beheer?deel=winkel');
       await stage.page.getByRole('alert').waitFor();

@@ -1,5 +1,5 @@
 import { freshAddress } from '../people.ts';
-import { answer, cut, enterAs, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 /** Sends the contact form as a browser does. Returns the sender's address; `body` may hold an address of its own. */
@@ -37,7 +37,7 @@ async function request(stage: Stage, body: Record<string, unknown> = {}): Promis
   const email = await sendContact(stage.url, body);
   await desk(stage, `&zoek=${email}${body.form_age === 0 ? '&toon=robots' : ''}`);
   await stage.page.getByRole('link', { name: 'Peeters nv' }).click();
-  await see(stage.page, 'Van waar');
+  await waitForText(stage.page, 'Van waar');
 }
 
 const choose = ({ page }: Stage) => page.getByLabel('Hoe ver staat het?').selectOption('offerte');
@@ -45,8 +45,8 @@ const choose = ({ page }: Stage) => page.getByLabel('Hoe ver staat het?').select
 async function writeAnswer(stage: Stage): Promise<void> {
   await request(stage);
   await stage.page.getByLabel('Je antwoord').fill('Dag Els,\n\nDat kan. Past vrijdag 15 januari?');
-  await press(stage.page, 'Antwoord nakijken');
-  await see(stage.page, 'Zo vertrekt het');
+  await click(stage.page, 'Antwoord nakijken');
+  await waitForText(stage.page, 'Zo vertrekt het');
 }
 
 /** The states of the requests on the desk. */
@@ -57,7 +57,7 @@ export const deskLeadStates: State[] = [
     open: async (stage) => {
       await sendContact(stage.url);
       await desk(stage);
-      await see(stage.page, 'Peeters nv');
+      await waitForText(stage.page, 'Peeters nv');
     },
   },
   {
@@ -66,16 +66,16 @@ export const deskLeadStates: State[] = [
     open: async (stage) => {
       await answer(stage.page, '**/rpc/desk_requests', { total: 0, rows: [] });
       await desk(stage);
-      await see(stage.page, /Hier komt elke aanvraag/);
+      await waitForText(stage.page, /Hier komt elke aanvraag/);
     },
   },
   {
     name: 'beheer-aanvragen-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/rpc/desk_requests');
+      await abort(stage.page, '**/rpc/desk_requests');
       await desk(stage);
-      await see(stage.page, 'Opnieuw proberen');
+      await waitForText(stage.page, 'Opnieuw proberen');
     },
   },
   { name: 'beheer-aanvraag', kind: 'page', open: (stage) => request(stage) },
@@ -85,8 +85,8 @@ export const deskLeadStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await request(stage, { form_age: 0 });
-      await press(stage.page, 'Toch echt');
-      await see(stage.page, /vertrekken de mails/);
+      await click(stage.page, 'Toch echt');
+      await waitForText(stage.page, /vertrekken de mails/);
     },
   },
   {
@@ -94,9 +94,9 @@ export const deskLeadStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await request(stage);
-      await press(stage.page, 'Notitie bewaren');
-      await press(stage.page, 'Antwoord nakijken');
-      await see(stage.page, 'Typ eerst je antwoord.');
+      await click(stage.page, 'Notitie bewaren');
+      await click(stage.page, 'Antwoord nakijken');
+      await waitForText(stage.page, 'Typ eerst je antwoord.');
     },
   },
   {
@@ -113,8 +113,8 @@ export const deskLeadStates: State[] = [
       };
       await answer(stage.page, '**/rpc/desk_change_lead', { result: 'conflict', lead });
       await choose(stage);
-      await press(stage.page, 'Bewaren');
-      await see(stage.page, 'Jouw keuze');
+      await click(stage.page, 'Bewaren');
+      await waitForText(stage.page, 'Jouw keuze');
     },
   },
   {
@@ -122,10 +122,10 @@ export const deskLeadStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await request(stage);
-      await cut(stage.page, '**/rpc/desk_change_lead');
+      await abort(stage.page, '**/rpc/desk_change_lead');
       await choose(stage);
-      await press(stage.page, 'Bewaren');
-      await see(stage.page, /geen antwoord/);
+      await click(stage.page, 'Bewaren');
+      await waitForText(stage.page, /geen antwoord/);
     },
   },
   { name: 'beheer-aanvraag-antwoord', kind: 'dialog', open: writeAnswer },
@@ -134,8 +134,8 @@ export const deskLeadStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await writeAnswer(stage);
-      await press(stage.page, 'Versturen');
-      await see(stage.page, /^Beantwoord:/);
+      await click(stage.page, 'Versturen');
+      await waitForText(stage.page, /^Beantwoord:/);
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { DeskLessons } from '../../contract/desk-lesson.ts';
 import { kicks } from '../../site/kit.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
 import { lessonText } from './members.ts';
 import type { State } from './state.ts';
 
@@ -50,7 +50,7 @@ async function desk(stage: Stage, search = '', lessons = published(3)): Promise<
 
 const open = (search: string, words: string | RegExp, lessons?: DeskLessons) => async (stage: Stage) => {
   await desk(stage, search, lessons);
-  await see(stage.page, words);
+  await waitForText(stage.page, words);
 };
 
 /** Chooses files with a button of the page. */
@@ -82,7 +82,7 @@ async function chooseMany(stage: Stage): Promise<void> {
     ['Kick 4 eindversie.pdf', smallPdf('les')],
     ['roi-calculator.pdf', Buffer.from('geen pdf')],
   ]);
-  await see(stage.page, /^Er is nog niets gepubliceerd/);
+  await waitForText(stage.page, /^Er is nog niets gepubliceerd/);
 }
 
 /** Chooses them, and publishes what is recognised. */
@@ -115,7 +115,7 @@ export const deskLessonStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await enterAs(stage, 'owner');
-      await cut(stage.page, '**/rest/v1/rpc/desk_lessons');
+      await abort(stage.page, '**/rest/v1/rpc/desk_lessons');
       await visit(stage, '/beheer?deel=lessen');
       await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
     },
@@ -125,7 +125,7 @@ export const deskLessonStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await kick(stage);
-      await press(stage.page, 'Toon voorbeeld van de tekst');
+      await click(stage.page, 'Toon voorbeeld van de tekst');
       await stage.page.getByRole('heading', { name: 'Waar je op let' }).waitFor();
     },
   },
@@ -144,7 +144,7 @@ export const deskLessonStates: State[] = [
     name: 'beheer-lessen-verdelen-niet-verbonden',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, calls);
+      await abort(stage.page, calls);
       await publishMany(stage);
       await stage.page.getByRole('dialog').getByRole('alert').waitFor();
     },
@@ -169,7 +169,7 @@ export const deskLessonStates: State[] = [
       await choose(stage, /voor Cheat sheet/, 'cheat-sheet.pdf', Buffer.from('geen pdf'));
       await stage.page.getByRole('textbox', { name: 'Video' }).fill('https://vimeo.com/76979871');
       await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await see(stage.page, 'Dit is geen YouTube-video.');
+      await waitForText(stage.page, 'Dit is geen YouTube-video.');
     },
   },
   {
@@ -183,7 +183,7 @@ export const deskLessonStates: State[] = [
       await answer(stage.page, '**/rest/v1/rpc/desk_lessons', theirs);
       await answer(stage.page, calls, { result: 'changed' });
       await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await see(stage.page, 'Staat nu online');
+      await waitForText(stage.page, 'Staat nu online');
     },
   },
   {
@@ -192,7 +192,7 @@ export const deskLessonStates: State[] = [
     open: async (stage) => {
       await kick(stage);
       await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
-      await cut(stage.page, calls);
+      await abort(stage.page, calls);
       await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
       await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();
     },
@@ -205,7 +205,7 @@ export const deskLessonStates: State[] = [
       await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nieuw.');
       await answer(stage.page, calls, { result: 'done' });
       await stage.page.getByRole('button', { name: 'Publiceer Kick 0' }).click();
-      await see(stage.page, /^Gepubliceerd/);
+      await waitForText(stage.page, /^Gepubliceerd/);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { answer, cut, enterAs, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const list = '**/rest/v1/rpc/desk_newsletter';
@@ -25,7 +25,7 @@ export const deskNewsletterStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await open(stage, readers);
-      await see(stage.page, '3 adressen');
+      await waitForText(stage.page, '3 adressen');
     },
   },
   {
@@ -33,7 +33,7 @@ export const deskNewsletterStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await open(stage, []);
-      await see(stage.page, 'Nog niemand gaf toestemming');
+      await waitForText(stage.page, 'Nog niemand gaf toestemming');
     },
   },
   {
@@ -41,10 +41,10 @@ export const deskNewsletterStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await open(stage, readers);
-      await cut(stage.page, '**/rest/v1/rpc/desk_stop_newsletter');
-      await press(stage.page, 'Uitschrijven van an.peeters@voorbeeld.be');
+      await abort(stage.page, '**/rest/v1/rpc/desk_stop_newsletter');
+      await click(stage.page, 'Uitschrijven van an.peeters@voorbeeld.be');
       await stage.page.getByRole('dialog').getByRole('button', { name: 'Uitschrijven' }).click();
-      await see(stage.page, 'geen antwoord');
+      await waitForText(stage.page, 'geen antwoord');
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
-import { cut, enterAs, fill, press, type Stage, see, visit } from '../stage.ts';
+import { abort, click, enterAs, fill, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const orders = '/beheer?deel=bestellingen';
@@ -13,7 +13,7 @@ async function enter(stage: Stage, path: string): Promise<void> {
 async function openOrder(stage: Stage, email?: string): Promise<string> {
   const { number } = await makeGuestOrder(stage.url, email);
   await enter(stage, `${orders}&open=${number}`);
-  await see(stage.page, `Bestelling ${number}`);
+  await waitForText(stage.page, `Bestelling ${number}`);
   return number;
 }
 
@@ -21,7 +21,7 @@ async function openWithdrawal(stage: Stage, order = '', trap = ''): Promise<stri
   const email = order ? freshAddress() : (await makeGuestOrder(stage.url)).email;
   const reference = await makeWithdrawal(stage.url, email, order, trap);
   await enter(stage, `${withdrawals}&open=${reference}`);
-  await see(stage.page, `Herroeping ${reference}`);
+  await waitForText(stage.page, `Herroeping ${reference}`);
   return reference;
 }
 
@@ -32,7 +32,7 @@ const orderStates: State[] = [
     open: async (stage) => {
       await makeGuestOrder(stage.url);
       await enter(stage, orders);
-      await see(stage.page, /^K\d{4}-/);
+      await waitForText(stage.page, /^K\d{4}-/);
     },
   },
   {
@@ -40,14 +40,14 @@ const orderStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await enter(stage, `${orders}&zoek=bestaat-niet`);
-      await see(stage.page, /^Niets gevonden/);
+      await waitForText(stage.page, /^Niets gevonden/);
     },
   },
   {
     name: 'beheer-bestellingen-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/rpc/desk_orders');
+      await abort(stage.page, '**/rpc/desk_orders');
       await enter(stage, orders);
       await stage.page.getByRole('alert').waitFor();
     },
@@ -66,7 +66,7 @@ const orderStates: State[] = [
       const { number, session } = await makeGuestOrder(stage.url);
       await fetch(`${stage.url}/_local/stripe/${session}/disputed`, { method: 'POST' });
       await enter(stage, `${orders}&open=${number}`);
-      await see(stage.page, /betwist deze betaling/);
+      await waitForText(stage.page, /betwist deze betaling/);
     },
   },
   {
@@ -74,10 +74,10 @@ const orderStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await openOrder(stage);
-      await press(stage.page, 'Terugbetalen');
+      await click(stage.page, 'Terugbetalen');
       await stage.page.getByLabel('Een deel').check();
-      await press(stage.page, 'Betaal een deel terug');
-      await see(stage.page, /^Typ een bedrag/);
+      await click(stage.page, 'Betaal een deel terug');
+      await waitForText(stage.page, /^Typ een bedrag/);
     },
   },
   {
@@ -85,11 +85,11 @@ const orderStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await openOrder(stage);
-      await press(stage.page, 'Terugbetalen');
+      await click(stage.page, 'Terugbetalen');
       await stage.page.getByLabel('Een deel').check();
       await fill(stage.page, { 'Bedrag in euro': '12,50' });
-      await press(stage.page, 'Betaal 12,50 euro terug');
-      await see(stage.page, 'Terugbetaald');
+      await click(stage.page, 'Betaal 12,50 euro terug');
+      await waitForText(stage.page, 'Terugbetaald');
     },
   },
   {
@@ -97,10 +97,10 @@ const orderStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await openOrder(stage);
-      await press(stage.page, 'Verkeerd adres');
+      await click(stage.page, 'Verkeerd adres');
       await fill(stage.page, { 'Het juiste e-mailadres': 'geen adres' });
-      await press(stage.page, 'Zet dit adres op de bestelling');
-      await see(stage.page, 'Ongeldig e-mailadres');
+      await click(stage.page, 'Zet dit adres op de bestelling');
+      await waitForText(stage.page, 'Ongeldig e-mailadres');
     },
   },
 ];
@@ -112,7 +112,7 @@ const withdrawalStates: State[] = [
     open: async (stage) => {
       await makeWithdrawal(stage.url, freshAddress());
       await enter(stage, withdrawals);
-      await see(stage.page, 'jij beslist');
+      await waitForText(stage.page, 'jij beslist');
     },
   },
   {
@@ -120,7 +120,7 @@ const withdrawalStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await enter(stage, `${withdrawals}&zoek=bestaat-niet`);
-      await see(stage.page, /^Niets gevonden/);
+      await waitForText(stage.page, /^Niets gevonden/);
     },
   },
   {
@@ -135,8 +135,8 @@ const withdrawalStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await openWithdrawal(stage, 'vorige dinsdag');
-      await press(stage.page, 'Aanvaarden…');
-      await see(stage.page, /^Dit is geen bestelnummer/);
+      await click(stage.page, 'Aanvaarden…');
+      await waitForText(stage.page, /^Dit is geen bestelnummer/);
     },
   },
   {
@@ -151,9 +151,9 @@ const withdrawalStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await openWithdrawal(stage, 'vorige dinsdag');
-      await press(stage.page, 'Weigeren of sluiten');
-      await press(stage.page, 'Weigeren en mailen');
-      await see(stage.page, /^Schrijf waarom/);
+      await click(stage.page, 'Weigeren of sluiten');
+      await click(stage.page, 'Weigeren en mailen');
+      await waitForText(stage.page, /^Schrijf waarom/);
     },
   },
   {
@@ -161,9 +161,9 @@ const withdrawalStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await enter(stage, withdrawals);
-      await press(stage.page, 'Brief noteren');
-      await press(stage.page, 'Noteren');
-      await see(stage.page, 'Naam is verplicht');
+      await click(stage.page, 'Brief noteren');
+      await click(stage.page, 'Noteren');
+      await waitForText(stage.page, 'Naam is verplicht');
     },
   },
 ];

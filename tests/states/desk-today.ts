@@ -1,5 +1,5 @@
 import { kicks } from '../../site/kit.ts';
-import { answer, cut, enterAs, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
@@ -123,7 +123,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'page',
     async open(stage) {
       await desk(stage, 'vandaag');
-      await see(stage.page, 'Bakkerij Peeters');
+      await waitForText(stage.page, 'Bakkerij Peeters');
     },
   },
   {
@@ -140,7 +140,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'empty',
     async open(stage) {
       await desk(stage, 'vandaag', quiet);
-      await see(stage.page, 'Iedereen heeft antwoord.');
+      await waitForText(stage.page, 'Iedereen heeft antwoord.');
     },
   },
   {
@@ -157,7 +157,7 @@ export const deskTodayStates: readonly State[] = [
     name: 'beheer-vandaag-geen-netwerk',
     kind: 'offline',
     async open(stage) {
-      await cut(stage.page, figures);
+      await abort(stage.page, figures);
       await enterAs(stage, 'owner');
       await visit(stage, '/beheer');
       await stage.page.getByRole('alert').waitFor();
@@ -168,7 +168,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'page',
     async open(stage) {
       await desk(stage, 'mails');
-      await see(stage.page, 'bert@voorbeeld.be');
+      await waitForText(stage.page, 'bert@voorbeeld.be');
     },
   },
   {
@@ -179,7 +179,7 @@ export const deskTodayStates: readonly State[] = [
       await answer(stage.page, outbox, list([]));
       await enterAs(stage, 'owner');
       await visit(stage, '/beheer?deel=mails&zoek=niemand');
-      await see(stage.page, 'Niets gevonden');
+      await waitForText(stage.page, 'Niets gevonden');
     },
   },
   {
@@ -187,7 +187,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'dialog',
     async open(stage) {
       await desk(stage, 'mails');
-      await press(stage.page, 'Alle mislukte opnieuw');
+      await click(stage.page, 'Alle mislukte opnieuw');
       await stage.page.getByRole('dialog').waitFor();
     },
   },
@@ -196,9 +196,9 @@ export const deskTodayStates: readonly State[] = [
     kind: 'error',
     async open(stage) {
       await desk(stage, 'mails');
-      await cut(stage.page, '**/rest/v1/rpc/desk_send_again');
-      await press(stage.page, 'Alle mislukte opnieuw');
-      await press(stage.page, 'Opnieuw versturen');
+      await abort(stage.page, '**/rest/v1/rpc/desk_send_again');
+      await click(stage.page, 'Alle mislukte opnieuw');
+      await click(stage.page, 'Opnieuw versturen');
       await stage.page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },

@@ -1,5 +1,5 @@
 import type { LaunchLink } from '../../contract/launch-list.ts';
-import { answer, cut, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const call = '**/functions/v1/kit-signup-link';
@@ -16,7 +16,7 @@ export const launchListStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await ask(stage, 'confirm');
-      await see(stage.page, 'Bevestig je plek');
+      await waitForText(stage.page, 'Bevestig je plek');
     },
   },
   {
@@ -25,8 +25,8 @@ export const launchListStates: State[] = [
     open: async (stage) => {
       await answer(stage.page, call, { success: true });
       await ask(stage, 'confirm');
-      await press(stage.page, 'Ja, verwittig me');
-      await see(stage.page, 'Bevestigd!');
+      await click(stage.page, 'Ja, verwittig me');
+      await waitForText(stage.page, 'Bevestigd!');
     },
   },
   {
@@ -34,7 +34,7 @@ export const launchListStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/lijst');
-      await see(stage.page, 'Deze link werkt niet');
+      await waitForText(stage.page, 'Deze link werkt niet');
     },
   },
   {
@@ -42,7 +42,7 @@ export const launchListStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await ask(stage, 'confirm-updates');
-      await see(stage.page, 'Bevestig uw adres');
+      await waitForText(stage.page, 'Bevestig uw adres');
     },
   },
   {
@@ -50,16 +50,16 @@ export const launchListStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await ask(stage, 'stop-updates');
-      await see(stage.page, 'Updates stoppen');
+      await waitForText(stage.page, 'Updates stoppen');
     },
   },
   {
     name: 'lijst-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, call);
+      await abort(stage.page, call);
       await ask(stage, 'unsubscribe');
-      await press(stage.page, 'Schrijf me uit');
+      await click(stage.page, 'Schrijf me uit');
       await stage.page.getByRole('alert').waitFor();
     },
   },

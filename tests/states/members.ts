@@ -1,16 +1,16 @@
 import { functionMessages } from '../../contract/messages.ts';
-import { answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 async function area(stage: Stage): Promise<void> {
   await enterAs(stage, 'buyer');
   await visit(stage, '/members');
-  await see(stage.page, 'Toegang Geactiveerd!');
+  await waitForText(stage.page, 'Toegang Geactiveerd!');
 }
 
 async function support(stage: Stage): Promise<void> {
   await area(stage);
-  await press(stage.page, 'Contact Support');
+  await click(stage.page, 'Contact Support');
   await stage.page.getByRole('dialog').waitFor();
 }
 
@@ -89,7 +89,7 @@ const underWay = (search: string, words: string | RegExp) => async (stage: Stage
   await publish(stage, 6, { ...doneUpTo(1), 2: 'begun' });
   await enterAs(stage, 'buyer');
   await visit(stage, `/members${search}`);
-  await see(stage.page, words);
+  await waitForText(stage.page, words);
 };
 
 /** The members area of a buyer whose one order came to this. */
@@ -99,7 +99,7 @@ export async function refunded(stage: Stage, status: string): Promise<void> {
   );
   await enterAs(stage, 'buyer');
   await visit(stage, '/members');
-  await see(stage.page, 'Geen Toegang');
+  await waitForText(stage.page, 'Geen Toegang');
 }
 
 export const membersStates: State[] = [
@@ -113,9 +113,9 @@ export const membersStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await underWay('?kick=2', 'Waar je op let')(stage);
-      await cut(stage.page, '**/rest/v1/rpc/mark_kick');
-      await press(stage.page, 'Markeer als gedaan');
-      await see(stage.page, /Nog niet bewaard/);
+      await abort(stage.page, '**/rest/v1/rpc/mark_kick');
+      await click(stage.page, 'Markeer als gedaan');
+      await waitForText(stage.page, /Nog niet bewaard/);
     },
   },
   {
@@ -123,11 +123,11 @@ export const membersStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await underWay('?kick=2', 'Waar je op let')(stage);
-      await cut(stage.page, '**/rest/v1/rpc/mark_kick');
-      await press(stage.page, 'Markeer als gedaan');
-      await see(stage.page, /Nog niet bewaard/);
-      await press(stage.page, 'Uitloggen');
-      await see(stage.page, 'Nog niet uitgelogd');
+      await abort(stage.page, '**/rest/v1/rpc/mark_kick');
+      await click(stage.page, 'Markeer als gedaan');
+      await waitForText(stage.page, /Nog niet bewaard/);
+      await click(stage.page, 'Uitloggen');
+      await waitForText(stage.page, 'Nog niet uitgelogd');
     },
   },
   {
@@ -141,8 +141,8 @@ export const membersStates: State[] = [
         { error: functionMessages.lessonNotFound },
         404,
       );
-      await press(stage.page, 'PDF downloaden van Kick 2');
-      await see(stage.page, 'Downloaden is niet gelukt');
+      await click(stage.page, 'PDF downloaden van Kick 2');
+      await waitForText(stage.page, 'Downloaden is niet gelukt');
     },
   },
   {
@@ -151,7 +151,7 @@ export const membersStates: State[] = [
     open: async (stage) => {
       await publish(stage, 7);
       await area(stage);
-      await see(stage.page, 'Begin met Kick 0');
+      await waitForText(stage.page, 'Begin met Kick 0');
     },
   },
   {
@@ -160,7 +160,7 @@ export const membersStates: State[] = [
     open: async (stage) => {
       await publish(stage, 7, doneUpTo(6));
       await area(stage);
-      await see(stage.page, 'Naar je certificaat');
+      await waitForText(stage.page, 'Naar je certificaat');
     },
   },
   {
@@ -170,7 +170,7 @@ export const membersStates: State[] = [
       await publish(stage, 7, doneUpTo(6));
       await enterAs(stage, 'buyer');
       await visit(stage, '/members/certificaat');
-      await see(stage.page, 'deed alle 7 Kicks');
+      await waitForText(stage.page, 'deed alle 7 Kicks');
     },
   },
   {
@@ -180,7 +180,7 @@ export const membersStates: State[] = [
       await publish(stage, 7, doneUpTo(2));
       await enterAs(stage, 'buyer');
       await visit(stage, '/members/certificaat');
-      await see(stage.page, 'Nog even lopen.');
+      await waitForText(stage.page, 'Nog even lopen.');
     },
   },
   {
@@ -189,7 +189,7 @@ export const membersStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'buyer');
       await visit(stage, '/members?kick=2');
-      await see(stage.page, 'Video wordt binnenkort toegevoegd');
+      await waitForText(stage.page, 'Video wordt binnenkort toegevoegd');
     },
   },
   { name: 'leden-terugbetaald', kind: 'empty', open: (stage) => refunded(stage, 'refunded') },
@@ -198,19 +198,19 @@ export const membersStates: State[] = [
     name: 'leden-toegang-onbekend',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/rest/v1/orders**');
+      await abort(stage.page, '**/rest/v1/orders**');
       await enterAs(stage, 'buyer');
       await visit(stage, '/members');
-      await see(stage.page, /konden niet nakijken/);
+      await waitForText(stage.page, /konden niet nakijken/);
     },
   },
   {
     name: 'leden-lessen-niet-opgehaald',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/rest/v1/kicks**');
+      await abort(stage.page, '**/rest/v1/kicks**');
       await area(stage);
-      await see(stage.page, /konden we niet ophalen/);
+      await waitForText(stage.page, /konden we niet ophalen/);
     },
   },
   {
@@ -219,7 +219,7 @@ export const membersStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'member');
       await visit(stage, '/members');
-      await see(stage.page, 'Geen Toegang');
+      await waitForText(stage.page, 'Geen Toegang');
     },
   },
   {
@@ -231,7 +231,7 @@ export const membersStates: State[] = [
       await visit(stage, '/members');
       // The prerendered page says so too, before it knows whose it is.
       await stage.page.getByRole('heading', { level: 1 }).waitFor();
-      await see(stage.page, 'Even je toegang nakijken…');
+      await waitForText(stage.page, 'Even je toegang nakijken…');
     },
   },
   {
@@ -239,9 +239,9 @@ export const membersStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await enterAs(stage, 'member');
-      await cut(stage.page, '**/config.json');
+      await abort(stage.page, '**/config.json');
       await visit(stage, '/members');
-      await see(stage.page, 'Even geen verbinding');
+      await waitForText(stage.page, 'Even geen verbinding');
     },
   },
   { name: 'dialoog-support', kind: 'dialog', open: support },
@@ -250,19 +250,19 @@ export const membersStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await support(stage);
-      await press(stage.page, 'Versturen');
-      await see(stage.page, 'Onderwerp is verplicht');
+      await click(stage.page, 'Versturen');
+      await waitForText(stage.page, 'Onderwerp is verplicht');
     },
   },
   {
     name: 'dialoog-support-mislukt',
     kind: 'error',
     open: async (stage) => {
-      await cut(stage.page, '**/functions/v1/send-support-email');
+      await abort(stage.page, '**/functions/v1/send-support-email');
       await support(stage);
       await fill(stage.page, { Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' });
-      await press(stage.page, 'Versturen');
-      await see(stage.page, 'Er ging iets mis');
+      await click(stage.page, 'Versturen');
+      await waitForText(stage.page, 'Er ging iets mis');
     },
   },
   {
@@ -271,8 +271,8 @@ export const membersStates: State[] = [
     open: async (stage) => {
       await support(stage);
       await fill(stage.page, { Onderwerp: 'Kick 3 wil niet', Bericht: 'Hij blijft hangen.' });
-      await press(stage.page, 'Versturen');
-      await see(stage.page, 'Support verzoek verzonden!');
+      await click(stage.page, 'Versturen');
+      await waitForText(stage.page, 'Support verzoek verzonden!');
     },
   },
 ];

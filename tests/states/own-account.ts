@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { answer, cut, enterAs, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<Session> {
@@ -22,8 +22,8 @@ export const ownAccountStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await open(stage, 'buyer');
-      await see(stage.page, 'Betaalbewijs');
-      await see(stage.page, /dan gaat je keuze mee/);
+      await waitForText(stage.page, 'Betaalbewijs');
+      await waitForText(stage.page, /dan gaat je keuze mee/);
     },
   },
   {
@@ -32,7 +32,7 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await withAddressChanges(stage);
       await open(stage);
-      await see(stage.page, 'Je hebt nog niets betaald.');
+      await waitForText(stage.page, 'Je hebt nog niets betaald.');
     },
   },
   {
@@ -41,7 +41,7 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, '**/auth/v1/user');
       await open(stage);
-      await see(stage.page, 'Even je account ophalen…');
+      await waitForText(stage.page, 'Even je account ophalen…');
     },
   },
   {
@@ -49,17 +49,17 @@ export const ownAccountStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await open(stage);
-      await press(stage.page, 'Gegevens bewaren');
-      await see(stage.page, 'Je gegevens zijn bewaard');
+      await click(stage.page, 'Gegevens bewaren');
+      await waitForText(stage.page, 'Je gegevens zijn bewaard');
     },
   },
   {
     name: 'account-onbereikbaar',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/auth/v1/user');
+      await abort(stage.page, '**/auth/v1/user');
       await open(stage);
-      await see(stage.page, 'Even geen verbinding');
+      await waitForText(stage.page, 'Even geen verbinding');
     },
   },
   {
@@ -67,21 +67,21 @@ export const ownAccountStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await open(stage);
-      await see(stage.page, 'Je gegevens');
-      await press(stage.page, 'Nieuw wachtwoord bewaren');
+      await waitForText(stage.page, 'Je gegevens');
+      await click(stage.page, 'Nieuw wachtwoord bewaren');
       await fill(stage.page, { Voornaam: '' });
-      await press(stage.page, 'Gegevens bewaren');
-      await see(stage.page, 'Voornaam is verplicht');
+      await click(stage.page, 'Gegevens bewaren');
+      await waitForText(stage.page, 'Voornaam is verplicht');
     },
   },
   {
     name: 'account-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/functions/v1/account-newsletter');
-      await cut(stage.page, '**/rest/v1/orders**');
+      await abort(stage.page, '**/functions/v1/account-newsletter');
+      await abort(stage.page, '**/rest/v1/orders**');
       await open(stage);
-      await see(stage.page, 'Je betalingen konden we niet ophalen.');
+      await waitForText(stage.page, 'Je betalingen konden we niet ophalen.');
     },
   },
   {
@@ -92,8 +92,8 @@ export const ownAccountStates: State[] = [
       const { user } = await open(stage);
       await fill(stage.page, { 'Nieuw e-mailadres': 'nieuw@voorbeeld.be' });
       await answer(stage.page, '**/auth/v1/user**', user);
-      await press(stage.page, 'Adres wijzigen');
-      await see(stage.page, 'Kijk in je twee mailboxen.');
+      await click(stage.page, 'Adres wijzigen');
+      await waitForText(stage.page, 'Kijk in je twee mailboxen.');
     },
   },
   {
@@ -102,7 +102,7 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await answer(stage.page, '**/auth/v1/verify', { code: '200', msg: 'Confirmation link accepted.' });
       await visit(stage, '/auth?token_hash=een&type=email_change');
-      await see(stage.page, 'Nog één bevestiging');
+      await waitForText(stage.page, 'Nog één bevestiging');
     },
   },
   {
@@ -111,7 +111,7 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await open(stage, 'buyer');
       await stage.page.getByRole('link', { name: /^Betaalbewijs/ }).click();
-      await see(stage.page, 'Afdrukken of bewaren als pdf');
+      await waitForText(stage.page, 'Afdrukken of bewaren als pdf');
     },
   },
   {
@@ -119,7 +119,7 @@ export const ownAccountStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await open(stage, 'member', '?bewijs=K2026-99999');
-      await see(stage.page, 'Deze betaling vinden we niet bij je account.');
+      await waitForText(stage.page, 'Deze betaling vinden we niet bij je account.');
     },
   },
 ];

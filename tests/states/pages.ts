@@ -1,5 +1,5 @@
 import { publicPaths } from '../../site/paths.ts';
-import { type Stage, see, visit } from '../stage.ts';
+import { type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 /** The pages that look the same to everybody. */
@@ -30,7 +30,7 @@ export const pageStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/nergens/te-vinden');
-      await see(stage.page, 'Return to Home');
+      await waitForText(stage.page, 'Return to Home');
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { introductionPage, workshopPage } from '../../site/requests.ts';
 import { freshAddress } from '../people.ts';
-import { answer, cut, fill, hold, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const calls = '**/functions/v1/*';
@@ -36,7 +36,7 @@ async function openDialog({ page }: Stage, name: string): Promise<void> {
 async function sendWorkshop(stage: Stage): Promise<void> {
   await visit(stage, '/workshop-aanvraag');
   await fill(stage.page, workshop());
-  await press(stage.page, 'Lanceer uw aanvraag!');
+  await click(stage.page, 'Lanceer uw aanvraag!');
 }
 
 const dialog = (name: string, picture: string, then?: (page: Page) => Promise<void>): State => ({
@@ -61,8 +61,8 @@ const sendInline = (page: Page) => page.locator('#contact form').getByRole('butt
 const launchListDialog: State[] = [
   dialog('launch-list', 'dialoog-lancering'),
   dialog('launch-list', 'dialoog-lancering-fout', async (page) => {
-    await press(page, 'Verwittig me bij de lancering');
-    await see(page, 'Voer een geldig e-mailadres in.');
+    await click(page, 'Verwittig me bij de lancering');
+    await waitForText(page, 'Voer een geldig e-mailadres in.');
   }),
   {
     name: 'dialoog-lancering-gelukt',
@@ -71,8 +71,8 @@ const launchListDialog: State[] = [
       await visit(stage, '/');
       await openDialog(stage, 'launch-list');
       await fill(stage.page, { 'E-mail': freshAddress() });
-      await press(stage.page, 'Verwittig me bij de lancering');
-      await see(stage.page, 'Gelukt!');
+      await click(stage.page, 'Verwittig me bij de lancering');
+      await waitForText(stage.page, 'Gelukt!');
     },
   },
 ];
@@ -82,12 +82,12 @@ export const requestStates: State[] = [
   dialog('contact', 'dialoog-kennismaking'),
   dialog('workshop', 'dialoog-workshop'),
   dialog('contact', 'dialoog-kennismaking-fouten', async (page) => {
-    await press(page, 'Verzenden');
-    await see(page, 'Naam is verplicht');
+    await click(page, 'Verzenden');
+    await waitForText(page, 'Naam is verplicht');
   }),
   dialog('workshop', 'dialoog-workshop-fouten', async (page) => {
-    await press(page, 'Verzenden');
-    await see(page, 'Bedrijfsnaam is verplicht');
+    await click(page, 'Verzenden');
+    await waitForText(page, 'Bedrijfsnaam is verplicht');
   }),
   dialog('contact', 'dialoog-kennismaking-geweigerd', async (page) => {
     await answer(
@@ -97,8 +97,8 @@ export const requestStates: State[] = [
       429,
     );
     await fill(page, person());
-    await press(page, 'Verzenden');
-    await see(page, 'Er ging iets mis');
+    await click(page, 'Verzenden');
+    await waitForText(page, 'Er ging iets mis');
   }),
   {
     name: 'dialoog-kennismaking-verzonden',
@@ -107,18 +107,18 @@ export const requestStates: State[] = [
       await visit(stage, '/');
       await openDialog(stage, 'contact');
       await fill(stage.page, person());
-      await press(stage.page, 'Verzenden');
-      await see(stage.page, 'Bericht verzonden!');
+      await click(stage.page, 'Verzenden');
+      await waitForText(stage.page, 'Bericht verzonden!');
     },
   },
   {
     name: 'dialoog-zonder-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, '**/assets/contact-dialog-*.js');
+      await abort(stage.page, '**/assets/contact-dialog-*.js');
       await visit(stage, '/');
       await stage.page.locator('[data-dialog="contact"]:visible').first().click();
-      await see(stage.page, /Dit formulier kon niet laden/);
+      await waitForText(stage.page, /Dit formulier kon niet laden/);
     },
   },
   {
@@ -127,7 +127,7 @@ export const requestStates: State[] = [
     open: async (stage) => {
       await contactForm(stage);
       await sendInline(stage.page);
-      await see(stage.page, 'Bericht is verplicht');
+      await waitForText(stage.page, 'Bericht is verplicht');
     },
   },
   {
@@ -137,7 +137,7 @@ export const requestStates: State[] = [
       await contactForm(stage);
       await fill(stage.page, { Naam: 'An Peeters', 'E-mail': freshAddress(), Bericht: 'Hallo' });
       await sendInline(stage.page);
-      await see(stage.page, 'Bericht verzonden!');
+      await waitForText(stage.page, 'Bericht verzonden!');
     },
   },
   {
@@ -146,8 +146,8 @@ export const requestStates: State[] = [
     open: async (stage) => {
       await visit(stage, '/workshop-aanvraag');
       await stage.page.getByLabel('Ja', { exact: true }).check();
-      await press(stage.page, 'Lanceer uw aanvraag!');
-      await see(stage.page, 'Bedrijfsnaam is verplicht');
+      await click(stage.page, 'Lanceer uw aanvraag!');
+      await waitForText(stage.page, 'Bedrijfsnaam is verplicht');
     },
   },
   {
@@ -168,7 +168,7 @@ export const requestStates: State[] = [
       const odd = { Postcode: '99', Telefoonnummer: 'bel maar', 'Aantal personen': '100000' };
       await fill(stage.page, { ...workshop(), ...odd });
       await stage.page.getByLabel('Toelichting').focus();
-      await see(stage.page, 'Klopt dit aantal?');
+      await waitForText(stage.page, 'Klopt dit aantal?');
     },
   },
   {
@@ -177,16 +177,16 @@ export const requestStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, calls);
       await sendWorkshop(stage);
-      await see(stage.page, 'Aanvraag wordt verzonden...');
+      await waitForText(stage.page, 'Aanvraag wordt verzonden...');
     },
   },
   {
     name: 'workshop-aanvraag-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, calls);
+      await abort(stage.page, calls);
       await sendWorkshop(stage);
-      await see(stage.page, /Er is een fout opgetreden/);
+      await waitForText(stage.page, /Er is een fout opgetreden/);
     },
   },
   {
@@ -194,7 +194,7 @@ export const requestStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await sendWorkshop(stage);
-      await see(stage.page, workshopPage.sent);
+      await waitForText(stage.page, workshopPage.sent);
     },
   },
   {
@@ -202,8 +202,8 @@ export const requestStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/kennismaking');
-      await press(stage.page, 'Verzenden');
-      await see(stage.page, 'Naam is verplicht');
+      await click(stage.page, 'Verzenden');
+      await waitForText(stage.page, 'Naam is verplicht');
     },
   },
   {
@@ -212,8 +212,8 @@ export const requestStates: State[] = [
     open: async (stage) => {
       await visit(stage, '/kennismaking');
       await fill(stage.page, introduction());
-      await press(stage.page, 'Verzenden');
-      await see(stage.page, introductionPage.sent);
+      await click(stage.page, 'Verzenden');
+      await waitForText(stage.page, introductionPage.sent);
     },
   },
 ];

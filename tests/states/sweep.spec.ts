@@ -4,7 +4,7 @@
  */
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { barriers, overflow } from '../e2e/request-steps.ts';
+import { axeViolations, overflow } from '../e2e/request-steps.ts';
 import { leave } from '../stage.ts';
 import { statesOf } from './all.ts';
 import type { State } from './state.ts';
@@ -31,7 +31,7 @@ for (const [part, all] of Object.entries(statesOf)) {
       await test.step(`${kind} ${name}`, async () => {
         try {
           await open(stage);
-          expect.soft(await barriers(page), `${kind} ${name}: accessibility`).toEqual([]);
+          expect.soft(await axeViolations(page), `${kind} ${name}: accessibility`).toEqual([]);
           expect.soft(await overflow(page), `${kind} ${name}: overflow`).toBeLessThanOrEqual(0);
         } catch (error) {
           expect.soft(String(error), `${kind} ${name} opens`).toBe('');

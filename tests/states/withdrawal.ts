@@ -1,5 +1,5 @@
 import { freshAddress } from '../people.ts';
-import { answer, cut, enterAs, fill, press, type Stage, see, visit } from '../stage.ts';
+import { abort, answer, click, enterAs, fill, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const calls = '**/functions/v1/*';
@@ -12,8 +12,8 @@ async function review(stage: Stage): Promise<void> {
     'E-mail': freshAddress(),
     'Bestelnummer (optioneel)': 'De Kickstart Kit, vorige dinsdag',
   });
-  await press(stage.page, 'Verder');
-  await see(stage.page, 'Klopt dit?');
+  await click(stage.page, 'Verder');
+  await waitForText(stage.page, 'Klopt dit?');
 }
 
 const linkState = (state: string, title: RegExp): State => ({
@@ -22,8 +22,8 @@ const linkState = (state: string, title: RegExp): State => ({
   open: async (stage) => {
     await answer(stage.page, calls, { state });
     await visit(stage, link);
-    await press(stage.page, 'Ja, dit is mijn herroeping');
-    await see(stage.page, title);
+    await click(stage.page, 'Ja, dit is mijn herroeping');
+    await waitForText(stage.page, title);
   },
 });
 
@@ -33,8 +33,8 @@ export const withdrawalStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, '/herroepen');
-      await press(stage.page, 'Verder');
-      await see(stage.page, 'Naam is verplicht');
+      await click(stage.page, 'Verder');
+      await waitForText(stage.page, 'Naam is verplicht');
     },
   },
   { name: 'herroepen-nakijken', kind: 'page', open: review },
@@ -42,10 +42,10 @@ export const withdrawalStates: State[] = [
     name: 'herroepen-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await cut(stage.page, calls);
+      await abort(stage.page, calls);
       await review(stage);
-      await press(stage.page, 'Herroeping bevestigen');
-      await see(stage.page, /nog niet bevestigd/);
+      await click(stage.page, 'Herroeping bevestigen');
+      await waitForText(stage.page, /nog niet bevestigd/);
     },
   },
   {
@@ -53,8 +53,8 @@ export const withdrawalStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await review(stage);
-      await press(stage.page, 'Herroeping bevestigen');
-      await see(stage.page, /^We hebben je herroeping ontvangen op/);
+      await click(stage.page, 'Herroeping bevestigen');
+      await waitForText(stage.page, /^We hebben je herroeping ontvangen op/);
     },
   },
   {
@@ -63,7 +63,7 @@ export const withdrawalStates: State[] = [
     open: async (stage) => {
       await enterAs(stage, 'buyer');
       await visit(stage, '/herroepen');
-      await see(stage.page, /je bent ingelogd/);
+      await waitForText(stage.page, /je bent ingelogd/);
     },
   },
   {
@@ -74,10 +74,10 @@ export const withdrawalStates: State[] = [
       await answer(stage.page, calls, { success: true, reference: 'AB12-CD34', receivedAt, proven: true });
       await enterAs(stage, 'buyer');
       await visit(stage, '/herroepen');
-      await see(stage.page, /je bent ingelogd/);
-      await press(stage.page, 'Verder');
-      await press(stage.page, 'Herroeping bevestigen');
-      await see(stage.page, /^We hebben je herroeping ontvangen op/);
+      await waitForText(stage.page, /je bent ingelogd/);
+      await click(stage.page, 'Verder');
+      await click(stage.page, 'Herroeping bevestigen');
+      await waitForText(stage.page, /^We hebben je herroeping ontvangen op/);
     },
   },
   {
@@ -85,7 +85,7 @@ export const withdrawalStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await visit(stage, link);
-      await see(stage.page, 'Heb jij je aankoop herroepen?');
+      await waitForText(stage.page, 'Heb jij je aankoop herroepen?');
     },
   },
   {
@@ -93,8 +93,8 @@ export const withdrawalStates: State[] = [
     kind: 'error',
     open: async (stage) => {
       await visit(stage, link);
-      await press(stage.page, 'Ja, dit is mijn herroeping');
-      await see(stage.page, 'Deze link werkt niet.');
+      await click(stage.page, 'Ja, dit is mijn herroeping');
+      await waitForText(stage.page, 'Deze link werkt niet.');
     },
   },
   linkState('refunding', /^Je geld komt terug/),
