@@ -31,7 +31,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, order.id)).toEqual(bothMails);
   });
 
-  test('tells the buyer whether an account exists, or awaits confirmation', async () => {
+  test('informs the buyer whether an account exists, or awaits confirmation', async () => {
     const paidBy = async (email: string) => {
       const order = await openOrder(database, { email });
       await apply(database, { outcome: 'paid', session_id: order.session, email });
@@ -44,7 +44,7 @@ describe('a payment', () => {
     expect(await paidBy('bevestigd@voorbeeld.be')).toMatchObject({ hasAccount: true, unconfirmed: false });
   });
 
-  test('for what its buyer had already paid is marked and told to both', async () => {
+  test('for a product already paid is marked and reported to both sides', async () => {
     const email = 'tweemaal@voorbeeld.be';
     const [first, second, open] = [
       await openOrder(database, { email }),
@@ -66,7 +66,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, open.id)).toEqual([]);
   });
 
-  test('after a refund of the earlier one is no second payment', async () => {
+  test('after a refund of the earlier one does not count as a second', async () => {
     const email = 'opnieuw@voorbeeld.be';
     const [first, second] = [await openOrder(database, { email }), await openOrder(database, { email })];
     await apply(database, { outcome: 'paid', session_id: first.session, email });
@@ -77,7 +77,7 @@ describe('a payment', () => {
     expect(await paymentMail(database, second.id, 'buyer')).toMatchObject({ earlierOrder: null });
   });
 
-  test('at the same moment as another of its buyer marks exactly one of the two', async () => {
+  test('at the same moment as another by its buyer: exactly one of the two is marked', async () => {
     const email = 'tegelijk@voorbeeld.be';
     const orders = [await openOrder(database, { email }), await openOrder(database, { email })];
     await Promise.all(
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(new Set(problems)).toEqual(new Set(['duplicate', null]));
   });
 
-  test('reported by the same event again counts once', async () => {
+  test('reported twice by one event counts once', async () => {
     const order = await openOrder(database);
     const event = { outcome: 'paid', session_id: order.session, event_id: 'evt_once', event_type: 'paid' };
     expect((await apply(database, event)).result).toBe('applied');
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(await paymentMails(database, order.id)).toEqual(['payment-mismatch']);
   });
 
-  test('that does not match its order is told to the business once', async () => {
+  test('that does not match its order is reported to the business once', async () => {
     const order = await openOrder(database);
     const wrong = {
       outcome: 'paid',
@@ -142,7 +142,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('stores the address that Stripe asked for, also with the newsletter consent', async () => {
+  test('stores the address entered at Stripe, also with the newsletter consent', async () => {
     const order = await openOrder(database, { email: '', newsletter: true });
     await apply(database, {
       outcome: 'paid',
@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(await orderOf(database, order_id)).toMatchObject({ stripe_session_id: 'cs_test_never_written' });
   });
 
-  test('in a session other than the order’s own does not pay it, whatever the metadata says', async () => {
+  test('in a session other than the order’s own does not pay for it, whatever the metadata says', async () => {
     const order = await openOrder(database);
     const applied = await apply(database, {
       outcome: 'paid',
@@ -180,13 +180,13 @@ describe('a payment', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('for an unknown order changes nothing, and its event may be repeated', async () => {
+  test('for an unknown order changes nothing, and its event can be processed again later', async () => {
     const change = { outcome: 'paid', session_id: 'cs_test_stranger', event_id: 'evt_stranger' };
     expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
     expect(await apply(database, change)).toEqual({ result: 'unmatched', status: null });
   });
 
-  test('reported by webhook and return page at once is one payment', async () => {
+  test('reported simultaneously by webhook and return page is one payment', async () => {
     const order = await openOrder(database);
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -253,7 +253,7 @@ describe('refunds and disputes', () => {
     });
   });
 
-  test('a partial refund does not, until the parts add up', async () => {
+  test('partial refunds end it only once they add up to the whole', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await reportRefund(database, { payment_intent_id }, 1000);
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
@@ -261,7 +261,7 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
 
-  test('a refund of a payment of another amount closes its order', async () => {
+  test('a refund of a mismatched payment closes its order', async () => {
     const { id, session } = await openOrder(database);
     const payment_intent_id = `pi_${session}`;
     await apply(database, { outcome: 'paid', session_id: session, payment_intent_id, amount_cents: 100 });
@@ -271,7 +271,7 @@ describe('refunds and disputes', () => {
     expect(again.status).toBe('refunded');
   });
 
-  test('partial refunds add up, each of them once however often it is reported', async () => {
+  test('partial refunds add up, each counted once however often it is reported', async () => {
     const { id, payment_intent_id } = await paidOrder();
     for (const part of ['re_late', 're_early', 're_late'])
       await reportRefund(database, { payment_intent_id }, 1000, { stripe_id: part });

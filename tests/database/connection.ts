@@ -63,7 +63,7 @@ async function onPglite(dump?: Blob): Promise<Closable & { dump: () => Promise<B
 
 /**
  * Creates a database on `server`, which has the roles of a Supabase project (tests/postgres.ts); a copy of `template` if
- * there is one, to which nobody may be connected.
+ * there is one, which must have no connections.
  */
 async function onPostgres(server: string, template = 'template1'): Promise<Closable & { name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -100,7 +100,7 @@ async function onPostgres(server: string, template = 'template1'): Promise<Closa
   };
 }
 
-/** What a database is copied from, by the SQL that prepared it: creating one takes seconds, copying it a third of one. */
+/** Templates by the SQL that prepared them: creating a database takes seconds, copying one a third of a second. */
 const templates = new Map<string, Promise<Blob | string>>();
 
 async function makeTemplate(server: string | undefined, scripts: string[]): Promise<Blob | string> {
@@ -117,7 +117,7 @@ async function makeTemplate(server: string | undefined, scripts: string[]): Prom
   return data;
 }
 
-/** A new project's database after `scripts`: on the server in TEST_DATABASE_URL, or else on PGlite in memory. */
+/** A new project's database after `scripts`: on the server in TEST_DATABASE_URL, otherwise on PGlite in memory. */
 export async function openConnection(scripts: string[]): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
   const key = scripts.join('\n');

@@ -34,9 +34,10 @@ const submit = (request: Row) =>
     { version: '1', text: 'updates', token: request.token ?? randomUUID() },
     [] as never,
   );
-const act = (token: string, action: string) => database.call<boolean>('act_on_consent_link', token, action);
+const followLink = (token: string, action: string) =>
+  database.call<boolean>('act_on_consent_link', token, action);
 
-describe('a newsletter asked at the checkout', () => {
+describe('a newsletter requested at the checkout', () => {
   test('does not count on an order that is not paid, and counts once it is', async () => {
     const email = freshEmail();
     const order = await openOrder(database, { email, newsletter: true });
@@ -65,7 +66,7 @@ describe('a newsletter asked at the checkout', () => {
     expect(await mayBeMailed(email)).toBe(true);
   });
 
-  test('counts once the account that asked it confirms its address, before paying', async () => {
+  test('counts once the account that requested it confirms its address, before paying', async () => {
     const email = freshEmail();
     await database.addUser(email, false);
     await asksAtSignUp(email, true);
@@ -86,7 +87,7 @@ describe('a newsletter asked at the checkout', () => {
     expect(await mayBeMailed(email)).toBe(false);
   });
 
-  test('by a stranger does not stand in the way of the owner’s own', async () => {
+  test('by a stranger does not block that of the owner of the address', async () => {
     const email = freshEmail();
     await openOrder(database, { email, newsletter: true });
     const owner = await database.addUser(email);
@@ -98,7 +99,7 @@ describe('a newsletter asked at the checkout', () => {
     ]);
   });
 
-  test('counts at once when a confirmed account asks it for its own address', async () => {
+  test('counts immediately when a confirmed account requests it for its own address', async () => {
     const [own, other] = [freshEmail(), freshEmail()];
     const user_id = await database.addUser(own);
     await createOrder(database, { email: own, user_id, newsletter: true });
@@ -107,7 +108,7 @@ describe('a newsletter asked at the checkout', () => {
   });
 });
 
-describe('updates asked in a form', () => {
+describe('updates requested in a form', () => {
   test('do not count by themselves, not even when the address pays or confirms an account', async () => {
     const email = freshEmail();
     await submit({ email });
@@ -118,7 +119,7 @@ describe('updates asked in a form', () => {
     expect(await mayBeMailed(email)).toBe(false);
   });
 
-  test('count at once when a confirmed account asks them for its own address', async () => {
+  test('count immediately when a confirmed account requests them for its own address', async () => {
     const [own, other] = [freshEmail(), freshEmail()];
     const user_id = await database.addUser(own);
     for (const email of [own, other]) await submit({ kind: 'support', email, user_id });
@@ -126,35 +127,35 @@ describe('updates asked in a form', () => {
   });
 });
 
-describe('the link in the mail of a form', () => {
-  test('proves the updates that it was sent for, and no others', async () => {
+describe('the link in the mail about a form', () => {
+  test('proves only the updates that it was sent for', async () => {
     const email = freshEmail();
     await submit({ email, token: 'eerste' });
     await submit({ email, token: 'tweede' });
-    expect(await act('eerste', 'confirm-updates')).toBe(true);
-    expect(await act('eerste', 'confirm-updates')).toBe(true);
+    expect(await followLink('eerste', 'confirm-updates')).toBe(true);
+    expect(await followLink('eerste', 'confirm-updates')).toBe(true);
     expect((await consentsOf(email)).map(({ proof }) => proof)).toEqual(['confirmed-link', null]);
     expect(await mayBeMailed(email)).toBe(true);
   });
 
-  test('stops every newsletter of its address and of no other, and an old one does not undo that', async () => {
+  test('stops every newsletter for its own address only, and an old link does not undo that', async () => {
     const [email, other] = [freshEmail(), freshEmail()];
     for (const address of [email, other]) {
       const user_id = await database.addUser(address);
       await createOrder(database, { email: address, user_id, newsletter: true });
     }
     await submit({ email, token: 'stop' });
-    expect(await act('stop', 'stop-updates')).toBe(true);
-    expect(await act('stop', 'confirm-updates')).toBe(false);
+    expect(await followLink('stop', 'stop-updates')).toBe(true);
+    expect(await followLink('stop', 'confirm-updates')).toBe(false);
     expect([await mayBeMailed(email), await mayBeMailed(other)]).toEqual([false, true]);
   });
 
   test('with another token or action does nothing', async () => {
     const email = freshEmail();
     await submit({ email, token: 'echt' });
-    expect(await act('ander', 'confirm-updates')).toBe(false);
-    expect(await act('ander', 'stop-updates')).toBe(false);
-    expect(await act('echt', 'delete')).toBe(false);
+    expect(await followLink('ander', 'confirm-updates')).toBe(false);
+    expect(await followLink('ander', 'stop-updates')).toBe(false);
+    expect(await followLink('echt', 'delete')).toBe(false);
     expect(await mayBeMailed(email)).toBe(false);
   });
 });
@@ -188,7 +189,7 @@ describe('the newsletter of an account', () => {
   const set = (id: string, wanted: boolean | null) =>
     database.call<boolean>('account_newsletter', id, wanted, { version: '1', text: 'ja' });
 
-  test('counts once it is asked on the account page, and no longer once it is stopped there', async () => {
+  test('counts once it is requested on the account page, and no longer once it is stopped there', async () => {
     const email = freshEmail();
     const id = await database.addUser(email.toUpperCase());
     expect(await set(id, null)).toBe(false);
@@ -201,16 +202,16 @@ describe('the newsletter of an account', () => {
     expect(await mayBeMailed(email)).toBe(true);
   });
 
-  test('stopped on the account page also stops what a form or an order asked for the address', async () => {
+  test('stopped on the account page also stops what a form or an order requested for the address', async () => {
     const email = freshEmail();
     const id = await database.addUser(email);
     await submit({ email, token: `stop-${email}` });
-    await act(`stop-${email}`, 'confirm-updates');
+    await followLink(`stop-${email}`, 'confirm-updates');
     const order = await openOrder(database, { email, user_id: id, newsletter: true });
     expect(await set(id, null)).toBe(true);
     await set(id, false);
     await apply(database, { outcome: 'paid', session_id: order.session, email });
-    expect(await act(`stop-${email}`, 'confirm-updates')).toBe(false);
+    expect(await followLink(`stop-${email}`, 'confirm-updates')).toBe(false);
     expect(await mayBeMailed(email)).toBe(false);
   });
 
@@ -235,7 +236,7 @@ describe('the newsletter of an account', () => {
     const [old, address] = [freshEmail(), freshEmail()];
     const id = await database.addUser(old);
     await submit({ email: old, kind: 'workshop', token: `moves-${old}` });
-    await act(`moves-${old}`, 'confirm-updates');
+    await followLink(`moves-${old}`, 'confirm-updates');
     const given = `select kind, text, text_version, source, given_at, request_id from public.consents where email = $1`;
     const before = await database.rows(given, [old]);
     expect(before).toHaveLength(1);
@@ -245,7 +246,7 @@ describe('the newsletter of an account', () => {
     expect(await database.rows(given, [address])).toEqual(before);
     expect(await consentsOf(address)).toEqual([{ kind: 'marketing', proof: 'confirmed-account' }]);
 
-    expect(await act(`moves-${old}`, 'stop-updates')).toBe(true);
+    expect(await followLink(`moves-${old}`, 'stop-updates')).toBe(true);
     expect(await mayBeMailed(address)).toBe(false);
   });
 
@@ -270,7 +271,7 @@ describe('the newsletter of an account', () => {
     const id = await database.addUser(old);
     await set(id, true);
     await submit({ email: address, token: `late-${address}` });
-    await act(`late-${address}`, 'stop-updates');
+    await followLink(`late-${address}`, 'stop-updates');
     await moves(old, address);
     expect([await mayBeMailed(old), await mayBeMailed(address), await set(id, null)]).toEqual([
       false,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-test('nobody of the demo is mailed, reminded or given money back', async () => {
+test('nobody in the demo is mailed, reminded or refunded', async () => {
   const mails = await count('outbox');
   expect(await database.call('remind_buyers', 'shop@voorbeeld.be')).toBe(0);
   expect(await database.call('claim_outbox', 10, 60)).toEqual([]);
@@ -29,7 +29,7 @@ test('nobody of the demo is mailed, reminded or given money back', async () => {
   expect(await count('outbox')).toBe(mails);
 });
 
-test('what the demo left open is mailed to the owner alone', async () => {
+test('work that the demo leaves open is mailed to the owner alone', async () => {
   const before = await count('outbox');
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
   await database.call('alert_owner', 'shop@voorbeeld.be', 0, tomorrow);

@@ -30,12 +30,12 @@ async function asUser<Answer>(user: string | null, call: string): Promise<Answer
   return row?.answer as Answer;
 }
 
-/** Where the links of the mail lead, and whom an answer goes to. */
+/** Where the links in the mail lead, and the address that receives replies. */
 const addresses = ['https://site.be/lijst', 'https://api.be/link', 'hallo@site.be'];
-const act = <Answer>(user: string, name: string, ...values: unknown[]) =>
+const asOwner = <Answer>(user: string, name: string, ...values: unknown[]) =>
   actOf(database)<Answer>(user, name, ...values);
-const send = (user: string) => act(user, 'desk_send_launch', ...addresses);
-const sendTest = (user: string) => act(user, 'desk_test_launch', ...addresses);
+const send = (user: string) => asOwner(user, 'desk_send_launch', ...addresses);
+const sendTest = (user: string) => asOwner(user, 'desk_test_launch', ...addresses);
 const list = (query: object) => `desk_launch_list('${JSON.stringify(query)}')`;
 const actions = () =>
   database.rows<{ action: string; owner_email: string; detail: object }>(
@@ -57,8 +57,8 @@ test.each([
   const given = [owner, ...values].map((value) => `'${value}'`).join(', ');
   for (const user of [owner, member, null])
     await expect(asUser(user, `${name}(${given})`)).rejects.toThrow(/permission denied/);
-  for (const nobody of [member, randomUUID(), null])
-    await expect(database.call(name, nobody, ...values)).rejects.toThrow(/Only an owner/);
+  for (const stranger of [member, randomUUID(), null])
+    await expect(database.call(name, stranger, ...values)).rejects.toThrow(/Only an owner/);
   expect(await database.rows('select from public.outbox')).toEqual([]);
   expect(await database.rows('select kit_status from public.shop_settings')).toEqual([{ kit_status: null }]);
 });
@@ -78,7 +78,7 @@ test('sent twice, the mail goes once and is recorded once', async () => {
   ]);
 });
 
-test('who confirms later gets it when it is sent again', async () => {
+test('an address confirmed later gets it when it is sent again', async () => {
   await join('an@voorbeeld.be', 'confirm');
   await send(owner);
   await join('bert@voorbeeld.be', 'confirm');
@@ -86,7 +86,7 @@ test('who confirms later gets it when it is sent again', async () => {
   expect(await send(owner)).toMatchObject({ queued: 1 });
 });
 
-test('a test goes to the owner alone, as often as asked, and counts as nobody’s mail', async () => {
+test('a test mail goes to the owner alone, as often as requested, and counts for no subscriber', async () => {
   await join('eigenaar@voorbeeld.be', 'confirm');
   expect(await sendTest(owner)).toBe('eigenaar@voorbeeld.be');
   await sendTest(owner);
@@ -96,7 +96,7 @@ test('a test goes to the owner alone, as often as asked, and counts as nobody’
   expect(await asUser(owner, 'desk_launch()')).toMatchObject({ open: 1, sent: 0, queued: 0 });
 });
 
-test('the figures tell who is on the list, how it grew and how far the mail is', async () => {
+test('the figures show who is on the list, how it grew and how much of the mail has left', async () => {
   await join('an@voorbeeld.be', 'confirm');
   await join('bert@voorbeeld.be', 'confirm');
   await join('carla@voorbeeld.be');
@@ -159,7 +159,7 @@ test('the list is searched, filtered, sorted and paged, with the consent that wa
   expect(JSON.stringify(rows)).not.toContain('token');
 });
 
-test('a browser reads whether the kit is on sale, nothing else of the settings, and changes nothing', async () => {
+test('a browser reads whether the kit is on sale, nothing else of the settings, and cannot change them', async () => {
   for (const [role, user] of [
     ['anon', null],
     ['authenticated', member],
@@ -177,8 +177,8 @@ test('a browser reads whether the kit is on sale, nothing else of the settings, 
   }
 });
 
-test('the sale is switched once, and never over another owner’s choice', async () => {
-  const set = (wanted: string, seen: string | null) => act(owner, 'desk_set_kit_status', wanted, seen);
+test('the sale is switched once, and never overrides another owner’s choice', async () => {
+  const set = (wanted: string, seen: string | null) => asOwner(owner, 'desk_set_kit_status', wanted, seen);
   const before = (await actions()).length;
   expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });
   expect(await set('te-koop', null)).toEqual({ result: 'done', status: 'te-koop' });

@@ -78,7 +78,7 @@ test('the mails are sorted and paged', async () => {
   expect(await recipients({ sort: 'created_at', size: 1 })).toEqual(['an@voorbeeld.be']);
 });
 
-test('a failed mail, and then all of them, are sent again once, and that is recorded', async () => {
+test('a failed mail, and then all of them, are sent again once, which is recorded', async () => {
   const bert = await idOf('bert@voorbeeld.be');
   expect(await again(bert)).toEqual({ result: 'again', count: 1 });
   expect(await again(bert)).toEqual({ result: 'not-failed', count: 0 });

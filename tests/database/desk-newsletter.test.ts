@@ -45,7 +45,7 @@ const find = async (search: string) =>
     )
   ).rows;
 
-test('the list holds each address once, with the consent given last, and only where it counts', async () => {
+test('the list holds each address once, with its latest consent, and only where that counts', async () => {
   await consent('An@voorbeeld.be');
   await database.rows(
     "update public.consents set given_at = now() - interval '1 day' where email = 'An@voorbeeld.be'",
@@ -56,7 +56,7 @@ test('the list holds each address once, with the consent given last, and only wh
   expect(await find('voorbeeld')).toMatchObject([{ email: 'an@voorbeeld.be', text_version: '2' }]);
 });
 
-test('an owner takes an address off, once, and that is recorded', async () => {
+test('an owner removes an address, once, which is recorded', async () => {
   await consent('weg@voorbeeld.be');
   await consent('weg@voorbeeld.be', { kind: 'marketing' });
   expect(await asUser(owner, "desk_stop_newsletter('WEG@voorbeeld.be')")).toEqual({ result: 'stopped' });

@@ -39,7 +39,7 @@ async function order({ paid = true, email = '', user = null as string | null } =
   return { id, email: address, session, payment, number: String(number) };
 }
 
-const acts = async (subject: string) =>
+const actionsOn = async (subject: string) =>
   (
     await database.rows<{ action: string }>(
       'select action from public.owner_actions where subject = $1 order by id',
@@ -63,7 +63,7 @@ const find = (query: object, user = owner) =>
 
 const numbers = async (query: object) => (await find(query)).rows.map(({ order_number }) => order_number);
 
-test('a member and a visitor may do none of it', async () => {
+test('a member and a visitor may do none of this', async () => {
   const { number, email } = await order();
   const calls: [string, ...unknown[]][] = [
     ['desk_orders', {}],
@@ -77,7 +77,7 @@ test('a member and a visitor may do none of it', async () => {
     await expect(desk(member, name, ...values), name).rejects.toThrow(/Only an owner/);
     await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
   }
-  expect(await acts(number)).toEqual([]);
+  expect(await actionsOn(number)).toEqual([]);
 });
 
 describe('the list', () => {
@@ -119,7 +119,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('shows who can get in with it, and what happened in order', async () => {
+  test('shows which account has access through it, and its history in order', async () => {
     const { number, email, session } = await order();
     await reportRefund(
       database,
@@ -152,7 +152,7 @@ describe('one order', () => {
     expect(await desk(owner, 'desk_order', 'K1999-00001')).toBeNull();
   });
 
-  test('tells of an account that is not confirmed, and of one that may be the buyer’s', async () => {
+  test('shows an account that is not confirmed, and one that may be the buyer’s', async () => {
     const { number, email } = await order();
     await database.addUser(email, false);
     const other = `${email.split('@')[0]}@elders.be`;
@@ -165,7 +165,7 @@ describe('one order', () => {
 });
 
 describe('mailing again', () => {
-  test('twice in a minute is one mail; each is recorded', async () => {
+  test('twice in a minute is one mail; each attempt is recorded', async () => {
     const { number, email } = await order();
     const answers = [
       await desk(owner, 'desk_mail_again', number),
@@ -178,7 +178,7 @@ describe('mailing again', () => {
     const sent = (await mailsTo(email)).filter((template) => template === 'payment-buyer');
     expect(sent.length).toBeLessThanOrEqual(3);
     expect(sent.length).toBeGreaterThanOrEqual(2);
-    expect(await acts(number)).toHaveLength(sent.length - 1);
+    expect(await actionsOn(number)).toHaveLength(sent.length - 1);
   });
 
   test('an order without a payment has no such mail', async () => {
@@ -189,11 +189,11 @@ describe('mailing again', () => {
   });
 });
 
-describe('the right address', () => {
+describe('correcting the address', () => {
   const correct = (user: string, number: string, seen: string, address: string) =>
     desk(user, 'desk_correct_address', number, seen, address);
 
-  test('gives the order to the account with it at once, or at its confirmation', async () => {
+  test('gives the order to the account with it immediately, or when that confirms it', async () => {
     const known = await order();
     const right = `juist-${known.email}`;
     const account = await database.addUser(right);
@@ -213,17 +213,17 @@ describe('the right address', () => {
     expect(await correct(owner, later.number, later.email, coming)).toMatchObject({ result: 'waiting' });
     const confirmed = await database.addUser(coming);
     expect(await orderOf(database, later.id)).toMatchObject({ user_id: confirmed });
-    const [act] = await database.rows('select * from public.owner_actions where subject = $1', [
+    const [action] = await database.rows('select * from public.owner_actions where subject = $1', [
       later.number,
     ]);
-    expect(act).toMatchObject({
+    expect(action).toMatchObject({
       action: 'address-corrected',
       detail: { from: later.email, to: coming },
       owner_id: owner,
     });
   });
 
-  test('takes the order from the account of somebody else', async () => {
+  test('takes the order away from somebody else’s account', async () => {
     const stranger = await database.addUser('verkeerd@voorbeeld.be');
     const { id, number } = await order({ email: 'verkeerd@voorbeeld.be' });
     expect(await orderOf(database, id)).toMatchObject({ user_id: stranger });
@@ -231,7 +231,7 @@ describe('the right address', () => {
     expect(await orderOf(database, id)).toMatchObject({ user_id: null, email: 'koper@voorbeeld.be' });
   });
 
-  test('pressed twice it is done once; of two owners the second sees what the first wrote', async () => {
+  test('clicked twice happens once; of two owners the second sees what the first wrote', async () => {
     const { id, number, email } = await order();
     const first = `eerste-${email}`;
     await correct(owner, number, email, first);
@@ -242,10 +242,10 @@ describe('the right address', () => {
     });
     expect(await orderOf(database, id)).toMatchObject({ email: first });
     expect(await mailsTo(first)).toEqual(['payment-buyer']);
-    expect(await acts(number)).toEqual(['address-corrected']);
+    expect(await actionsOn(number)).toEqual(['address-corrected']);
   });
 
-  test('is an address, of an order that is paid', async () => {
+  test('requires a valid address and a paid order', async () => {
     const { number, email } = await order({ paid: false });
     for (const typed of [
       'geen adres',
@@ -297,7 +297,7 @@ describe('a refund', () => {
     expect(await refundOf(colleague, number, 1000, kit.priceCents)).toMatchObject({ result: 'changed' });
     for (const cents of [kit.priceCents, 0])
       expect(await refundOf(owner, number, cents, kit.priceCents - 1000)).toMatchObject({ result: 'amount' });
-    expect(await acts(number)).toEqual(['refund']);
+    expect(await actionsOn(number)).toEqual(['refund']);
     expect(await stateOf(request)).toMatchObject({ state: 'refunded' });
 
     const whole = await refundOf(owner, number, null, kit.priceCents - 1000);
@@ -311,7 +311,7 @@ describe('a refund', () => {
     expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000, reference: null });
   });
 
-  test('whose answer was lost is not mistaken for another amount or order', async () => {
+  test('is idempotent per order and amount, also when an answer was lost', async () => {
     const [{ id, number }, another] = [await order(), await order()];
     const request = randomUUID();
     const click = (subject: string, cents: number | null) =>
@@ -334,21 +334,21 @@ describe('a refund', () => {
     expect(await claim(another.id)).toEqual([]);
   });
 
-  test('of the whole: two owners make one refund and one line in the log', async () => {
+  test('of the whole order: two owners make one refund and one line in the log', async () => {
     const { id, number } = await order();
     const first = await refundOf(owner, number, null, kit.priceCents);
     const second = await refundOf(colleague, number, null, kit.priceCents);
     expect(first).toMatchObject({ result: 'processing' });
     expect(second).toEqual(first);
     expect(await claim(id)).toHaveLength(1);
-    expect(await acts(number)).toEqual(['refund']);
+    expect(await actionsOn(number)).toEqual(['refund']);
     expect(await refundOf(owner, number, 1000, kit.priceCents)).toMatchObject({ result: 'busy' });
     await reportRefund(database, { order_id: id }, kit.priceCents, { refund: String(first.refund) });
     for (const cents of [null, 1000])
       expect(await refundOf(owner, number, cents, 0)).toMatchObject({ result: 'refunded' });
   });
 
-  test('of a part waits while the payment is contested, and ends with the whole', async () => {
+  test('of a part waits while the payment is disputed, and is closed by a full refund', async () => {
     const { id, number } = await order();
     const request = randomUUID();
     await refundOf(owner, number, 500, kit.priceCents, request);
@@ -361,7 +361,7 @@ describe('a refund', () => {
     expect(await stateOf(request)).toMatchObject({ state: 'closed' });
   });
 
-  test('that Stripe refuses is reported to the shop, shown, and can be tried again', async () => {
+  test('that Stripe refuses is reported to the shop, shown, and can be retried', async () => {
     const { id, number } = await order();
     const request = randomUUID();
     await refundOf(owner, number, 500, kit.priceCents, request);

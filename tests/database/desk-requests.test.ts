@@ -21,7 +21,7 @@ const literal = (value: unknown) =>
     ? 'null'
     : `'${(typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll("'", "''")}'`;
 
-/** Calls a function of the desk as its caller does. */
+/** Calls a function of the desk in the role of its caller. */
 async function ask<Answer>(name: string, values: unknown[] = [], user = owner): Promise<Answer> {
   const query = `select public.${name}(${values.map(literal).join(', ')}) as answer`;
   const [row] = await database.as<{ answer: Answer }>('authenticated', user, query);
@@ -30,7 +30,7 @@ async function ask<Answer>(name: string, values: unknown[] = [], user = owner): 
 
 let counter = 0;
 
-/** Stores a request of an address of its own, with two mails. */
+/** Stores a request from a new address, with two mails. */
 async function submit(request: Row = {}): Promise<{ id: string; email: string }> {
   counter += 1;
   const id = randomUUID();
@@ -143,7 +143,7 @@ describe('the list', () => {
       expect(await names({ search }), search).toEqual([]);
   });
 
-  test('is filtered by step, kind and follow-up date, with bots apart', async () => {
+  test('is filtered by step, kind and follow-up date, with suspected spam apart', async () => {
     const mark = `filter-${randomUUID()}`;
     const made: Record<string, string> = {};
     for (const [name, kind] of [
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect((await find({ search, size: 1 })).total).toBe(3);
   });
 
-  test('counts who waits, what is due and what looks like a bot', async () => {
+  test('counts what is waiting, what is due and what looks like spam', async () => {
     const before = await ask<Record<string, number>>('desk_request_counts');
     const { id } = await submit();
     await submit({ suspected_bot: true });
@@ -233,7 +233,7 @@ describe('a lead', () => {
     await expect(change(id, 2, 'gehackt')).rejects.toThrow(/check constraint/);
   });
 
-  test('has no follow-up day that a screen cannot show', async () => {
+  test('accepts no follow-up day that the screen cannot show', async () => {
     const { id } = await submit();
     for (const day of ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'])
       await expect(change(id, 0, 'offerte', day), day).rejects.toThrow(/check constraint/);
@@ -241,7 +241,7 @@ describe('a lead', () => {
     expect(await actionsOn(id)).toEqual([]);
   });
 
-  test('two owners who change it at the same moment: the second one reads so', async () => {
+  test('of two owners who change it at the same moment, the second is told so', async () => {
     const { id } = await submit();
     const results = await Promise.all([
       change(id, 0, 'gewonnen', null, owner),
@@ -254,7 +254,7 @@ describe('a lead', () => {
   test('keeps notes, each once', async () => {
     const { id } = await submit();
     const note = randomUUID();
-    for (let press = 0; press < 2; press += 1)
+    for (let click = 0; click < 2; click += 1)
       expect(await ask('desk_add_lead_note', [id, note, ' Belt dinsdag terug '])).toEqual({
         result: 'saved',
       });
@@ -270,13 +270,13 @@ describe('a lead', () => {
     expect(await actionsOn(id)).toEqual(['lead-changed']);
   });
 
-  test('is answered once, which follows a new one up', async () => {
+  test('is answered once, which marks a new one as followed up', async () => {
     const { id, email } = await submit({ message: 'Wat kost het?' });
     const key = randomUUID();
     const answer = (words: string, subject = 'Uw vraag') =>
       ask('desk_answer_lead', [id, key, subject, words]);
-    const presses = await Promise.all([answer('Dag Ann'), answer('Dag Ann')]);
-    expect(presses).toEqual([{ result: 'sent' }, { result: 'sent' }]);
+    const clicks = await Promise.all([answer('Dag Ann'), answer('Dag Ann')]);
+    expect(clicks).toEqual([{ result: 'sent' }, { result: 'sent' }]);
     expect(await answer('Iets anders')).toEqual({ result: 'differs' });
     const sent = (await mailsTo(email)).filter(({ template }) => template === 'lead-answer');
     expect(sent).toMatchObject([
@@ -292,7 +292,7 @@ describe('a lead', () => {
     expect((await open(id)).notes[0]?.delivery).toBe('failed');
   });
 
-  test('keeps its step when it is answered later on', async () => {
+  test('keeps its step when it is answered later', async () => {
     const { id } = await submit();
     await change(id, 0, 'offerte', '2026-12-01');
     await ask('desk_answer_lead', [id, randomUUID(), 'Uw vraag', 'Dag Ann']);
@@ -301,7 +301,7 @@ describe('a lead', () => {
   });
 });
 
-describe('a suspected bot’s request', () => {
+describe('suspected spam', () => {
   const bot = () => submit({ suspected_bot: true, consent_marketing: true });
 
   test('cannot be changed or answered', async () => {
@@ -313,13 +313,13 @@ describe('a suspected bot’s request', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('sends what it held once an owner releases it, and once only', async () => {
+  test('sends its held mails exactly once, when an owner releases it', async () => {
     const { id, email } = await bot();
-    const presses = await Promise.all([
+    const clicks = await Promise.all([
       ask('desk_release_request', [id]),
       ask('desk_release_request', [id], other),
     ]);
-    expect(presses).toEqual(
+    expect(clicks).toEqual(
       expect.arrayContaining([
         { result: 'released', mails: 2 },
         { result: 'released', mails: 0 },
@@ -339,7 +339,7 @@ describe('a suspected bot’s request', () => {
     expect(await change(id, 0, 'offerte')).toMatchObject({ result: 'saved' });
   });
 
-  test('from before mails were held becomes a lead without any', async () => {
+  test('stored before mails were held becomes a lead without mails', async () => {
     const { id, email } = await bot();
     await database.rows('update public.requests set held = null where id = $1', [id]);
     expect(await ask('desk_release_request', [id])).toEqual({ result: 'released', mails: 0 });
@@ -348,7 +348,7 @@ describe('a suspected bot’s request', () => {
   });
 });
 
-test('a request goes two years after the last contact, with its notes and mails', async () => {
+test('a request is deleted two years after the last contact, with its notes and mails', async () => {
   const kept = await submit();
   const gone = await submit();
   const answered = await submit();

@@ -107,7 +107,7 @@ async function insert(table: string, values: Row): Promise<string> {
 }
 
 describe('the first screen', () => {
-  test('who waits longest comes first; a suspected bot, and who was answered, do not wait', async () => {
+  test('the longest-waiting request comes first; suspected spam and answered requests do not wait', async () => {
     await addRequest('2026-11-22T10:00:00Z', { name: 'Later' });
     await addRequest('2026-11-20T10:00:00Z', { name: 'Eerst' });
     await addRequest('2026-11-01T10:00:00Z', { name: 'Robot', suspected_bot: true });
@@ -121,7 +121,7 @@ describe('the first screen', () => {
     expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'nieuw', 'Later']);
   });
 
-  test('counts who has to be followed up by today in Belgium, as the list does', async () => {
+  test('counts the requests to follow up by today in Belgium, as the list does', async () => {
     for (const [day, more] of [
       ['2026-11-22', {}],
       ['2026-11-23', {}],
@@ -138,7 +138,7 @@ describe('the first screen', () => {
     expect((await todayAt('2026-11-23T23:30:00Z')).tasks.due).toBe(3);
   });
 
-  test('counts the suspected bots of the last seven days', async () => {
+  test('counts the suspected spam of the last seven days', async () => {
     await addRequest('2026-11-16T09:00:00Z', { suspected_bot: true });
     await addRequest('2026-11-17T10:00:00Z', { suspected_bot: true });
     await addRequest('2026-11-22T10:00:00Z', { suspected_bot: true });
@@ -146,7 +146,7 @@ describe('the first screen', () => {
     expect((await todayAt('2026-11-23T10:00:00Z')).tasks.bots).toBe(2);
   });
 
-  test('the month is that of Belgium, and what went back is told apart', async () => {
+  test('the month follows Belgian time, and refunds are shown separately', async () => {
     // Half past midnight on 1 November in Brussels, and half past eleven on 31 October.
     await addOrder({ paid_at: '2026-10-31T23:30:00Z' });
     await addOrder({ paid_at: '2026-10-31T22:30:00Z' });
@@ -189,7 +189,7 @@ describe('the first screen', () => {
     expect(weeks.orders).toContainEqual({ week: '2026-11-23', source: 'b', count: 1 });
   });
 
-  test('tells what has to be done, the most urgent first', async () => {
+  test('lists what has to be done, the most urgent first', async () => {
     await addWithdrawal({ reference: 'LATER', refund_due: '2026-12-04' });
     await addWithdrawal({ reference: 'DAARNA', refund_due: '2026-12-01' });
     await addRefund('refused', { reference: 'EERST', refund_due: null });
@@ -210,7 +210,7 @@ describe('the first screen', () => {
     expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
   });
 
-  test('tells when the schedule has not run for an hour', async () => {
+  test('reports that the schedule has not run for an hour', async () => {
     const runs = async (moment: string) => (await todayAt(moment)).schedule.stands_still;
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     await database.rows(`update public.shop_settings set schedule_ran_at = now() - interval '2 hours'`);
@@ -223,7 +223,7 @@ describe('the first screen', () => {
     ]);
   });
 
-  test('counts who confirmed a place on the launch list, and names what is online', async () => {
+  test('counts the confirmed places on the launch list, and names what is online', async () => {
     const signUps = [
       { confirmed_at: '2026-11-01T10:00:00Z' },
       { confirmed_at: '2026-11-01T10:00:00Z', unsubscribed_at: '2026-11-02T10:00:00Z' },
@@ -267,7 +267,7 @@ describe('the mail that alerts the owner', () => {
       )
     ).map(({ data }) => data);
 
-  test('says nothing while all is well', async () => {
+  test('is not sent while all is well', async () => {
     await addOrder({ paid_at: '2026-11-20T10:00:00Z' });
     await addMail({ sent_at: '2026-11-20T10:00:00Z', created_at: '2026-11-20T10:00:00Z' });
     await addWithdrawal({ refund_due: '2026-11-27' });
@@ -286,7 +286,7 @@ describe('the mail that alerts the owner', () => {
     ]);
   });
 
-  test('a mail counts once it has failed for an hour, or waits that long for another reason than an outage', async () => {
+  test('a mail counts once it has failed for an hour, or has waited that long for a reason other than an outage', async () => {
     const old = '2026-11-23T08:00:00Z';
     await addMail({ recipient: 'nu@voorbeeld.be', failed_at: '2026-11-23T09:30:00Z', created_at: old });
     await addMail({
@@ -310,7 +310,7 @@ describe('the mail that alerts the owner', () => {
     ]);
   });
 
-  test('a contested payment counts at once; a problem that was mailed counts from the next day', async () => {
+  test('a disputed payment counts immediately; a problem that was mailed counts from the next day', async () => {
     await addOrder({ order_number: 'K1', status: 'disputed', updated_at: '2026-11-23T09:00:00Z' });
     await addOrder({
       order_number: 'K2',
@@ -333,7 +333,7 @@ describe('the mail that alerts the owner', () => {
     expect((await alerts())[0]?.lines).toHaveLength(10);
   });
 
-  test('no address keeps a cause from the owner', async () => {
+  test('no address hides a cause from the owner', async () => {
     const email = 'an@demo.invalid';
     await addMail({ recipient: email, failed_at: '2026-11-20T09:00:00Z' });
     await addOrder({ email, status: 'disputed' });

@@ -81,7 +81,7 @@ const caseOf = async (reference: string): Promise<Row> => {
   return row;
 };
 
-const acts = async (subject: string) =>
+const actionsOn = async (subject: string) =>
   (
     await database.rows<{ action: string }>('select action from public.owner_actions where subject = $1', [
       subject,
@@ -101,7 +101,7 @@ const references = async (query: object) =>
     ({ reference }) => reference,
   );
 
-test('a member and a visitor may do none of it', async () => {
+test('a member and a visitor may do none of this', async () => {
   const { reference, ...declaration } = await declare();
   const calls: [string, ...unknown[]][] = [
     ['desk_withdrawals', {}],
@@ -125,7 +125,7 @@ test('a member and a visitor may do none of it', async () => {
 });
 
 describe('the list', () => {
-  test('shows the nearest due day first, then what is settled, and marks what is overdue', async () => {
+  test('shows the earliest due day first, then settled cases, and marks overdue ones', async () => {
     const email = 'volgorde@voorbeeld.be';
     const later = await declare({ email, due: '2999-01-02' });
     const closed = await declare({ email, due: '2020-01-01' });
@@ -172,19 +172,19 @@ test('one declaration shows what was sent, its order and no secrets', async () =
 });
 
 describe('accepting', () => {
-  test('gives the whole order back, once for two owners', async () => {
+  test('refunds the whole order, once for two owners', async () => {
     const { id, number } = await paidOrder();
     const { reference } = await declare({ orderId: id, verdict: 'late' });
     const accept = (user: string) =>
       desk(user, 'desk_refund', reference, null, null, kit.priceCents, randomUUID());
     expect(await accept(owner)).toMatchObject({ result: 'processing' });
     expect(await accept(colleague)).toMatchObject({ result: 'processing' });
-    expect(await acts(reference)).toEqual(['withdrawal-accepted']);
-    expect(await acts(number)).toEqual([]);
+    expect(await actionsOn(reference)).toEqual(['withdrawal-accepted']);
+    expect(await actionsOn(number)).toEqual([]);
     expect(await caseOf(reference)).toMatchObject({ state: 'refunding', proof: 'shop' });
   });
 
-  test('one without an order needs the right number', async () => {
+  test('a declaration without an order needs the right number', async () => {
     const { id, number } = await paidOrder();
     const { reference } = await declare();
     const accept = (chosen: string | null) =>
@@ -206,12 +206,12 @@ describe('refusing', () => {
     expect(await refuse(owner, 'Te laat.')).toEqual({ result: 'known' });
     expect(await refuse(colleague, 'Iets anders.')).toEqual({ result: 'other', by: 'eigenaar@voorbeeld.be' });
     expect(await mailsTo(email)).toEqual(['withdrawal-declined']);
-    expect(await acts(reference)).toEqual(['withdrawal-refused']);
+    expect(await actionsOn(reference)).toEqual(['withdrawal-refused']);
     const [mail] = await database.rows('select data from public.outbox where recipient = $1', [email]);
     expect(mail?.data).toMatchObject({ reason: 'Te laat.', reference, orderNumber: null });
   });
 
-  test('does nothing to a case that changed meanwhile', async () => {
+  test('leaves a case alone that changed meanwhile', async () => {
     const { id } = await paidOrder();
     const { reference, email } = await declare({ orderId: id });
     await desk(owner, 'desk_refund', reference, null, null, kit.priceCents, randomUUID());
@@ -223,21 +223,21 @@ describe('refusing', () => {
   });
 });
 
-test('a letter is noted once for one press', async () => {
+test('a letter is recorded once, however often it is submitted', async () => {
   const { id, email, number } = await paidOrder();
   const declaration = { ...declarationOf({ orderId: id, email }), channel: 'site', proof: 'account' };
   const first = await actOf(database)<{ reference: string }>(owner, 'desk_note_withdrawal', declaration);
   expect(await actOf(database)(owner, 'desk_note_withdrawal', declaration)).toEqual(first);
   expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null, state: 'waiting' });
-  expect(await acts(first.reference)).toEqual(['withdrawal-noted']);
+  expect(await actionsOn(first.reference)).toEqual(['withdrawal-noted']);
   expect(await references({ search: number })).toEqual([first.reference]);
 });
 
-describe('one that looked like a bot’s', () => {
+describe('a withdrawal that looked like spam', () => {
   const release = (user: string, subject: string, mails: Row) =>
     actOf(database)(user, 'desk_release_withdrawal', subject, mails);
 
-  test('counts from when it was received, and its mails go out once', async () => {
+  test('counts from its receipt once released, and its mails leave once', async () => {
     const { id } = await paidOrder();
     const { reference, email, received_at } = await declare({ orderId: id, suspect: true });
     expect(await caseOf(reference)).toMatchObject({ state: 'suspect' });
@@ -263,7 +263,7 @@ describe('one that looked like a bot’s', () => {
       'released',
     ]);
     expect(await mailsTo(email)).toEqual(['withdrawal-receipt']);
-    expect(await acts(reference)).toEqual(['withdrawal-released']);
+    expect(await actionsOn(reference)).toEqual(['withdrawal-released']);
     expect(await release(owner, 'XXXX-XXXX', mails)).toEqual({ result: 'unknown' });
   });
 

@@ -57,7 +57,7 @@ test('ten concurrent runs queue one mail per address', async () => {
   expect(await mails()).toHaveLength(3);
 });
 
-test('a later confirmation gets it at the next run; unsubscribing before it is sent removes it', async () => {
+test('an address confirmed later gets it at the next run; unsubscribing before it is sent removes it', async () => {
   const leaver = await join('an@voorbeeld.be');
   await announce();
   await join('bert@voorbeeld.be');

@@ -32,7 +32,7 @@ const kickRows = () =>
 const fileRows = () =>
   database.rows('select key, path, file_name, mime_type, size_bytes from lesson_files order by key');
 
-test('publishing replaces the rows in it, withdraws what it names, and leaves the others alone', async () => {
+test('publishing replaces the given rows, withdraws the named ones, and leaves the others alone', async () => {
   await publish({
     kicks: [kick(1, { text: 'een', transcript: 'gezegd' }), kick(2, { youtube_embed_code: 'aaaaaaaaaaa' })],
     files: [file('kick-1-pdf'), file('roi-calculator'), file('kick-2-pdf')],
@@ -73,7 +73,7 @@ test('one invalid row publishes nothing', async () => {
   expect([await kickRows(), await fileRows()]).toEqual(before);
 });
 
-test('publishing what is online already changes nothing and is not logged', async () => {
+test('publishing what is already online changes nothing and is not logged', async () => {
   const content = {
     kicks: [kick(5, { description: 'Kort.', text: 'vijf' })],
     files: [file('kick-5-pdf')],
@@ -82,7 +82,7 @@ test('publishing what is online already changes nothing and is not logged', asyn
   const state = () =>
     database.rows(
       `select kicks.updated_at, lesson_files.updated_at as file,
-         (select count(*)::integer from owner_actions) as acts
+         (select count(*)::integer from owner_actions) as actions
        from kicks, lesson_files where number = 5 and key = 'kick-5-pdf'`,
     );
   const logged = async () =>
@@ -100,7 +100,7 @@ test('publishing what is online already changes nothing and is not logged', asyn
   expect(await logged()).toBe(earlier + 4);
 });
 
-test('a browser’s key cannot publish, nor a function for a member', async () => {
+test('neither a browser’s key nor a function on behalf of a member can publish', async () => {
   const user = await database.addUser('lezer@voorbeeld.be');
   const call = `select public.publish_lessons('${owner}', '{}', '{}', '{}')`;
   for (const [role, caller] of [

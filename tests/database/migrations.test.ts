@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('no migration is stamped with a day that has yet to come: a later one would sort before it', () => {
+test('no migration is stamped with a future day: a later one would sort before it', () => {
   const stamps = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).map(
     (file) => file.split('_')[0] ?? '',
   );

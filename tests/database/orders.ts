@@ -63,7 +63,7 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
 let refunds = 0;
 
 /**
- * Reports a refund of Stripe on the order that `of` names. `refund` is the shop's id of one that it asked for, `stripe_id`
+ * Reports a refund at Stripe of the order that `of` names. `refund` is the shop's id of one that it requested, `stripe_id`
  * that of one reported before.
  */
 export function reportRefund(

@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(await claim()).toHaveLength(3);
   });
 
-  test('goes on after a clock that ran ahead', async () => {
+  test('sends what was scheduled under clock skew', async () => {
     await enqueue('planned', 'lent');
     await database.pg.exec(`
       update public.outbox set next_attempt_at = now() + interval '1 day' where idempotency_key = 'planned';
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect(Math.max(...pauses)).toBeLessThan(721);
   });
 
-  test('keeps a mail that failed for good, with the reason, and retries it on request', async () => {
+  test('keeps a permanently failed mail, with the reason, and retries it on request', async () => {
     await enqueue('a');
     expect(await settle(await claimOne(), 'failed', 'refused: status 422')).toBe('failed');
     expect(await row('a')).toMatchObject({ last_error: 'refused: status 422', sent_at: null });
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(await settle(current, 'failed', 'twice')).toBe(null);
   });
 
-  test('retries what waited for the service as soon as one mail gets through', async () => {
+  test('retries mails that waited for the service as soon as one gets through', async () => {
     await enqueue('waits', 'broken', 'through');
     const mails = await claim();
     const byKey = (key: string) => mails.find((mail) => mail.idempotency_key === key);

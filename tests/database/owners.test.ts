@@ -17,7 +17,7 @@ const access = async (user: string) =>
   (await database.as<{ access: string }>('authenticated', user, 'select public.desk_access() as access'))[0]
     ?.access;
 
-test('an account is an owner from the moment that it is made one until it is taken away', async () => {
+test('an account is an owner from the moment the role is granted until it is revoked', async () => {
   expect(await access(owner)).toBe('owner');
   expect(await access(member)).toBe('none');
   expect(await database.call('set_owner', 'lid@voorbeeld.be', true)).toBe(true);
@@ -50,7 +50,7 @@ test('where Auth has second factors, an owner needs one', async () => {
   expect(await accessWith('aal2')).toBe('owner');
 });
 
-test('a session that ended opens nothing of the desk, although its access token still runs', async () => {
+test('an ended session gives no access to the desk, although its access token is still valid', async () => {
   const shop = await openDatabase(
     'create schema if not exists auth; create table if not exists auth.sessions (id uuid)',
   );
@@ -72,7 +72,7 @@ test('a session that ended opens nothing of the desk, although its access token 
   expect(await accessNow()).toBe('none');
 });
 
-test('what an owner did is recorded, shown to owners only and changed by nobody', async () => {
+test('an owner’s actions are recorded, shown to owners only and cannot be changed', async () => {
   await database.call('record_owner_action', 'refund', 'K2026-00001', { cents: 3700 });
   const log = (user: string) =>
     database.as('authenticated', user, 'select subject from public.owner_actions');
@@ -86,7 +86,7 @@ test('what an owner did is recorded, shown to owners only and changed by nobody'
     await expect(database.rows(change)).rejects.toThrow(/append-only/);
 });
 
-test('what an Edge Function does is recorded for the owner it names, what a command does for whoever ran it', async () => {
+test('an Edge Function’s action is recorded for the owner it names, a command’s for the person who ran it', async () => {
   const recorded = async (subject: string) =>
     database.rows('select owner_id, owner_email, detail from public.owner_actions where subject = $1', [
       subject,

@@ -21,7 +21,7 @@ describe('an order paid without an account', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
   });
 
-  test('goes at once to the account that had already confirmed it', async () => {
+  test('goes immediately to the account that had already confirmed it', async () => {
     const user = await database.addUser('vroeger@voorbeeld.be');
     const order = await openOrder(database, { email: '' });
     await apply(database, { outcome: 'paid', session_id: order.session, email: 'vroeger@voorbeeld.be' });
@@ -76,7 +76,7 @@ describe('starting a payment', () => {
     expect(second.order_id).toBe(first.order_id);
   });
 
-  test('twice while signed out is two orders: typing an address opens nobody else’s checkout', async () => {
+  test('twice while signed out is two orders: typing an address does not open somebody else’s checkout', async () => {
     const first = await createOrder(database, { email: 'gast@voorbeeld.be' });
     const second = await createOrder(database, { email: 'gast@voorbeeld.be' });
     expect(second.order_id).not.toBe(first.order_id);
@@ -127,7 +127,7 @@ describe('starting a payment', () => {
     expect(await database.call('attach_session', later.order_id, 'cs_test_later')).toBe(true);
   });
 
-  test('is refused to a browser that paid with this address, not with another', async () => {
+  test('is refused to a browser that paid with this address, and allowed with another', async () => {
     const attempt = { email: 'betaald@voorbeeld.be', buyer_key: crypto.randomUUID() };
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session, email: attempt.email });
@@ -148,7 +148,7 @@ describe('starting a payment', () => {
     expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
   });
 
-  test('that Stripe never answered is closed, and reopens with its session', async () => {
+  test('that Stripe never answered is closed, and is reopened by its session', async () => {
     const order = await createOrder(database, { email: 'traag@voorbeeld.be' });
     await database.call('abandon_order', order.order_id);
     expect(await orderOf(database, order.order_id)).toMatchObject({ status: 'failed' });

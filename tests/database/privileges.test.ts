@@ -104,10 +104,10 @@ describe.each([
     );
   });
 
-  /** Those beside the functions of the desk, whose name begins with desk_ and which ask for an owner first. */
+  /** Besides the functions of the desk, whose names begin with desk_ and which check for an owner first. */
   const forMembers = [{ name: 'is_owner' }, { name: 'mark_kick' }];
 
-  test('a member may mark a Kick; a browser may call no other function but the desk’s and use no sequence', async () => {
+  test('a member may mark a Kick; a browser may otherwise call only the desk’s functions, and use no sequence', async () => {
     expect(await usable()).toEqual(forMembers);
     expect(
       await database.rows(
@@ -117,7 +117,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  test('every function of the desk asks for an owner first, but the one that says who is', async () => {
+  test('every function of the desk checks for an owner first, except the one that reports who is one', async () => {
     const open = await database.rows(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
        and proname like 'desk\\_%'

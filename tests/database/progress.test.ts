@@ -33,7 +33,7 @@ const read = (user: string | null) =>
   database.as('authenticated', user, 'select kick, state from public.kick_progress order by kick');
 
 describe('a member', () => {
-  test('begins a Kick, finishes it and takes that back', async () => {
+  test('begins a Kick, finishes it and undoes that', async () => {
     expect(await read(member)).toEqual([]);
     expect(await mark(member, 0, 'begun')).toBe('begun');
     expect(await mark(member, 0, 'done')).toBe('done');
@@ -45,13 +45,13 @@ describe('a member', () => {
     ]);
   });
 
-  test('keeps a Kick done when a mark that it was begun arrives late', async () => {
+  test('keeps a Kick done when the mark of its beginning arrives late', async () => {
     await mark(member, 2, 'done');
     expect(await mark(member, 2, 'begun')).toBe('done');
     expect(await read(member)).toEqual([{ kick: 2, state: 'done' }]);
   });
 
-  test('is where they marked last', async () => {
+  test('resumes at the Kick they marked last', async () => {
     await mark(member, 1, 'done');
     await mark(member, 2, 'begun');
     await mark(member, 1, 'begun');
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect(await read(member)).toEqual([]);
   });
 
-  test('cannot mark without saying how', async () => {
+  test('cannot mark a Kick without a state', async () => {
     const marks = ['(1, null)', "(null, 'done')"];
     for (const values of marks) {
       await expect(database.as('authenticated', member, `select public.mark_kick${values}`)).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('a member', () => {
   });
 });
 
-describe('nobody else', () => {
+describe('no other user', () => {
   test('reads or writes a member’s progress', async () => {
     await mark(member, 3, 'begun');
     const [other] = await buyer();

@@ -1,4 +1,4 @@
-/** May money go back? One ruling for every state of an order, whoever asks: the desk, a withdrawal, support, Stripe. */
+/** May an order be refunded? One ruling per order state, for the desk, a withdrawal, support and Stripe alike. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
@@ -28,7 +28,7 @@ const paid = ({ session, payment }: Order, more: Row = {}) =>
 const dispute = ({ id }: Order, outcome: string) =>
   apply(database, { outcome, order_id: id, dispute_id: `dp_${id}` });
 
-/** How an order comes into each state. */
+/** How an order reaches each state. */
 const states: Record<string, (order: Order) => Promise<unknown>> = {
   pending: async () => {},
   paid,
@@ -66,7 +66,7 @@ const states: Record<string, (order: Order) => Promise<unknown>> = {
 };
 
 /**
- * The ruling for desk and support; the state of a proven withdrawal after it; the status after a refund in Stripe's
+ * The ruling for desk and support; the state of a proven withdrawal; the order's status after a refund in Stripe's
  * dashboard of what was paid.
  */
 const rulings: Record<string, [ruling: string, withdrawal: string, dashboard: string]> = {
@@ -77,7 +77,7 @@ const rulings: Record<string, [ruling: string, withdrawal: string, dashboard: st
   expired: ['unpaid', 'closed', 'refunded'],
   'of a wrong amount': ['processing', 'refunding', 'refunded'],
   refunded: ['refunded', 'closed', 'refunded'],
-  // The shop decides: it may have refunded another way since.
+  // The shop decides: it may have refunded in another way since.
   'sent back by the bank': ['processing', 'shop', 'refunded'],
   disputed: ['disputed', 'refunding', 'refunded'],
   'disputed and won': ['processing', 'refunding', 'refunded'],

@@ -46,7 +46,7 @@ test('a buyer without an account is reminded after a day and after five, each on
   ]);
 });
 
-test('nobody is reminded whose address is confirmed, before or after the reminder was queued', async () => {
+test('a buyer with a confirmed address is not reminded, also when it was confirmed after queueing', async () => {
   const [before, after] = [await paid(1), await paid(1)];
   await database.addUser(before.email);
   expect(await remind(before.id)).toEqual([]);
@@ -55,7 +55,7 @@ test('nobody is reminded whose address is confirmed, before or after the reminde
   expect(await remind(after.id)).toEqual([]);
 });
 
-test('nobody is reminded after a refund, nor of a second payment', async () => {
+test('no reminder follows a refund or a second payment', async () => {
   const refunded = await paid(1);
   expect(await remind(refunded.id)).toHaveLength(1);
   await reportRefund(database, { session_id: refunded.session });

@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(await count('outbox')).toBe(2);
   });
 
-  test('without the box ticked stores no consent', async () => {
+  test('with the box unticked stores no consent', async () => {
     await submit({ consent_marketing: false });
     expect(await count('consents')).toBe(0);
   });
@@ -79,7 +79,8 @@ describe('the launch list', () => {
       consent,
       mailsOf(token) as never,
     );
-  const act = (token: string, action: string) => database.call<boolean>('act_on_launch_link', token, action);
+  const followLink = (token: string, action: string) =>
+    database.call<boolean>('act_on_launch_link', token, action);
   const signup = async () => (await database.rows('select * from public.launch_signups'))[0];
 
   test('adds an address once, with one consent and one pair of mails', async () => {
@@ -89,7 +90,7 @@ describe('the launch list', () => {
     expect([await count('consents'), await count('outbox')]).toEqual([1, 2]);
   });
 
-  test('mails a person whose address a bot used before', async () => {
+  test('mails a person whose address a bot had used', async () => {
     await join('bot', { suspected_bot: true });
     expect(await count('outbox')).toBe(0);
     expect(await join('mens')).toBe(true);
@@ -98,21 +99,21 @@ describe('the launch list', () => {
     expect(await count('outbox')).toBe(2);
   });
 
-  test('is confirmed by link, however often it is used', async () => {
+  test('is confirmed by its link, however often that is used', async () => {
     await join('een');
-    expect(await act('een', 'confirm')).toBe(true);
+    expect(await followLink('een', 'confirm')).toBe(true);
     const { confirmed_at } = (await signup()) as Row;
-    expect(await act('een', 'confirm')).toBe(true);
+    expect(await followLink('een', 'confirm')).toBe(true);
     expect((await signup())?.confirmed_at).toEqual(confirmed_at);
   });
 
   test('lets an address unsubscribe, which withdraws the consent, and join again', async () => {
     await join('een');
-    expect(await act('een', 'unsubscribe')).toBe(true);
-    expect(await act('een', 'unsubscribe')).toBe(true);
+    expect(await followLink('een', 'unsubscribe')).toBe(true);
+    expect(await followLink('een', 'unsubscribe')).toBe(true);
     expect((await signup())?.unsubscribed_at).toBeInstanceOf(Date);
     expect(await database.rows('select from public.consents where withdrawn_at is not null')).toHaveLength(1);
-    expect(await act('een', 'confirm')).toBe(false);
+    expect(await followLink('een', 'confirm')).toBe(false);
 
     expect(await join('twee')).toBe(true);
     expect(await signup()).toMatchObject({ token: 'twee', unsubscribed_at: null, confirmed_at: null });
@@ -120,8 +121,8 @@ describe('the launch list', () => {
 
   test('ignores an unknown token or action', async () => {
     await join('een');
-    expect(await act('ander', 'confirm')).toBe(false);
-    expect(await act('ander', 'unsubscribe')).toBe(false);
-    expect(await act('een', 'delete')).toBe(false);
+    expect(await followLink('ander', 'confirm')).toBe(false);
+    expect(await followLink('ander', 'unsubscribe')).toBe(false);
+    expect(await followLink('een', 'delete')).toBe(false);
   });
 });

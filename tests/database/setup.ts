@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeConnections } from './connection.ts';
 
-// A setup file runs with every test file, whereas the modules of this project stay loaded from one to the next.
+// A setup file runs for every test file, while this project's modules stay loaded between them.
 afterAll(closeConnections);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 let counter = 0;
 
-/** An order of an address of its own, paid unless told otherwise. */
+/** An order of a new address, paid unless specified otherwise. */
 async function order(paid = true, user: string | null = null) {
   counter += 1;
   const email = `koper-${counter}@voorbeeld.be`;
@@ -95,7 +95,7 @@ const claimed = async (orderId: string) => {
   return due.filter((one) => one.order_id === orderId);
 };
 
-/** Asks for the whole of an order back, as support does. */
+/** Requests a full refund of an order, as support does. */
 const ask = (subject: string, number: string | null = null) =>
   database.call<{ result: string; refund?: string }>('ask_refund', {
     id: randomUUID(),
@@ -107,7 +107,7 @@ const ask = (subject: string, number: string | null = null) =>
 const confirm = async (token: string) =>
   (await database.call<{ state: string } | null>('confirm_withdrawal', token))?.state ?? null;
 
-describe('which order a declaration is about', () => {
+describe('the order a declaration is about', () => {
   test('number and address have to belong together', async () => {
     const [mine, other] = [await order(), await order()];
     expect(await find(mine.email.toUpperCase(), mine.number.toLowerCase())).toMatchObject({
@@ -118,7 +118,7 @@ describe('which order a declaration is about', () => {
     expect(await find('niemand@voorbeeld.be', mine.number)).toBeNull();
   });
 
-  test('without a number, it is the only one that can be meant', async () => {
+  test('without a number, it is the only possible one', async () => {
     const mine = await order();
     expect(await find(mine.email, null)).toMatchObject({ id: mine.id });
     const again = await openOrder(database, { email: mine.email });
@@ -127,7 +127,7 @@ describe('which order a declaration is about', () => {
     expect(await find(mine.email, null)).toBeNull();
   });
 
-  test('a payment that did not match counts before one that is not made, and after one that is right', async () => {
+  test('a mismatched payment ranks before an unpaid order and after a correct payment', async () => {
     const mine = await order(false);
     const wrong = { outcome: 'paid', session_id: mine.session, email: mine.email, amount_cents: 1 };
     await apply(database, { ...wrong, payment_intent_id: mine.payment });
@@ -143,13 +143,13 @@ describe('which order a declaration is about', () => {
     expect(await find(mine.email, null)).toMatchObject({ id: right.id });
   });
 
-  test('one that failed without money is none', async () => {
+  test('it is never a failed order without a payment', async () => {
     const mine = await order(false);
     await apply(database, { outcome: 'failed', session_id: mine.session });
     expect(await find(mine.email, mine.number)).toBeNull();
   });
 
-  test('an account finds its own order, whatever address is typed', async () => {
+  test('an account’s own order is found, whatever address is typed', async () => {
     const user = await database.addUser(`account-${randomUUID()}@voorbeeld.be`);
     const mine = await order(true, user);
     expect(await find('ander@voorbeeld.be', mine.number, user)).toMatchObject({ id: mine.id, own: true });
@@ -169,7 +169,7 @@ describe('a declaration', () => {
     );
   });
 
-  test('leaves the case that it repeats the earlier due day', async () => {
+  test('keeps the earlier due day of the case that it repeats', async () => {
     const { id: orderId } = await order();
     const { id } = await declare({ orderId });
     await database.rows('update public.withdrawals set refund_due = refund_due - 3 where id = $1', [id]);
@@ -179,7 +179,7 @@ describe('a declaration', () => {
     ).toEqual([{ refund_due: '2026-12-04' }]);
   });
 
-  test('is stored beyond the limits, without mail when no order fits', async () => {
+  test('is stored beyond the limits, without a mail when no order matches', async () => {
     const { id, mails } = await declare({ allowed: false });
     expect(await withdrawal(id)).toMatchObject({ state: 'shop', verdict: 'unmatched' });
     expect(mails).toEqual([]);
@@ -190,7 +190,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('of a suspected bot is stored and moves nothing', async () => {
+  test('of a suspected bot is stored and refunds nothing', async () => {
     const { id: orderId } = await order();
     const { id, mails } = await declare({ orderId, suspect: true });
     expect(await withdrawal(id)).toMatchObject({ state: 'suspect' });
@@ -198,7 +198,7 @@ describe('a declaration', () => {
     expect((await declare({ orderId })).mails).toHaveLength(2);
   });
 
-  test('a hundred times of one order is one case, and one mail to the shop', async () => {
+  test('repeated a hundred times for one order is one case, and one mail to the shop', async () => {
     const { id: orderId } = await order();
     const all = [];
     for (let time = 0; time < 100; time += 1) all.push(await declare({ orderId }));
@@ -208,7 +208,7 @@ describe('a declaration', () => {
     expect(all.flatMap(({ mails }) => mails).filter((mail) => mail === 'withdrawal-shop')).toHaveLength(1);
   });
 
-  test('moves no money until it is proven', async () => {
+  test('refunds nothing until it is proven', async () => {
     const { id: orderId } = await order();
     const { token } = await declare({ orderId });
     expect(await claimed(orderId)).toEqual([]);
@@ -217,7 +217,7 @@ describe('a declaration', () => {
     expect(await claimed(orderId)).toHaveLength(1);
   });
 
-  test('is proven by a repeat of it, by link or by account', async () => {
+  test('is proven by repeating it, by link or by account', async () => {
     for (const proof of ['link', 'account']) {
       const { id: orderId } = await order();
       const first = await declare({ orderId });
@@ -227,7 +227,7 @@ describe('a declaration', () => {
     }
   });
 
-  test('that is late stays with the shop, proven or not', async () => {
+  test('that is late waits for the shop, proven or not', async () => {
     const { id: orderId } = await order();
     const { id, token } = await declare({ orderId, verdict: 'late' });
     expect(await confirm(token)).toBe('closed');
@@ -236,7 +236,7 @@ describe('a declaration', () => {
   });
 });
 
-describe('the money', () => {
+describe('the refund', () => {
   test('waits for a payment that is still being processed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
     const { token } = await declare({ orderId });
@@ -246,7 +246,7 @@ describe('the money', () => {
     expect(await claimed(orderId)).toMatchObject([{ payment, amount_cents: null }]);
   });
 
-  test('of a payment that did not match goes back once the link is followed', async () => {
+  test('of a mismatched payment starts once the link is followed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
     await apply(database, {
       outcome: 'paid',
@@ -282,7 +282,7 @@ describe('the money', () => {
     expect(due.filter((one) => one.order_id === orderId)).toHaveLength(1);
   });
 
-  test('that is back closes the case and notifies the buyer once, whoever refunded it', async () => {
+  test('closes the case and notifies the buyer once, whoever made it', async () => {
     const mine = await order();
     const { id, token } = await declare({ orderId: mine.id });
     const dashboard = { stripe_id: `re_${mine.id}` };
@@ -300,7 +300,7 @@ describe('the money', () => {
     expect(await withdrawal(later.id)).toMatchObject({ state: 'closed', verdict: 'refunded' });
   });
 
-  test('of a second payment leaves the access of the first, and the mail says so', async () => {
+  test('of a second payment keeps the access by the first, and the mail says so', async () => {
     const mine = await order();
     const again = await openOrder(database, { email: mine.email });
     await apply(database, {
@@ -319,7 +319,7 @@ describe('the money', () => {
     expect(mails).toMatchObject([{ data: { access: 'kept' } }]);
   });
 
-  test('that Stripe refuses goes to the shop, which can start it again', async () => {
+  test('that Stripe refuses goes to the shop, which can retry it', async () => {
     const { id: orderId, number } = await order();
     const { id, refund } = await declare({ orderId, proof: 'account' });
     const mail = {
@@ -338,7 +338,7 @@ describe('the money', () => {
     expect(await claimed(orderId)).toHaveLength(1);
   });
 
-  test('goes back once a part that is processing is back', async () => {
+  test('of the rest starts once a partial refund has finished processing', async () => {
     const mine = await order();
     const part = randomUUID();
     await database.call('ask_refund', { id: part, subject: mine.number, cents: 500, actor: 'support: Bo' });
@@ -351,7 +351,7 @@ describe('the money', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('that is going back already settles a declaration that comes meanwhile', async () => {
+  test('already processing settles a declaration that arrives meanwhile', async () => {
     const mine = await order();
     const { refund } = await ask(mine.number);
     const { id } = await declare({ orderId: mine.id, verdict: 'late' });
@@ -360,7 +360,7 @@ describe('the money', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('of a payment that never came closes the case by itself', async () => {
+  test('of a payment that never arrived is dropped, and the case closes by itself', async () => {
     const mine = await order(false);
     const { id, token } = await declare({ orderId: mine.id });
     await apply(database, { outcome: 'expired', session_id: mine.session });
@@ -368,7 +368,7 @@ describe('the money', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'closed' });
   });
 
-  test('that the bank gave to the buyer in a dispute is no longer refunded', async () => {
+  test('is dropped when the bank refunds the buyer in a dispute', async () => {
     const mine = await order();
     const { id } = await declare({ orderId: mine.id, proof: 'account' });
     await apply(database, { outcome: 'disputed', order_id: mine.id, dispute_id: 'dp_lost' });
@@ -381,7 +381,7 @@ describe('the money', () => {
   });
 });
 
-describe('a refund that the bank sends back', () => {
+describe('a refund that the bank returns', () => {
   /** A refund of the whole order at Stripe, and its later failure. */
   function refundAt(payment: string, cents: number = kit.priceCents) {
     const stripe_id = `re_${randomUUID()}`;
@@ -402,7 +402,7 @@ describe('a refund that the bank sends back', () => {
       number,
     ]);
 
-  test('opens the case again, notifies the shop once and gives no access', async () => {
+  test('reopens the case, notifies the shop once and restores no access', async () => {
     const mine = await order();
     const { id, reference, refund } = await declare({ orderId: mine.id, proof: 'account' });
     const stripe_id = `re_${randomUUID()}`;
@@ -441,7 +441,7 @@ describe('a refund that the bank sends back', () => {
     expect(await mails('withdrawal-refunded', mine.number)).toHaveLength(2);
   });
 
-  test('without a case can be started again by the number of its order', async () => {
+  test('without a case can be retried by its order number', async () => {
     const mine = await order();
     const { succeed, fail } = refundAt(mine.payment);
     await succeed();
@@ -451,7 +451,7 @@ describe('a refund that the bank sends back', () => {
     expect(await claimed(mine.id)).toHaveLength(1);
   });
 
-  test('is the shop’s to decide when the buyer withdraws after that', async () => {
+  test('leaves a later withdrawal to the shop', async () => {
     const mine = await order();
     const { succeed, fail } = refundAt(mine.payment);
     await succeed();
@@ -462,7 +462,7 @@ describe('a refund that the bank sends back', () => {
     expect(await claimed(mine.id)).toEqual([]);
   });
 
-  test('changes nothing else when it was a part, or when the money went back another way since', async () => {
+  test('changes nothing else when it was partial, or when the order was refunded in another way since', async () => {
     const [part, whole] = [await order(), await order()];
     const small = refundAt(part.payment, 100);
     await small.succeed();
@@ -475,8 +475,8 @@ describe('a refund that the bank sends back', () => {
   });
 });
 
-describe('what the shop decides', () => {
-  test('is which order a declaration is about, or that it follows the case of that order', async () => {
+describe('the shop', () => {
+  test('chooses the order of a declaration, or joins it to that order’s case', async () => {
     const mine = await order();
     const { reference, id } = await declare({});
     expect(await ask(reference)).toMatchObject({ result: 'no-order' });
@@ -488,7 +488,7 @@ describe('what the shop decides', () => {
     expect(await withdrawal(other.id)).toMatchObject({ state: 'repeat', repeats: id });
   });
 
-  test('is to close a case, after which the buyer can still withdraw', async () => {
+  test('closes a case, after which the buyer can still withdraw', async () => {
     const { id: orderId } = await order();
     const { reference, id } = await declare({ orderId });
     expect(await database.call('close_withdrawal', reference, 'niet de koper')).toBe(true);
@@ -509,7 +509,7 @@ test('no browser reads withdrawals or the versions of the terms', async () => {
   }
 });
 
-test('an order keeps the terms that it was offered, and an old one gets those of its receipt', async () => {
+test('an order keeps the terms that it was offered, and an older one gets those of its receipt', async () => {
   const [early, late] = [await order(), await order()];
   const first = { version: 'v1', html: '<p>1</p>' };
   const second = { version: 'v2', html: '<p>2</p>' };

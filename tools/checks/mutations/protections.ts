@@ -766,7 +766,7 @@ export const protections: Protection[] = [
     search: "after.status := 'failed';",
     replace: "after.status := 'paid';",
     ...withdrawals,
-    only: 'opens the case again',
+    only: 'reopens the case',
   },
   {
     name: 'refunds: an old report does not undo a returned refund',
@@ -774,7 +774,7 @@ export const protections: Protection[] = [
     search: "and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')",
     replace: '',
     ...withdrawals,
-    only: 'opens the case again',
+    only: 'reopens the case',
   },
   {
     name: 'refunds: none of a contested payment',
