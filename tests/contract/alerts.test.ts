@@ -8,14 +8,14 @@ import { findMail, mailsTo } from '../inbox.ts';
 import { secretsOf } from '../server.ts';
 import { config, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-/** A client that may do what the schedule does. */
+/** A client with the rights of the schedule. */
 async function schedule() {
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
   return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
 }
 
-test('the schedule mails the owner about a mail that has not left for an hour, and leads to the desk', async () => {
+test('the schedule mails the owner about a mail that has been waiting for an hour, with a link to the desk', async () => {
   const client = await schedule();
   const recipient = freshEmail();
   const old = new Date(Date.now() - 2 * 3_600_000).toISOString();
@@ -39,7 +39,7 @@ test('the schedule mails the owner about a mail that has not left for an hour, a
   expect(alert.subject).toMatch(/\d+ mails? vertrok/);
 });
 
-test('the schedule leaves a trace that it runs', async () => {
+test('the schedule records that it runs', async () => {
   const client = await schedule();
   const ranAt = async () =>
     (await client.from('shop_settings').select('schedule_ran_at').single()).data?.schedule_ran_at;
@@ -48,7 +48,7 @@ test('the schedule leaves a trace that it runs', async () => {
   expect(Date.parse(await ranAt())).toBeGreaterThan(Date.parse(before));
 });
 
-test('the schedule mails a reminder to a buyer who paid a day ago and has no account', async () => {
+test('the schedule mails a reminder to a buyer without an account who paid a day ago', async () => {
   const client = await schedule();
   const email = freshEmail();
   await sandbox(await startPayment(await visitor(), { email }, randomBytes(16).toString('hex')), 'paid');

@@ -39,7 +39,7 @@ describe('an account', () => {
     expect(back.error).toBeNull();
   });
 
-  test('signed out everywhere, an access token that still runs is nobody to the functions', async () => {
+  test('signed out everywhere, its unexpired access token is rejected by the functions', async () => {
     const { client } = await customer();
     const { publishableKey } = await config();
     const token = (await client.auth.getSession()).data.session?.access_token;
@@ -57,13 +57,13 @@ describe('an account', () => {
     expect((await (await visitor()).auth.getUser(token)).error).not.toBeNull();
   });
 
-  test('with a wrong password is refused in the words that the page reads', async () => {
+  test('with a wrong password is refused with the message that the page recognises', async () => {
     const { email } = await customer();
     const { error } = await (await visitor()).auth.signInWithPassword({ email, password: 'Verkeerd1' });
     expect(error?.message).toContain('Invalid login credentials');
   });
 
-  test('signed up again with a confirmed address gives a user without identities, and no mail', async () => {
+  test('signed up again with a confirmed address returns a user without identities and sends no mail', async () => {
     const { email } = await customer();
     const before = (await mailsTo(url, email)).length;
     const { data, error } = await (await visitor()).auth.signUp({ email, password });
@@ -73,7 +73,7 @@ describe('an account', () => {
     expect(await mailsTo(url, email)).toHaveLength(before);
   });
 
-  test('signed up again before it is confirmed gets its mail again, and that link works', async () => {
+  test('signed up again before confirmation gets its mail again, with a link that works', async () => {
     const client = await visitor();
     const email = freshEmail();
     await client.auth.signUp({ email, password });
@@ -85,7 +85,7 @@ describe('an account', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test('gets its confirmation again on resend, and that link works', async () => {
+  test('gets its confirmation again on resend, with a link that works', async () => {
     const client = await visitor();
     const email = freshEmail();
     await client.auth.signUp({ email, password });
@@ -96,14 +96,14 @@ describe('an account', () => {
     await confirm(client, email);
   });
 
-  test('signed up sixteen times at once is one account that its mail confirms', async () => {
+  test('signed up sixteen times in parallel is one account that its mail confirms', async () => {
     const email = freshEmail();
     const clients = await Promise.all(Array.from({ length: 16 }, visitor));
     const answers = await Promise.all(clients.map((client) => client.auth.signUp({ email, password })));
     // The others may get 500, as from Supabase Auth itself.
     expect(answers.some(({ error }) => error === null)).toBe(true);
     expect(new Set(answers.flatMap(({ data }) => data.user?.id ?? [])).size).toBe(1);
-    // Without the pause between mails, which this suite turns off, several can be sent; one of their links works.
+    // This suite turns off the pause between mails, so several can be sent; one of their links works.
     const [client] = clients as [Awaited<ReturnType<typeof visitor>>];
     await eventually(async () => {
       for (const mail of await mailsTo(url, email)) {
@@ -114,7 +114,7 @@ describe('an account', () => {
     });
   });
 
-  test('keeps its session by the refresh token', async () => {
+  test('keeps its session through the refresh token', async () => {
     const { client, email } = await customer();
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -123,7 +123,7 @@ describe('an account', () => {
 });
 
 describe('a password', () => {
-  test('is set anew through the mail', async () => {
+  test('is reset through the mail', async () => {
     const { email } = await customer();
     const client = await visitor();
     const asked = await client.auth.resetPasswordForEmail(email, {
@@ -140,7 +140,7 @@ describe('a password', () => {
     expect(signIn.error).toBeNull();
   });
 
-  test('asked for with an unknown address is answered like a known one', async () => {
+  test('reset for an unknown address gets the same answer as for a known one', async () => {
     const { error } = await (await visitor()).auth.resetPasswordForEmail(freshEmail());
     expect(error).toBeNull();
   });
@@ -154,7 +154,7 @@ describe('a password', () => {
   );
 });
 
-test('a HEAD or a look at the link does not use it up', async () => {
+test('a HEAD or GET of the link’s page does not use it up', async () => {
   const client = await visitor();
   const email = freshEmail();
   await client.auth.signUp({ email, password });

@@ -43,7 +43,7 @@ async function follow(email: string, action: string): Promise<boolean> {
   return (await (await visitor()).functions.invoke('kit-signup-link', { body })).error === null;
 }
 
-test('updates asked in a form count once the link in the mail is used, until they are stopped', async () => {
+test('updates requested in a form count once the link in the mail is used, until they are stopped', async () => {
   const email = freshEmail();
   await asksUpdates(email);
   expect(await mayBeMailed(email)).toBe(false);
@@ -60,7 +60,7 @@ test('updates asked in a form count once the link in the mail is used, until the
   expect(await mayBeMailed(email)).toBe(false);
 });
 
-test('updates asked while signed in count for the own address only, without a link', async () => {
+test('updates requested while signed in count for the account’s own address only, without a link', async () => {
   const { client, email } = await customer();
   const other = freshEmail();
   for (const address of [email, other]) {
@@ -81,7 +81,7 @@ test('updates asked while signed in count for the own address only, without a li
   expect((await findMail(url, other, /supportvraag/)).text).toContain('confirm-updates');
 });
 
-test('a form without the box ticked gets no link for updates', async () => {
+test('a form with the box unticked gets no link for updates', async () => {
   const email = freshEmail();
   await (await visitor()).functions.invoke('send-contact-email', {
     body: { name: 'An', email, phone: '0470 00 00 00', message: 'Dag!' },
@@ -89,7 +89,7 @@ test('a form without the box ticked gets no link for updates', async () => {
   expect((await findMail(url, email, /bericht/)).text).not.toContain('confirm-updates');
 });
 
-test('a newsletter asked at the checkout counts with the payment', async () => {
+test('a newsletter requested at the checkout counts with the payment', async () => {
   const email = freshEmail();
   const sessionId = await startPayment(await visitor(), { email, newsletter: true });
   expect(await mayBeMailed(email)).toBe(false);
@@ -97,7 +97,7 @@ test('a newsletter asked at the checkout counts with the payment', async () => {
   await eventually(() => mayBeMailed(email));
 });
 
-test('a newsletter asked at the checkout counts once the account of its sign-up is confirmed', async () => {
+test('a newsletter requested at the checkout counts once the account of its sign-up is confirmed', async () => {
   const [asked, strangers] = [freshEmail(), freshEmail()];
   for (const email of [asked, strangers]) {
     const client = await visitor();
@@ -109,7 +109,7 @@ test('a newsletter asked at the checkout counts once the account of its sign-up 
   expect([await mayBeMailed(asked), await mayBeMailed(strangers)]).toEqual([true, false]);
 });
 
-test('a signed-in account starts and stops the newsletter of its own address, and nobody else does', async () => {
+test('a signed-in account alone starts and stops the newsletter of its own address', async () => {
   const { client, email } = await customer();
   const call = async (body: object, caller = client) => {
     const { data, error } = await caller.functions.invoke('account-newsletter', { body });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findMail } from '../inbox.ts';
 import { customer, freshEmail, paidOrders, sandbox, startPayment, url, visitor } from './shop.ts';
 
-/** A guest who has paid, with what their browser holds. */
+/** A guest who has paid, with the key that their browser holds. */
 async function paidGuest() {
   const client = await visitor();
   const [email, buyerKey] = [freshEmail(), randomBytes(16).toString('hex')];
@@ -17,7 +17,7 @@ async function correct(body: { buyerKey: string; email: string; newEmail: string
   return response?.status ?? 0;
 }
 
-test('a buyer corrects the address; the order goes to whoever proves the new one', async () => {
+test('a buyer corrects the address; the order goes to the account that proves the new one', async () => {
   const guest = await paidGuest();
   const newEmail = freshEmail();
   expect(await correct({ ...guest, newEmail })).toBe(200);
@@ -29,7 +29,7 @@ test('a buyer corrects the address; the order goes to whoever proves the new one
   expect(await paidOrders(right.client, right.id)).toHaveLength(1);
 });
 
-test('nobody else corrects it: not with another key, and not once the address is confirmed', async () => {
+test('an address cannot be corrected with another key, or once it is confirmed', async () => {
   const guest = await paidGuest();
   const newEmail = freshEmail();
   expect(await correct({ ...guest, buyerKey: randomBytes(16).toString('hex'), newEmail })).toBe(409);

@@ -1,4 +1,4 @@
-/** What an owner's own browser could be made to send to the desk, beside its forms. */
+/** Input that the desk's forms do not send, but an owner's browser could be made to send. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { functionMessages } from '../../contract/messages.ts';
@@ -15,14 +15,10 @@ beforeAll(async () => {
 const key = () => crypto.randomUUID().replaceAll('-', '');
 
 test.each([
+  ['an amount out of range', 'desk-refund', { subject: 'K2026-00001', cents: 2 ** 40, request: key() }],
+  ['an invalid moment', 'desk-lesson', { action: 'withdraw', files: [{ key: 'kick-1-pdf', seen: '0' }] }],
   [
-    'an amount beyond every number',
-    'desk-refund',
-    { subject: 'K2026-00001', cents: 2 ** 40, request: key() },
-  ],
-  ['a moment that is none', 'desk-lesson', { action: 'withdraw', files: [{ key: 'kick-1-pdf', seen: '0' }] }],
-  [
-    'a letter of the year one',
+    'a letter from the year one',
     'desk-withdrawal',
     {
       act: 'note',

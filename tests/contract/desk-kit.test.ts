@@ -9,7 +9,7 @@ import { freshAddress, makeMember, makeOwner } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { eventually } from './shop.ts';
 
-// A shop of its own: the switch is one for the whole shop.
+// A separate shop, because the switch applies to the whole shop.
 let shop: TestServer;
 let owner: SupabaseClient;
 let ownAddress = '';
@@ -37,7 +37,7 @@ async function ask(client: SupabaseClient, name: string, body: object) {
   return { status: response?.status, ...(data ?? (await response?.json())) };
 }
 
-/** Switches the sale; `seen` is what the shop says now. */
+/** Switches the sale; `seen` is the current state. */
 async function set(wanted: string) {
   const { chosen } = await ask(owner, 'desk-kit', {});
   return ask(owner, 'desk-kit', { change: { wanted, seen: chosen } });
@@ -46,7 +46,7 @@ async function set(wanted: string) {
 const start = () => ask(member, 'create-stripe-payment', { productName: kit.name });
 const visible = async () => (await (await clientOf()).from('shop_settings').select('kit_status')).data;
 
-test('the kit goes on sale only once all that is promised is online, and payments follow at once', async () => {
+test('the kit goes on sale only once everything promised is online, and payments follow immediately', async () => {
   const refused = await set('te-koop');
   expect(refused).toMatchObject({ status: 200, result: 'incomplete', chosen: null });
   expect(refused.missing).toContainEqual(expect.stringMatching(/^Kick 0 mist Video/));
@@ -61,7 +61,7 @@ test('the kit goes on sale only once all that is promised is online, and payment
   expect(await set('binnenkort')).toMatchObject({ result: 'done', chosen: 'binnenkort', sold: false });
   expect(await start()).toMatchObject({ status: 403, error: functionMessages.notOnSale });
 
-  // Who was paying already gets the kit.
+  // A payment already begun still gets the kit.
   const sessionId = /cs_test_[A-Za-z0-9]+/.exec(running.paymentUrl)?.[0];
   await fetch(`${shop.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
   expect(await ask(member, 'verify-payment', { sessionId })).toMatchObject({ verified: true });
@@ -84,14 +84,14 @@ test('an explicit choice wins over KIT_ALWAYS_ON_SALE', async () => {
   await trying.dispose();
 });
 
-test('two owners: the second one sees the choice of the first and changes nothing', async () => {
+test('two owners: the second sees the choice of the first and changes nothing', async () => {
   await publishCompleteKit(shop);
   await set('te-koop');
   const late = await ask(owner, 'desk-kit', { change: { wanted: 'binnenkort', seen: null } });
   expect(late).toMatchObject({ result: 'other', chosen: 'te-koop' });
 });
 
-test('the launch: preview, a test to oneself, then once to everyone who confirmed', async () => {
+test('the launch: a preview, a test to the owner, then one mail to every confirmed address', async () => {
   const reader = freshAddress();
   const visitor = await clientOf();
   await visitor.functions.invoke('send-kit-signup-email', { body: { email: reader } });
@@ -123,7 +123,7 @@ test('the launch: preview, a test to oneself, then once to everyone who confirme
   expect(linkIn(mail, 'action=unsubscribe')).toContain(`${shop.url}${paths.launchList}`);
 });
 
-test.each(['desk-kit', 'desk-launch'])('%s is not there for a member or a visitor', async (name) => {
+test.each(['desk-kit', 'desk-launch'])('%s does not exist for a member or a visitor', async (name) => {
   const body = { act: 'send', change: { wanted: 'te-koop', seen: null } };
   expect((await ask(member, name, body)).status).toBe(404);
   expect((await ask(await clientOf(), name, body)).status).toBe(401);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.dispose());
 
-/** Calls the function; a refusal gives its sentence. */
+/** Calls the function; a refusal returns its message. */
 async function ask(body: unknown, as = owner): Promise<DeskLessonAnswer | { error: string; status: number }> {
   const { data, error, response } = await as.functions.invoke('desk-lesson', { body: body as object });
   if (!error) return data;
@@ -51,7 +51,7 @@ const kickOf = async (number: number) => {
 const stored = async () => ((await server.storage.from('lessons').list()).data ?? []).map(({ name }) => name);
 const logged = async () => (await server.from('owner_actions').select('*').order('id')).data ?? [];
 
-/** Where to upload a file, as the desk asks it. */
+/** Requests the upload location of a file, as the desk does. */
 async function prepare(key: string, bytes: Uint8Array, fileName = 'les.pdf') {
   const hash = await fileHash(new Uint8Array(bytes));
   const answer = await ask({ action: 'upload', key, fileName, size: bytes.length, hash });
@@ -86,7 +86,7 @@ async function bytesOf(key: string): Promise<Buffer> {
   return Buffer.from(await file.data.arrayBuffer());
 }
 
-describe('who is no owner', () => {
+describe('access to the function', () => {
   test.each([
     ['a visitor', () => visitor, 401],
     ['a member', () => member, 404],
@@ -112,7 +112,7 @@ describe('who is no owner', () => {
     expect(await ask(body, who())).toMatchObject({ status });
   });
 
-  test('an owner cannot publish around the function either', async () => {
+  test('an owner cannot bypass the function either', async () => {
     const content = { kicks: [{ number: 0, text: 'x' }] };
     const publication = { actor: ownId, content, seen: {}, entry: {} };
     expect((await owner.rpc('publish_lessons', publication)).error).not.toBeNull();
@@ -156,11 +156,11 @@ test('a Kick goes online in one step, with its files, and is in the log', async 
     owner_email: user?.email,
   });
 
-  // The same bytes again: storage has them already.
+  // Storage already has the same bytes.
   expect(await prepare('kick-1-pdf', lesson)).toEqual({ result: 'ready', name, path: null });
 });
 
-test('an extra download has the title that the owner gave it', async () => {
+test('an extra download has the title the owner gave it', async () => {
   const name = await upload('mijn-extra', smallSheet, 'Mijn Extra.XLSX', fileTypes.xlsx.mime);
   const file = { key: 'mijn-extra', seen: null, name };
   expect(await ask({ action: 'publish', files: [file] })).toMatchObject({ status: 400, error: /titel/ });
@@ -170,7 +170,7 @@ test('an extra download has the title that the owner gave it', async () => {
   expect(await fileOf('mijn-extra')).toMatchObject({ title: 'Mijn extra', file_name: 'mijn-extra.xlsx' });
 });
 
-describe('the server looks into what was uploaded', () => {
+describe('the server inspects uploads', () => {
   test.each<[string, string, Uint8Array, string, RegExp]>([
     ['a web page named .pdf', 'kick-2-pdf', Buffer.from('<html>%PDF- %%EOF'), 'les.pdf', /geen PDF/],
     ['a cut-off PDF', 'kick-2-pdf', smallPdf('les').subarray(0, 200), 'les.pdf', /niet volledig/],
@@ -197,7 +197,7 @@ describe('the server looks into what was uploaded', () => {
     expect(await online()).toEqual(before);
   });
 
-  test('and refuses other bytes than those whose hash it signed for', async () => {
+  test('and refuses bytes other than those whose hash it signed', async () => {
     const { name, path } = await prepare('kick-2-pdf', smallPdf('wat beloofd was'));
     await put(path ?? '', smallPdf('iets anders'));
     const answer = await ask({ action: 'publish', files: [{ key: 'kick-2-pdf', seen: null, name }] });
@@ -205,7 +205,7 @@ describe('the server looks into what was uploaded', () => {
     expect(await stored()).not.toContain(name);
   });
 
-  test('and publishes nothing of a Kick when one file is wrong', async () => {
+  test('and publishes nothing of a Kick when one file is invalid', async () => {
     const wrong = await upload('kick-2-pdf', Buffer.from('geen pdf'));
     const sheet = await upload('kick-2-cheat-sheet', smallPdf('blad'));
     const kick = await kickBody(2, { text: 'Nieuwe tekst' });
@@ -218,7 +218,7 @@ describe('the server looks into what was uploaded', () => {
     expect(await fileOf('kick-2-cheat-sheet')).toBeUndefined();
   });
 
-  test('and knows a file only under a name for its own key', async () => {
+  test('and accepts a file only under a name for its own key', async () => {
     const name = await upload('kick-3-pdf', smallPdf('les drie'));
     for (const [key, given] of [
       ['kick-4-pdf', name],
@@ -239,7 +239,7 @@ describe('the server looks into what was uploaded', () => {
     ['a file that is too large', { size: lessonFiles.maxBytes + 1 }, /hoogstens 20 MB/],
     ['an unknown key', { key: 'kick-9-pdf' }, /niet leesbaar/],
     ['a key that is a path', { key: '../x' }, /niet leesbaar/],
-    ['a hash that is none', { hash: 'x' }, /niet leesbaar/],
+    ['an invalid hash', { hash: 'x' }, /niet leesbaar/],
   ])('and signs no upload of %s', async (_, rest, error) => {
     const good = { key: 'kick-3-pdf', fileName: 'les.pdf', size: 9, hash: '0'.repeat(20) };
     const answer = await ask({ action: 'upload', ...good, ...rest });
@@ -247,7 +247,7 @@ describe('the server looks into what was uploaded', () => {
   });
 
   test.each<[string, object, RegExp]>([
-    ['a video that is none of YouTube', { video: 'https://vimeo.com/1' }, /geen YouTube-video/],
+    ['a video from elsewhere than YouTube', { video: 'https://vimeo.com/1' }, /geen YouTube-video/],
     ['a long description', { description: 'x'.repeat(lessonLimits.description + 1) }, /301 tekens/],
     ['a text with control characters', { text: 'a\u0000b' }, /geen tekst zijn/],
     ['a Kick that does not exist', { number: 7 }, /niet leesbaar/],
@@ -259,7 +259,7 @@ describe('the server looks into what was uploaded', () => {
   });
 });
 
-test('an upload that stops halfway leaves the old file, and can be done again', async () => {
+test('an upload that stops halfway leaves the old file, and can be retried', async () => {
   const old = smallPdf('oud');
   const name = await upload('kick-5-pdf', old);
   await ask({ action: 'publish', files: [{ key: 'kick-5-pdf', seen: null, name }] });
@@ -293,7 +293,7 @@ test('an upload that stops halfway leaves the old file, and can be done again', 
   expect((await bytesOf('kick-5-pdf')).equals(next)).toBe(true);
 });
 
-test('who publishes after somebody else changes nothing and is told so', async () => {
+test('an owner who publishes after another one changes nothing and is notified', async () => {
   const kick = await kickBody(6, { text: 'van de eerste' });
   const late = { ...kick, text: 'van de tweede' };
   const both = await Promise.all(
@@ -308,7 +308,7 @@ test('who publishes after somebody else changes nothing and is told so', async (
   expect((await kickOf(6)).text).toBe('van de tweede');
 });
 
-test('a file is replaced or taken back only as its owner saw it', async () => {
+test('a file is replaced or withdrawn only in the version the owner saw', async () => {
   const key = 'template-library';
   const publishAs = async (text: string, seen: string | null) =>
     ask({ action: 'publish', files: [{ key, seen, name: await upload(key, smallPdf(text)) }] });
@@ -325,7 +325,7 @@ test('a file is replaced or taken back only as its owner saw it', async () => {
   expect((await logged()).at(-1)).toMatchObject({ action: 'lesson-withdrawn', subject: title });
 });
 
-test('a whole Kick is taken back in one step', async () => {
+test('a whole Kick is withdrawn in one step', async () => {
   const name = await upload('kick-4-pdf', smallPdf('les vier'));
   const kick = await kickBody(4, { text: 'Vier', video: `https://youtu.be/${video}` });
   await ask({ action: 'publish', kick, files: [{ key: 'kick-4-pdf', seen: null, name }] });

@@ -41,7 +41,7 @@ const madeOrTaken = /^(refunded|pending)$/;
 const mode = (session: string, to: string) =>
   fetch(`${url}/_local/stripe/${session}/refunds/${to}`, { method: 'POST' });
 
-test('Stripe unreachable: the part is kept, goes back once Stripe answers, and once only', async () => {
+test('a partial refund survives an unreachable Stripe and is made exactly once when it answers', async () => {
   const owner = await ownerClient();
   const { email, number, session } = await makeGuestOrder(url, freshEmail());
   await mode(session, 'unreachable');
@@ -83,7 +83,7 @@ test('a refund that the schedule took first is pending, and not a sign that Stri
   expect(await refund(owner, number, 500, kit.priceCents, request)).toEqual({ outcome: 'pending' });
 });
 
-test('two owners who click at once make one refund', async () => {
+test('two owners who click simultaneously make one refund', async () => {
   const [one, two] = await Promise.all([ownerClient(), ownerClient()]);
   const { number } = await makeGuestOrder(url, freshEmail());
   const answers = await Promise.all([
@@ -95,7 +95,7 @@ test('two owners who click at once make one refund', async () => {
   await eventually(async () => (await orderOf(number)).amount_refunded_cents === 500);
 });
 
-test('a refusal of Stripe is answered, and a new click tries again', async () => {
+test('a refusal by Stripe is reported, and a new click retries', async () => {
   const owner = await ownerClient();
   const { number, session } = await makeGuestOrder(url, freshEmail());
   await mode(session, 'refused');
@@ -104,7 +104,7 @@ test('a refusal of Stripe is answered, and a new click tries again', async () =>
   expect((await refund(owner, number, 500, kit.priceCents)).outcome).toMatch(madeOrTaken);
 });
 
-test('anyone but an owner gets the answer of a function that does not exist', async () => {
+test('anyone but an owner gets the answer of a missing function', async () => {
   const { client } = await customer();
   const { number } = await makeGuestOrder(url, freshEmail());
   expect(await refund(client, number, null, kit.priceCents)).toEqual({ status: 404 });
@@ -114,7 +114,7 @@ test('anyone but an owner gets the answer of a function that does not exist', as
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 });
 
-test('a letter is noted with its verdict, and one that looked like a bot’s is mailed once released', async () => {
+test('a letter is recorded with its verdict, and a withdrawal that looked like spam is mailed once released', async () => {
   const owner = await ownerClient();
   const { email, number } = await makeGuestOrder(url, freshEmail());
   const letter = { name: 'An Peeters', email, order: number, day: new Date().toISOString().slice(0, 10) };

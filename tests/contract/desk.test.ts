@@ -1,4 +1,4 @@
-/** What the owner's desk answers to anyone but an owner. */
+/** The answers of the owner's desk to anyone but an owner. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -60,7 +60,7 @@ test.each(['visitor', 'member'] as const)('a %s calls no function of the desk ov
   }
 });
 
-test.each(['visitor', 'member'] as const)('a %s reads no row that is not theirs', async (kind) => {
+test.each(['visitor', 'member'] as const)('a %s reads only their own rows', async (kind) => {
   const client = await someone(kind);
   const open = ['shop_settings'];
   for (const table of tables.filter((name) => !open.includes(name))) {
@@ -69,14 +69,14 @@ test.each(['visitor', 'member'] as const)('a %s reads no row that is not theirs'
   }
 });
 
-test('an account that claims to be an owner in its own metadata is none', async () => {
+test('an account that claims to be an owner in its own metadata is not one', async () => {
   const { client } = await customer();
   await client.auth.updateUser({ data: { role: 'owner', app_metadata: { role: 'owner' } } });
   await client.auth.refreshSession();
   expect((await client.rpc('desk_access')).data).toBe('none');
 });
 
-test('an owner whose right is taken away reads nothing from that moment on', async () => {
+test('an owner whose role is revoked reads nothing from that moment on', async () => {
   const { client, email } = await customer();
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
@@ -89,7 +89,7 @@ test('an owner whose right is taken away reads nothing from that moment on', asy
   expect((await client.from('owner_actions').select('*')).data).toEqual([]);
 });
 
-test('the page itself is found and not indexed', async () => {
+test('the page itself is served and not indexed', async () => {
   const response = await fetch(`${url}/beheer`);
   expect(response.status).toBe(200);
   expect(await response.text()).toMatch(/<meta name="robots" content="noindex"/);

@@ -13,7 +13,7 @@ import { eventuallyWithin } from './shop.ts';
 
 const entry = fileURLToPath(new URL('../../tools/dev.ts', import.meta.url));
 
-/** Starts the command with data of its own, and stops it when the test has ended. */
+/** Starts the command with its own data, and stops it when the test ends. */
 async function startDev(env: Record<string, string>): Promise<{ child: ChildProcess; output: () => string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstart-'));
   const child = spawn(process.execPath, [entry], {

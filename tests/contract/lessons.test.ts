@@ -27,7 +27,7 @@ let unpaid: Account;
 let anonymous: SupabaseClient;
 let server: SupabaseClient;
 let publishableKey: string;
-/** The backend, which is another origin than the site when the shop runs as in production. */
+/** The backend: a different origin from the site when the shop runs as in production. */
 let api: string;
 let jwtSecret: string;
 let stored: string;
@@ -178,7 +178,7 @@ describe('a buyer', () => {
     await expectNothing(await fetch(address), 'a link moved to another file');
   });
 
-  test('is told in Dutch that a file does not exist', async () => {
+  test('gets a Dutch message for a file that does not exist', async () => {
     for (const body of [{ kick: 6 }, { download: 'ai-cheat-sheet' }, { download: 'bestaat-niet' }]) {
       const answer = await askLink(owner.token, body);
       expect(answer.status).toBe(404);
@@ -186,7 +186,7 @@ describe('a buyer', () => {
     }
   });
 
-  test('is told so of a file that storage has lost, and of one that is withdrawn', async () => {
+  test('gets the same for a file that storage lost or that was withdrawn', async () => {
     const file = {
       key: 'kort-online',
       title: 'Kort online',
@@ -227,7 +227,7 @@ describe('a buyer', () => {
     await expectNothing(answer, JSON.stringify(body));
   });
 
-  test('cannot publish, nor reach the storage without the function', async () => {
+  test('cannot publish, nor reach storage without the function', async () => {
     await owner.client.from('kicks').update({ text: 'anders' }).eq('number', 1);
     const storage = owner.client.storage.from('lessons');
     const publication = { actor: owner.id, content: {}, seen: {}, entry: {} };
@@ -245,7 +245,7 @@ describe('a buyer', () => {
     );
   });
 
-  test('loses access by a refund, and keeps it after a partial one', async () => {
+  test('loses access with a full refund, and keeps it after a partial one', async () => {
     const refunded = await buyer();
     expect((await mark(refunded, 1, 'done')).data).toBe('done');
     await sandbox(refunded.sessionId, 'partially-refunded');
@@ -261,7 +261,7 @@ describe('a buyer', () => {
 });
 
 describe('progress', () => {
-  test('made on one device is there on another, and no late mark undoes what is done', async () => {
+  test('made on one device shows on another, and no late mark undoes a done Kick', async () => {
     const member = await buyer();
     expect((await mark(member, 0, 'begun')).data).toBe('begun');
     expect((await mark(member, 0, 'done')).data).toBe('done');
@@ -299,7 +299,7 @@ describe('progress', () => {
   });
 });
 
-describe('someone who did not pay', () => {
+describe('a user who did not pay', () => {
   test('gets nothing as a visitor', async () => {
     for (const table of ['kicks', 'lesson_files', 'kick_progress', 'orders']) {
       expect((await anonymous.from(table).select('*')).data ?? []).toEqual([]);
@@ -309,7 +309,7 @@ describe('someone who did not pay', () => {
     await expectClosed(publishableKey, 'the publishable key');
   });
 
-  test('gets nothing with only an account, nor through somebody else’s pending payment', async () => {
+  test('gets nothing with only an account, or through somebody else’s pending payment', async () => {
     await startPayment(unpaid.client);
     await expectClosed(unpaid.token, 'an unpaid user');
   });
@@ -342,7 +342,7 @@ describe('forged tokens', () => {
     ['HS512 with a guessed secret', () => signed({ alg: 'HS512' }, claims(), 'secret', 'sha512')],
     ['RS256 signed as HS256', () => signed({ alg: 'RS256' }, claims(), publishableKey)],
     [
-      'a key of its own in the header',
+      'an embedded key in the header',
       () => signed({ ...HS256, jwk: { kty: 'oct', k: 'c2VjcmV0' } }, claims(), 'secret'),
     ],
     ['a key file in the header', () => signed({ ...HS256, kid: '../../../dev/null' }, claims(), '')],
@@ -366,7 +366,7 @@ describe('forged tokens', () => {
     await expectClosed(forge(), what);
   });
 
-  test('are at least 20, and the same requests with the real token do return the lessons', async () => {
+  test('number at least 20, and the same requests with the real token do return the lessons', async () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(20);
     expect((await askLink(owner.token)).status).toBe(200);
     expect(await (await rest('kicks?select=*&number=eq.1', owner.token)).json()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { findMail } from '../inbox.ts';
 import { password } from '../password.ts';
 import { customer, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-/** What a browser keeps to be recognised by (app/shared/orders/payments.ts). */
+/** The key by which a browser is recognised (app/shared/orders/payments.ts). */
 const newBrowser = () => randomBytes(16).toString('hex');
 
 const pay = (client: SupabaseClient, email: string, buyerKey: string) =>
@@ -26,7 +26,7 @@ async function refusal(client: SupabaseClient, email: string, buyerKey: string) 
 }
 
 describe('a guest has one open checkout', () => {
-  test('that is resumed, also by two requests at once', async () => {
+  test('that is resumed, also by parallel requests', async () => {
     const client = await visitor();
     const [email, key] = [freshEmail(), newBrowser()];
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => pay(client, email, key)));
@@ -43,7 +43,7 @@ describe('a guest has one open checkout', () => {
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
   });
 
-  test('of their own: nobody with another key gets it by typing the address', async () => {
+  test('that nobody with another key gets by typing the address', async () => {
     const client = await visitor();
     const email = freshEmail();
     const first = await pay(client, email, newBrowser());
@@ -51,7 +51,7 @@ describe('a guest has one open checkout', () => {
     expect(await isOpen(first)).toBe(true);
   });
 
-  test('and none once it is paid, even if nobody has told the shop yet', async () => {
+  test('and none once it is paid, even before the shop is notified', async () => {
     const client = await visitor();
     const [email, key] = [freshEmail(), newBrowser()];
     await sandbox(await pay(client, email, key), 'paid?webhook=never');

@@ -31,7 +31,7 @@ async function verify(client: Awaited<ReturnType<typeof visitor>>, sessionId: st
   return client.functions.invoke('verify-payment', { body: { sessionId } });
 }
 
-describe('a customer who is signed in', () => {
+describe('a signed-in customer', () => {
   test('pays, is verified, reads the order and gets one mail', async () => {
     const { client, email, id } = await customer();
     const sessionId = await startPayment(client, { email, firstName: 'An' });
@@ -55,7 +55,7 @@ describe('a customer who is signed in', () => {
     expect((await mailsTo(url, email)).filter((mail) => /betaling/i.test(mail.subject))).toHaveLength(1);
   });
 
-  test('cannot buy twice and is told so', async () => {
+  test('cannot buy twice and gets a message that says so', async () => {
     const { client, email } = await customer();
     const sessionId = await startPayment(client, { email });
     await sandbox(sessionId, 'paid');
@@ -82,7 +82,7 @@ describe('a customer who is signed in', () => {
     }
   });
 
-  test('whose payment is still processing gets an error, not a no', async () => {
+  test('whose payment is still processing gets an error, not a denial', async () => {
     const { client, email } = await customer();
     const sessionId = await startPayment(client, { email });
     await sandbox(sessionId, 'processing');
@@ -120,7 +120,7 @@ describe('a customer who is signed in', () => {
 });
 
 describe('a guest', () => {
-  test('who pays before confirming gets the order once the address is confirmed', async () => {
+  test('gets an order paid before confirmation once the address is confirmed', async () => {
     const client = await visitor();
     const email = freshEmail();
     await client.auth.signUp({ email, password });
@@ -137,7 +137,7 @@ describe('a guest', () => {
     expect(await paidOrders(client, data.user?.id ?? '')).toHaveLength(1);
   });
 
-  test('who knows somebody else’s session id does not get the order', async () => {
+  test('does not get somebody else’s order by its session id', async () => {
     const buyer = freshEmail();
     const sessionId = await startPayment(await visitor(), { email: buyer });
     await sandbox(sessionId, 'paid');

@@ -97,7 +97,7 @@ const forms: [string, string, (email: string) => object, string[]][] = [
 ];
 
 describe.each(forms)('%s', (_label, name, body, expected) => {
-  test('is answered, and both sides get a mail', async () => {
+  test('is acknowledged, and both sides get a mail', async () => {
     const email = freshEmail();
     const { data, error } = await (await visitor()).functions.invoke(name, { body: body(email) });
     expect(error).toBeNull();
@@ -165,7 +165,7 @@ describe('a request that is sent again', () => {
     },
   );
 
-  test('with other answers is a request of its own, whatever its key', async () => {
+  test('with other answers is a new request, whatever its key', async () => {
     const client = await visitor();
     const email = freshEmail();
     const body = { ...contact(email), request_key: key() };
@@ -272,7 +272,7 @@ describe.each([
     realAuth && path.endsWith('=password')
       ? badBodies.filter(([label]) => label !== 'a NUL byte')
       : badBodies;
-  test.each(bodies)('with %s is never an error of the server', async (_label, body) => {
+  test.each(bodies)('with %s never causes a server error', async (_label, body) => {
     const { publishableKey } = await config();
     const response = await fetch(`${url}/${path}`, {
       method: 'POST',

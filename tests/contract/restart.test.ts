@@ -16,46 +16,43 @@ import { password } from '../password.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { eventually, freshEmail } from './shop.ts';
 
-test.each(['SIGINT', 'SIGKILL'] as const)(
-  'after %s everything that was acknowledged is there',
-  async (signal) => {
-    const first = await startServer();
-    const { publishableKey } = await (await fetch(`${first.url}/_local/config.json`)).json();
-    const client = createClient(first.url, publishableKey, { auth: { persistSession: false } });
-    const email = freshEmail();
-    const account = freshEmail();
+test.each(['SIGINT', 'SIGKILL'] as const)('after %s everything acknowledged is there', async (signal) => {
+  const first = await startServer();
+  const { publishableKey } = await (await fetch(`${first.url}/_local/config.json`)).json();
+  const client = createClient(first.url, publishableKey, { auth: { persistSession: false } });
+  const email = freshEmail();
+  const account = freshEmail();
 
-    expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
-    await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
-    const kit = await client.functions.invoke('send-kit-signup-email', { body: { email } });
-    expect(kit.error).toBeNull();
-    const payment = await client.functions.invoke('create-stripe-payment', {
-      body: { customerInfo: { email } },
-    });
-    const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
-    await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
-    expect(await first.stop(signal)).toBe(signal === 'SIGINT' ? 0 : null);
-    if (signal === 'SIGINT') expect(first.output()).toMatch(/^Stopped\.$/m);
-    expect(first.output()).not.toMatch(/@voorbeeld\.be/);
+  expect((await client.auth.signUp({ email: account, password })).error).toBeNull();
+  await fetch(`${first.url}/_local/mail/outage`, { method: 'POST', body: '{"on":true}' });
+  const kit = await client.functions.invoke('send-kit-signup-email', { body: { email } });
+  expect(kit.error).toBeNull();
+  const payment = await client.functions.invoke('create-stripe-payment', {
+    body: { customerInfo: { email } },
+  });
+  const sessionId = /cs_test_[A-Za-z0-9]+/.exec(payment.data.paymentUrl)?.[0];
+  await fetch(`${first.url}/_local/stripe/${sessionId}/paid`, { method: 'POST' });
+  expect(await first.stop(signal)).toBe(signal === 'SIGINT' ? 0 : null);
+  if (signal === 'SIGINT') expect(first.output()).toMatch(/^Stopped\.$/m);
+  expect(first.output()).not.toMatch(/@voorbeeld\.be/);
 
-    const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port) });
-    try {
-      const config = await (await fetch(`${second.url}/_local/config.json`)).json();
-      expect(config.publishableKey).toBe(publishableKey);
-      expect(await mailsTo(second.url, email)).toEqual([]);
-      await fetch(`${second.url}/_local/mail/outage`, { method: 'POST', body: '{"on":false}' });
-      await findMail(second.url, email, /lijst|lancering/i);
-      await findMail(second.url, email, /betaling/i);
-      const { text } = await findMail(second.url, account, /bevestig/i);
-      expect(text).toContain(`${second.url}/auth`);
-      const verified = await client.functions.invoke('verify-payment', { body: { sessionId } });
-      expect(verified.data).toEqual({ verified: true });
-      await eventually(async () => (await mailsTo(second.url, email)).length >= 2);
-    } finally {
-      await second.dispose();
-    }
-  },
-);
+  const second = await startServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port) });
+  try {
+    const config = await (await fetch(`${second.url}/_local/config.json`)).json();
+    expect(config.publishableKey).toBe(publishableKey);
+    expect(await mailsTo(second.url, email)).toEqual([]);
+    await fetch(`${second.url}/_local/mail/outage`, { method: 'POST', body: '{"on":false}' });
+    await findMail(second.url, email, /lijst|lancering/i);
+    await findMail(second.url, email, /betaling/i);
+    const { text } = await findMail(second.url, account, /bevestig/i);
+    expect(text).toContain(`${second.url}/auth`);
+    const verified = await client.functions.invoke('verify-payment', { body: { sessionId } });
+    expect(verified.data).toEqual({ verified: true });
+    await eventually(async () => (await mailsTo(second.url, email)).length >= 2);
+  } finally {
+    await second.dispose();
+  }
+});
 
 describe('a running shop', () => {
   let server: TestServer;
@@ -64,13 +61,13 @@ describe('a running shop', () => {
   });
   afterAll(() => server.dispose());
 
-  test('prints the addresses of site, checkout, inbox and sandbox', () => {
+  test('prints the addresses of the site, checkout, inbox and sandbox', () => {
     for (const path of ['', '/checkout-auth', '/_local/inbox', '/_local/stripe']) {
       expect(server.output()).toMatch(new RegExp(`: +${server.url}${path}$`, 'm'));
     }
   });
 
-  test('answers as the loopback name it is called by', async () => {
+  test('answers under the loopback name of the request', async () => {
     const localhost = server.url.replace('127.0.0.1', 'localhost');
     for (const origin of [server.url, localhost]) {
       expect((await (await fetch(`${origin}/config.json`)).json()).supabaseUrl).toBe(origin);
@@ -82,7 +79,7 @@ describe('a running shop', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('keeps a second process off its data', async () => {
+  test('locks its data against a second process', async () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(
       /is already in use by process \d+.*DATA_DIR/,
     );
@@ -108,7 +105,7 @@ async function startDevServer(target: () => string) {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-test('behind the dev server it answers as that address: settings, functions and the return from a payment', async () => {
+test('behind the dev server it uses that address: in settings, functions and the return from a payment', async () => {
   let backend = '';
   const dev = await startDevServer(() => backend);
   const server = await startServer({ env: { SITE_URL: `http://127.0.0.1:${dev.port}` } });
@@ -137,7 +134,7 @@ test('behind the dev server it answers as that address: settings, functions and 
   }
 });
 
-test('with keys of Stripe and Resend there is no sandbox and no inbox, and no sandbox order becomes paid', async () => {
+test('with keys for Stripe and Resend there is no sandbox and no inbox, and no sandbox order becomes paid', async () => {
   const sandboxed = await startServer();
   const { dataDir } = sandboxed;
   const payment = await fetch(`${sandboxed.url}/functions/v1/create-stripe-payment`, {
@@ -171,7 +168,7 @@ test('with keys of Stripe and Resend there is no sandbox and no inbox, and no sa
   }
 });
 
-test('keeps its data to its owner', async () => {
+test('keeps its files readable to its user only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kickstart-'));
   const server = await startServer({ dataDir: join(folder, 'data') });
   await server.stop();
@@ -186,7 +183,7 @@ test('keeps its data to its owner', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('behind its public address that address is in every mail, whoever asks', async () => {
+test('behind a public address every mail has that address, whatever the request’s Host', async () => {
   const site = 'https://www.kickstart.example';
   const server = await startServer({ env: { SITE_URL: site, ...raisedLimits } });
   try {
@@ -217,7 +214,7 @@ test('behind its public address that address is in every mail, whoever asks', as
   }
 });
 
-test('npm start takes the keys that a database of your own needs from the environment', async () => {
+test('npm start takes the keys for your own database from the environment', async () => {
   const run = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url));
   const env = {
     ...process.env,
@@ -232,7 +229,7 @@ test('npm start takes the keys that a database of your own needs from the enviro
   expect(stderr).toContain('ECONNREFUSED');
 });
 
-test('says in a sentence that its data are of another version', async () => {
+test('reports in a sentence that its data are of another version', async () => {
   const first = await startServer();
   await first.stop('SIGINT');
   const database = new PGlite(join(first.dataDir, 'pg'));

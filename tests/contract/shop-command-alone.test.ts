@@ -1,4 +1,4 @@
-/** What `npm run shop` does to a whole shop, on one of its own. */
+/** Commands of `npm run shop` that affect a whole shop, each run on a separate one. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [command, ...args], { env })).stdout;
 }
 
-test('mails that failed for good are sent again once, and the log of the desk names who did that', async () => {
+test('permanently failed mails are sent again once, and the desk’s log names who did that', async () => {
   const [failed, other] = ['mislukt@voorbeeld.be', 'wacht@voorbeeld.be'];
   const mail = { template: 'launch-business', last_error: 'refused: status 422' };
   const now = new Date().toISOString();
@@ -66,7 +66,7 @@ describe('a repair of a refund', () => {
     (await client.from('orders').select('status, amount_refunded_cents').eq('order_number', number).single())
       .data;
 
-  test('refunds a part, then the rest, once, and the log of the desk names who did that', async () => {
+  test('refunds a part, then the rest, once, and the desk’s log names who did that', async () => {
     const { number } = await makeGuestOrder(shop.url);
     expect(await run('repair', 'refund', number, '--cents', '500', ...by)).toMatch(
       /^Refund [\w-]{36}: refunded\.$/m,
@@ -98,7 +98,7 @@ describe('a repair of a refund', () => {
     expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
   });
 
-  test('says that Stripe refused, that the bank contests the payment, and what is wrong with its use', async () => {
+  test('reports a refusal by Stripe, a disputed payment and wrong usage', async () => {
     const { number, session } = await makeGuestOrder(shop.url);
     const mode = (to: string) => fetch(`${shop.url}/_local/stripe/${session}/${to}`, { method: 'POST' });
     await mode('refunds/refused');

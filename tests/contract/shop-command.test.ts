@@ -37,7 +37,7 @@ async function run(...args: string[]) {
   return runWith({ SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey }, ...args);
 }
 
-test('an account becomes an owner and no longer is one', async () => {
+test('an account is made an owner, and then no longer is one', async () => {
   const { client, email } = await customer();
   expect(await run('owner', 'add', email)).toMatchObject({ code: 0, output: expect.stringContaining(email) });
   expect((await client.rpc('desk_access')).data).toBe(realAuth ? 'second-factor' : 'owner');
@@ -71,7 +71,7 @@ test.each([
   expect(await run(...args)).toEqual({ code: 1, output: expect.stringMatching(/^Usage:/) });
 });
 
-test('a shop that does not answer, or of which the key is another, is named', async () => {
+test('a shop that is unreachable or has another key is named', async () => {
   const elsewhere = { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY: 'sb_secret_x' };
   expect(await runWith(elsewhere, 'reconcile')).toEqual({
     code: 1,

@@ -7,7 +7,7 @@ import { password } from '../password.ts';
 /** The address of the running shop. */
 export const url = inject('url');
 
-/** Whether Supabase Auth itself answers, and not its imitation. */
+/** Whether Supabase Auth itself answers, rather than its imitation. */
 export const realAuth = Boolean(process.env.SHOP_AUTH);
 
 const run = Date.now().toString(36);
@@ -48,7 +48,7 @@ export async function confirm(client: SupabaseClient, email: string): Promise<vo
   if (error) throw error;
 }
 
-/** A client signed in with a confirmed account of its own. */
+/** A client signed in with a new confirmed account. */
 export async function customer(
   email: string = freshEmail(),
 ): Promise<{ client: SupabaseClient; email: string; id: string }> {
@@ -60,7 +60,7 @@ export async function customer(
   return { client, email, id: data.user?.id ?? '' };
 }
 
-/** Starts a payment for the Kit and returns the id of its Stripe session. `buyerKey` is what a browser keeps. */
+/** Starts a payment for the Kit and returns the id of its Stripe session. `buyerKey` is the key a browser keeps. */
 export async function startPayment(
   client: SupabaseClient,
   customerInfo?: object,

@@ -49,7 +49,7 @@ async function withdraw(body: object, client?: SupabaseClient): Promise<Answer> 
   return data;
 }
 
-async function pressLink(email: string) {
+async function followLink(email: string) {
   const mail = await findMail(url, email, receiptSubject);
   const token = new URL(linkIn(mail, 'bevestig=')).searchParams.get('bevestig');
   return (await visitor()).functions.invoke('withdrawal-link', { body: { token } });
@@ -65,13 +65,13 @@ async function rowOf(table: string, column: string, value: string) {
 const orderOf = (number: string) => rowOf('orders', 'order_number', number);
 const caseOf = (reference: string) => rowOf('withdrawal_cases', 'reference', reference);
 
-/** Asks for the refund of a case, as support does. */
+/** Requests the refund of a case, as support does. */
 const ask = async (subject: string) =>
   (await server()).rpc('ask_refund', {
     request: { id: crypto.randomUUID(), subject, actor: 'support: Bo' },
   });
 
-test('a guest withdraws, presses the link in the receipt, and has the money back once', async () => {
+test('a guest withdraws, follows the link in the receipt, and is refunded once', async () => {
   const { email, number } = await guestOrder();
   const { reference, receivedAt } = await withdraw({ email, order: `bestelling ${number.toLowerCase()}` });
   expect(Math.abs(Date.parse(receivedAt) - Date.now())).toBeLessThan(60_000);
@@ -79,9 +79,9 @@ test('a guest withdraws, presses the link in the receipt, and has the money back
   expect((await findMail(url, organisation.email, number)).subject).toMatch(/op tijd/);
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 
-  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  expect((await followLink(email)).data).toEqual({ state: 'refunding' });
   await eventually(async () => (await orderOf(number)).status === 'refunded');
-  expect((await pressLink(email)).data).toEqual({ state: 'refunded' });
+  expect((await followLink(email)).data).toEqual({ state: 'refunded' });
   expect((await findMail(url, email, 'terug')).text).toContain(number);
   const mails = await mailsTo(url, email);
   expect(mails.filter((mail) => receiptSubject.test(mail.subject))).toHaveLength(1);
@@ -99,7 +99,7 @@ test('a signed-in buyer withdraws without a link, and loses access with the refu
   expect((await findMail(url, email, receiptSubject)).html).not.toContain('bevestig=');
 });
 
-test('a double press is one declaration, one receipt and one refund', async () => {
+test('a double click is one declaration, one receipt and one refund', async () => {
   const { client, email, id } = await customer();
   await sandbox(await startPayment(client), 'paid');
   const body = { email, order: '', request_key: crypto.randomUUID() };
@@ -115,7 +115,7 @@ test('a double press is one declaration, one receipt and one refund', async () =
   expect(data).toHaveLength(1);
 });
 
-test('the answer and the receipt of a declaration do not tell whether there is such an order', async () => {
+test('the answer and the receipt of a declaration do not reveal whether the order exists', async () => {
   const { email, number } = await guestOrder();
   const stranger = freshEmail();
   const known = await withdraw({ email, order: number });
@@ -131,7 +131,7 @@ test('the answer and the receipt of a declaration do not tell whether there is s
   expect(await orderOf(number)).toMatchObject({ status: 'paid' });
 });
 
-test('text that looks like a link is stored as typed, and mailed in whole without a link', async () => {
+test('text that looks like a link is stored as typed, and mailed in full without a link', async () => {
   const email = freshEmail();
   const { reference } = await withdraw({ email, name: 'Win op evil.example', order: 'https://evil.example' });
   const receipt = await findMail(url, email, receiptSubject);
@@ -146,7 +146,7 @@ test('text that looks like a link is stored as typed, and mailed in whole withou
   });
 });
 
-test('a bot gets an answer and no mail; bad input gets a Dutch sentence', async () => {
+test('a bot gets an answer and no mail; invalid input gets a Dutch message', async () => {
   const email = freshEmail();
   const { reference } = await withdraw({ email, order: '', referentie: 'x' });
   expect(await caseOf(reference)).toMatchObject({ state: 'suspect' });
@@ -172,7 +172,7 @@ test('a refund that Stripe refuses or delays is retried, reported to the shop an
       .eq('state', 'processing');
 
   await mode('unreachable');
-  await pressLink(email);
+  await followLink(email);
   await eventually(async () => (await caseOf(reference)).last_error);
   expect(await caseOf(reference)).toMatchObject({ state: 'refunding' });
 
@@ -196,7 +196,7 @@ test('a refund that Stripe refuses or delays is retried, reported to the shop an
   await findMail(url, email, 'terug');
 });
 
-test('a refund in the dashboard closes the withdrawal', async () => {
+test('a refund in Stripe’s dashboard closes the withdrawal', async () => {
   const { email, number, session } = await guestOrder();
   const { reference } = await withdraw({ email, order: number });
   await sandbox(session, 'refunded');
@@ -204,7 +204,7 @@ test('a refund in the dashboard closes the withdrawal', async () => {
   await findMail(url, email, 'terug');
 });
 
-test('a refund that the bank sends back opens the case again, and the next one is a refund of its own', async () => {
+test('a refund that the bank returns reopens the case, and the next one is a new refund', async () => {
   const { client, email, id } = await customer();
   const session = await startPayment(client);
   await sandbox(session, 'paid');
@@ -216,7 +216,7 @@ test('a refund that the bank sends back opens the case again, and the next one i
   await eventually(async () => (await caseOf(reference)).state === 'refused');
   await findMail(url, organisation.email, `Terugbetaling mislukt: ${number}`);
   expect(await paidOrders(client, id)).toEqual([]);
-  // What happened before it arrives again, as Stripe may send it.
+  // Stripe may resend earlier events.
   await sandbox(session, 'replay');
   expect(await orderOf(number)).toMatchObject({ status: 'failed', problem: 'refund' });
 
@@ -226,7 +226,7 @@ test('a refund that the bank sends back opens the case again, and the next one i
   expect(await orderOf(number)).toMatchObject({ status: 'refunded' });
 });
 
-test('an old event about a refund does not close the case of one that failed since', async () => {
+test('an old event about a refund does not close the case when the refund failed since', async () => {
   const { number, session } = await guestOrder();
   const late = (outcome: string) =>
     fetch(`${url}/_local/stripe/${session}/${outcome}?webhook=never`, { method: 'POST' });
@@ -241,7 +241,7 @@ test('a withdrawal of a payment that is still processing is refunded once it suc
   const session = await startPayment(await visitor(), { email });
   await sandbox(session, 'processing');
   const { reference } = await withdraw({ email, order: 'de Kit, vandaag' });
-  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  expect((await followLink(email)).data).toEqual({ state: 'refunding' });
   expect(await caseOf(reference)).toMatchObject({ state: 'refunding', verdict: 'open' });
   await sandbox(session, 'paid-late');
   await (await server()).functions.invoke('reconcile-payments', { body: {} });
@@ -253,7 +253,7 @@ test('a payment of a wrong amount is withdrawn and refunded like any other', asy
   const session = await startPayment(await visitor(), { email });
   await sandbox(session, 'wrong-amount');
   const { reference } = await withdraw({ email, order: '' });
-  expect((await pressLink(email)).data).toEqual({ state: 'refunding' });
+  expect((await followLink(email)).data).toEqual({ state: 'refunding' });
   await eventually(async () => (await caseOf(reference)).state === 'refunded');
   expect((await findMail(url, email, 'terug')).text).not.toContain('toegang');
 });

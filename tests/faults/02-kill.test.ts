@@ -20,7 +20,7 @@ test(`kill -9 ${kills} times during ${submissions} submissions and orders`, asyn
   const reopened: number[] = [];
   let next = 0;
 
-  /** Sends one after another; what is not acknowledged before the process dies is not retried. */
+  /** Sends one after another; a request not acknowledged before the process dies is not retried. */
   async function submit(until: number): Promise<void> {
     const { shop } = running;
     while (requests.length + orders.length < until) {

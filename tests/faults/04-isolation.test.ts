@@ -9,7 +9,7 @@ import { each, type Shop, startShop } from './shop.ts';
 const requests = amount(10_000, 600);
 const roles = ['owner', 'other', 'anonymous', 'forger', 'server'] as const;
 
-/** Rows that a role reads and should not, or misses: 'other saw 1'. */
+/** Rows that a role should not read but does, or should read but does not: 'other saw 1'. */
 async function look(shop: Shop, role: (typeof roles)[number], owner: Account, other: Account) {
   if (role === 'server') {
     const rows = await shop.rows('orders?select=user_id&status=eq.paid');
@@ -24,7 +24,7 @@ async function look(shop: Shop, role: (typeof roles)[number], owner: Account, ot
   return rows.length === 0 ? null : `${role} saw ${rows.length}`;
 }
 
-test(`${requests} parallel requests of mixed roles over HTTP, the boot burst included`, async () => {
+test(`${requests} parallel requests of mixed roles over HTTP, including a burst at boot`, async () => {
   const port = await freePort();
   const first = await startShop({ port });
   const { shop, dataDir } = first;
@@ -72,7 +72,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, the boot burst inc
   const second = await starting;
   measured(
     4,
-    `a burst from the first moment of the boot, ${answered} answered`,
+    `a burst during boot, ${answered} answered`,
     '0 rows of another user',
     `${early.length} rows of another user`,
     early.length === 0,
@@ -80,7 +80,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, the boot burst inc
   await second.dispose();
 });
 
-// In the quick selection local/auth/lite.test.ts covers this, on a table of its own.
+// In the quick selection local/auth/lite.test.ts covers this, on a separate table.
 test.skipIf(quick)(`${requests} parallel requests of mixed roles in process`, async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     keep(logFile, String(text));

@@ -8,7 +8,7 @@ import { each, type Shop, type StripeEvent, shared, signature, startShop } from 
 const webhooks = 100;
 const races = amount(200, 15);
 
-/** How many mails about a payment the buyer got, and the business about this buyer. */
+/** How many mails about a payment reached the buyer, and the business about this buyer. */
 async function paymentMails(shop: Shop, email: string): Promise<[number, number]> {
   const buyer = (await mailsTo(shop.url, email)).filter((mail) => /betaling/i.test(mail.subject));
   const business = (await mailsTo(shop.url, organisation.email)).filter((mail) => mail.text.includes(email));

@@ -16,7 +16,7 @@ const ways: [name: string, happens: (shop: Shop, sessionId: string) => Promise<u
     1,
   ],
   [
-    'the webhook arrives after all',
+    'the webhook arrives late after verify-payment',
     async (shop, id) => {
       await shop.happen(id, 'paid?webhook=never');
       await shop.call('verify-payment', { sessionId: id });

@@ -9,7 +9,7 @@ import { each, type Shop, startShop } from './shop.ts';
 let server: TestServer & { shop: Shop };
 let shop: Shop;
 beforeAll(async () => {
-  // A trusted proxy passes on the visitor's address, so that one test can be many visitors.
+  // Behind a trusted proxy, one test can act as many visitors.
   server = await startShop({ shipped: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
   shop = server.shop;
 });
@@ -28,7 +28,7 @@ async function letThrough(most: number, send: (index: number) => Promise<Respons
   return most;
 }
 
-test('what Auth lets through, beside the figures of Supabase Auth in docs/real-auth.md', async () => {
+test('requests that Auth lets through, to compare with Supabase Auth in docs/real-auth.md', async () => {
   const { email } = await account(shop, 'raden@voorbeeld.be');
   const signIn = { email, password: 'Verkeerd1' };
   const refresh = { refresh_token: 'x' };
@@ -116,7 +116,7 @@ test('every public form and function, by network address and by e-mail address',
   );
 });
 
-test.skipIf(quick)('a header that no trusted proxy wrote does not count', async () => {
+test.skipIf(quick)('a header that no trusted proxy wrote is ignored', async () => {
   const open = await startShop({ shipped: true });
   const { max } = functionLimits.form.ip;
   const forms = await letThrough(max + 20, (index) =>

@@ -10,7 +10,7 @@ let shop: Shop;
 let dispose: () => Promise<void>;
 
 beforeAll(async () => {
-  // At the strength that the product ships: hashing is what takes long.
+  // At production strength, because hashing dominates the time.
   ({ shop, dispose } = await startShop({ env: { LITE_AUTH_BCRYPT_COST: '10' } }));
 });
 
@@ -30,7 +30,7 @@ test('known and unknown addresses get the same answers', async () => {
       (email) => shop.auth('token?grant_type=password', { email, password: 'Verkeerd1' }),
     ],
     ['password reset', known, (email) => shop.auth('recover', { email })],
-    ['confirmation again', unconfirmed, (email) => shop.auth('resend', { type: 'signup', email })],
+    ['confirmation resend', unconfirmed, (email) => shop.auth('resend', { type: 'signup', email })],
     ['sign-in link', known, (email) => shop.auth('otp', { email })],
     ['launch list', known, (email) => shop.call('send-kit-signup-email', { email })],
   ];
@@ -65,7 +65,7 @@ test('known and unknown addresses get the same answers', async () => {
   reported(12, 'gap between the medians', 'a figure', gaps.join(', '));
 });
 
-test('a withdrawal of an order that exists and one that does not get the same answer', async () => {
+test('withdrawals of an existing and of a missing order get the same answer', async () => {
   const email = 'koper-alike@voorbeeld.be';
   await shop.happen(await shop.startPayment({ email }), 'paid');
   const [order] = await shop.rows<{ order_number: string }>(`orders?email=eq.${email}&select=order_number`);

@@ -45,7 +45,7 @@ test('mail links that were used, are invalid, or were opened by a scanner', asyn
   );
 });
 
-test('a look at the verify address of Auth itself', async () => {
+test('HEAD and prefetch of Auth’s own verify address', async () => {
   const shop = shared();
   const looks: [string, RequestInit][] = [
     ['HEAD', { method: 'HEAD' }],
@@ -56,7 +56,7 @@ test('a look at the verify address of Auth itself', async () => {
     await shop.auth('signup', { email, password });
     const token = await linkToken(shop, email);
     await open(shop, token, look);
-    const left = (await open(shop, token)).has('access_token') ? 'stays good' : 'is used';
+    const left = (await open(shop, token)).has('access_token') ? 'still works' : 'is used';
     reported(13, `Auth: ${name} on the verify address`, 'a figure', `the link ${left}`);
   }
 });

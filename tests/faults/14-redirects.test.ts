@@ -69,7 +69,7 @@ test(`${payloads.length} open-redirect payloads in every redirect`, async () => 
   }
   measured(
     14,
-    `${payloads.length} open-redirect payloads at five doors`,
+    `${payloads.length} open-redirect payloads at five entry points`,
     '0 leave the site',
     left.length === 0 ? '0 leave the site' : left.join('; '),
     left.length === 0,

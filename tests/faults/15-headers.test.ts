@@ -7,7 +7,7 @@ import { shared } from './shop.ts';
 
 const assets = join(import.meta.dirname, '../../build/client');
 
-/** The headers that a response lacks. */
+/** The headers missing from a response. */
 function missing(headers: Headers): string[] {
   const value = (name: string) => headers.get(name) ?? '';
   const policy = value('content-security-policy');
@@ -72,7 +72,7 @@ test('headers on every response', async () => {
   for (const [path, init] of asks) {
     const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual', ...init });
     await answer.body?.cancel();
-    // The stand-ins for Stripe and the mail program are other sites, whose tabs the shop must keep seeing.
+    // The stand-ins for Stripe and the mail program represent other sites, whose tabs the shop must keep access to.
     const standIn = /^\/_local\/(stripe|inbox)$/.test(path);
     const lacks = missing(answer.headers).filter((name) => !(standIn && name === 'coop'));
     if (lacks.length) bare.push(`${init?.method ?? 'GET'} ${path} ${answer.status}: ${lacks.join(', ')}`);

@@ -33,7 +33,7 @@ test(`${bots} bot posts: hidden field filled, sent within two seconds, or all in
   );
   measured(
     16,
-    `${bots} posts of bots`,
+    `${bots} bot posts`,
     '0 mails',
     `${mails} mails, ${stored} stored`,
     mails === 0 && stored === bots,
@@ -99,7 +99,7 @@ test("a form sent with somebody else's address does not relay the sender's messa
 });
 
 test.skipIf(quick)(
-  `${people} requests filled in in a browser: typed, filled at once, by the tab key`,
+  `${people} requests filled in in a browser: typed, autofilled, by the Tab key`,
   async () => {
     const shop = shared();
     const browser = await chromium.launch({
@@ -123,7 +123,7 @@ test.skipIf(quick)(
           await main.getByLabel(label, { exact: true }).pressSequentially(value, { delay: 5 });
         await main.getByLabel(fieldLabels.kennismakingToelichting).pressSequentially('We starten net.');
       } else if (index % 3 === 1) {
-        // As browser autofill does: every text field of the form that is visible or reachable.
+        // As browser autofill does: every visible or reachable text field of the form.
         for (const [label, value] of values) await main.getByLabel(label, { exact: true }).fill(value);
         await main.getByLabel(fieldLabels.kennismakingToelichting).fill('We starten net.');
       } else {
@@ -152,7 +152,7 @@ test.skipIf(quick)(
     const unmailed = mails.filter((count) => count !== 1).length;
     measured(
       16,
-      `${people} requests filled in in a browser: typed, filled at once, by the tab key`,
+      `${people} requests filled in in a browser: typed, autofilled, by the Tab key`,
       '0 blocked',
       `${blocked.length + suspected} blocked, ${unmailed} without a mail`,
       blocked.length + suspected + unmailed === 0,

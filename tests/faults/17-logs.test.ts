@@ -9,7 +9,7 @@ const forbidden: [what: string, pattern: RegExp][] = [
   ['a token of a session', /eyJ[\w-]{10,}\.[\w-]+/g],
   ['a key', /\b(?:sb_(?:secret|publishable)|[sr]k_(?:test|live)|whsec|re)_[\w-]{8,}/g],
   ['a hash of a password', /\$2[aby]\$/g],
-  // The log holds ids of rows and of Stripe's events, which give access to nothing.
+  // The log holds ids of rows and of Stripe's events, which give no access.
   [
     'a hash or token',
     /\b(?!evt_)(?=[\w-]*\d)(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)[\w-]{32,}\b/gi,
@@ -18,7 +18,7 @@ const forbidden: [what: string, pattern: RegExp][] = [
   ['a session of Stripe', /\bcs_(?:test|live)_\w+/g],
 ];
 
-test('the logs of all rows before this one', async () => {
+test('the logs of all earlier rows', async () => {
   const shop = shopAt(inject('url'), inject('dataDir'));
   const refused = await shop.call('send-contact-email', '{');
   const { request_id: id } = (await refused.json()) as { request_id?: string };
@@ -33,7 +33,7 @@ test('the logs of all rows before this one', async () => {
   expect(lines.length).toBeGreaterThan(100);
   measured(
     17,
-    `${lines.length} lines of every server of this run`,
+    `${lines.length} lines logged by every server in this run`,
     '0 addresses, tokens, hashes, keys',
     found.length === 0 ? '0' : found.join(', '),
     found.length === 0,
@@ -44,7 +44,7 @@ test('the logs of all rows before this one', async () => {
     17,
     'the id in an error answer',
     'the header’s, and in the lines of host and function',
-    `${refused.headers.get('x-request-id') === id ? 'the header’s' : 'another than the header’s'}, in ${own.length} lines`,
+    `${refused.headers.get('x-request-id') === id ? 'the header’s' : 'not the header’s'}, in ${own.length} lines`,
     refused.headers.get('x-request-id') === id && own.length === 2,
   );
 });

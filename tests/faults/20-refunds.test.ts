@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await openDatabase();
 });
 
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
+/** Reproducible numbers in [0, 1) from a seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ async function begin(seed: number): Promise<Play> {
   return { order, stripe: new StripeModel(order), roll: seeded(seed), tokens: [] };
 }
 
-/** Work of the shop that can die halfway. */
+/** Runs work of the shop that may crash halfway. */
 async function untilCrash(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -102,7 +102,7 @@ async function deliver({ stripe, roll }: Play, every = false): Promise<void> {
 }
 
 async function work({ order, stripe }: Play): Promise<void> {
-  // The pause after an attempt is over.
+  // Skips the pause after an attempt.
   await database.rows('update public.refunds set next_attempt_at = now() where order_id = $1', [order.id]);
   await untilCrash(() => settleDueRefunds(stripe.client));
 }
@@ -118,21 +118,21 @@ const modes: Mode[] = [
   'crash-after',
 ];
 
-/** What can happen, each as often as it stands here. */
-const happenings: [string, (play: Play) => Promise<unknown> | void][] = [
+/** The possible events; repeated entries are more likely. */
+const occurrences: [string, (play: Play) => Promise<unknown> | void][] = [
   ['an owner refunds all', (play) => ask(play, null)],
   ['an owner refunds a part', (play) => ask(play, part(play.roll))],
   ['a signed-in buyer withdraws', (play) => withdraw(play, 'account')],
-  ['somebody withdraws', (play) => withdraw(play, null)],
+  ['a guest withdraws', (play) => withdraw(play, null)],
   [
     'a buyer follows the link',
     ({ tokens, roll }) =>
       database.named('confirm_withdrawal', { link_token: tokens[Math.floor(roll() * tokens.length)] ?? '' }),
   ],
-  ['all goes back in the dashboard', ({ stripe }) => stripe.dashboard()],
-  ['a part goes back in the dashboard', ({ stripe, roll }) => stripe.dashboard(part(roll))],
-  ['the bank sends a refund back', ({ stripe }) => stripe.sendBack()],
-  ['the buyer contests the payment', ({ stripe }) => stripe.contest()],
+  ['the dashboard refunds the whole', ({ stripe }) => stripe.dashboard()],
+  ['the dashboard refunds a part', ({ stripe, roll }) => stripe.dashboard(part(roll))],
+  ['the bank returns a refund', ({ stripe }) => stripe.returnRefund()],
+  ['the buyer disputes the payment', ({ stripe }) => stripe.openDispute()],
   ['the dispute ends', ({ stripe, roll }) => stripe.settleDispute(roll() < 0.5 ? 'won' : 'lost')],
   ['pending refunds end', ({ stripe, roll }) => stripe.end(roll() < 0.7 ? 'succeeded' : 'failed')],
   [
@@ -157,7 +157,7 @@ const refundsOf = (order: string) =>
     [order],
   );
 
-/** Holds at every moment: no more back than was paid, the order as its refunds, and each refund made once. */
+/** Invariants at every moment: refunds within the payment, an order that agrees with its refunds, each refund made once. */
 async function checkAlways({ order, stripe }: Play): Promise<void> {
   const { amount_refunded_cents: back } = await orderOf(database, order.id);
   const refunds = await refundsOf(order.id);
@@ -167,8 +167,8 @@ async function checkAlways({ order, stripe }: Play): Promise<void> {
   expect(new Set(made).size).toBe(made.length);
 }
 
-/** Lets everything come to rest, as it does when Stripe works and nobody does anything more. */
-async function comeToRest(play: Play): Promise<void> {
+/** Lets everything settle, as it does when Stripe works and nobody acts any further. */
+async function settleAll(play: Play): Promise<void> {
   const { stripe, roll } = play;
   stripe.mode = 'normal';
   stripe.settleDispute(roll() < 0.5 ? 'won' : 'lost');
@@ -180,11 +180,11 @@ async function comeToRest(play: Play): Promise<void> {
   }
 }
 
-/** Holds at rest: the shop and Stripe agree, nothing is under way, and what is open can be closed by the owner. */
+/** Invariants at rest: the shop and Stripe agree, nothing is processing, and the owner can close every open case. */
 async function checkEnd({ order, stripe }: Play): Promise<void> {
   const { status, amount_refunded_cents: back } = await orderOf(database, order.id);
   expect(back).toBe(stripe.back);
-  // Of a payment that did not match the shop does not know the amount: what goes back closes its order.
+  // The shop does not know the amount of a mismatched payment: any refund closes its order.
   const isWhole = stripe.paid === kit.priceCents ? back === stripe.paid : stripe.back > 0;
   expect(status === 'refunded', `${String(status)}, ${stripe.back} of ${stripe.paid}`).toBe(isWhole);
   const refunds = await refundsOf(order.id);
@@ -208,19 +208,19 @@ test('random sequences of refund, withdrawal, dispute, webhook order and crash',
   let steps = 0;
   for (let seed = 1; seed <= sequences; seed += 1) {
     const play = await begin(seed);
-    const told: string[] = [];
+    const played: string[] = [];
     try {
       if (play.roll() < 0.9) play.stripe.pay(play.roll() < 0.9 ? kit.priceCents : 100);
       for (let step = 4 + Math.floor(play.roll() * 20); step > 0; step -= 1) {
-        const [name, happens] = happenings[
-          Math.floor(play.roll() * happenings.length)
-        ] as (typeof happenings)[0];
-        told.push(name);
+        const [name, happens] = occurrences[
+          Math.floor(play.roll() * occurrences.length)
+        ] as (typeof occurrences)[0];
+        played.push(name);
         steps += 1;
         await happens(play);
         await checkAlways(play);
       }
-      await comeToRest(play);
+      await settleAll(play);
       await checkAlways(play);
       await checkEnd(play);
     } catch (error) {
@@ -229,14 +229,14 @@ test('random sequences of refund, withdrawal, dispute, webhook order and crash',
         [play.order.id],
       );
       const rows = { order, cases: await casesOf(play.order.id), refunds: await refundsOf(play.order.id) };
-      throw new Error(`Sequence ${seed}: ${told.join(', ')}; ${JSON.stringify(rows)}`, { cause: error });
+      throw new Error(`Sequence ${seed}: ${played.join(', ')}; ${JSON.stringify(rows)}`, { cause: error });
     }
   }
   measured(
     20,
     `${sequences} random sequences, ${steps} steps of refund, withdrawal, dispute, webhook order and crash`,
-    'never more back than was paid, every case ends',
-    'never more back than was paid, every case ended',
+    'never more refunded than was paid, every case ends',
+    'never more refunded than was paid, every case ended',
     true,
   );
 });

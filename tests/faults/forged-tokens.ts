@@ -10,7 +10,7 @@ function sign(header: object, payload: object, secret: string, hash = 'sha256'):
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
 }
 
-/** Twenty tokens for `owner` that can be made without the signing secret, or from an old token. */
+/** Twenty tokens for `owner` that can be forged without the signing secret, or from an old token. */
 export function forgedTokens(owner: Account, secrets: Secrets): [name: string, token: string][] {
   const [head = '', body = '', mark = ''] = owner.token.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;

@@ -15,7 +15,7 @@ import { raisedLimits } from '../server.ts';
 
 const origin = 'http://127.0.0.1:4000';
 
-/** Auth and Data API on the shop's own migrations, in this process and in memory. */
+/** Auth and Data API on the shop's own migrations, in memory in this process. */
 export async function createLiteAlone() {
   const secrets = randomSecrets();
   const supabase = fileURLToPath(new URL('../../supabase', import.meta.url));

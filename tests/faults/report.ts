@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { figuresFile, keep } from './files.ts';
 
-/** A measured figure beside its goal. */
+/** A measured figure with its goal. */
 export interface Figure {
   /** Row of the scoreboard. */
   row: number;
   what: string;
   goal: string;
   figure: string;
-  /** Null for a figure that is reported and not asserted, such as a time. */
+  /** Null for a figure that is reported but not asserted, such as a time. */
   held: boolean | null;
 }
 
@@ -16,7 +16,7 @@ function write(figure: Figure): void {
   keep(figuresFile, `${JSON.stringify(figure)}\n`);
 }
 
-/** Records a figure beside its goal, and fails the test when the goal is not met. */
+/** Records a figure with its goal, and fails the test when the goal is not met. */
 export function measured(row: number, what: string, goal: string, figure: string, held: boolean): void {
   write({ row, what, goal, figure, held });
   expect(held, `row ${row}, ${what}: goal ${goal}, measured ${figure}`).toBe(true);
@@ -30,7 +30,7 @@ export function reported(row: number, what: string, goal: string, figure: string
 /** Whether this is the quick selection of `npm test`. */
 export const quick = process.env.FAULTS !== 'full';
 
-/** The count of a full run, or that of the quick selection. */
+/** The count for a full run, or for the quick selection. */
 export function amount(full: number, few: number): number {
   return quick ? few : full;
 }

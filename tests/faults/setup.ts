@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { raisedLimits, startServer } from '../server.ts';
 import { keep, logFile, reportFolder } from './files.ts';
 
-/** Starts one shop for the rows that need none of their own, and empties the report. */
+/** Starts one shop for the rows that can share it, and empties the report. */
 export default async function setup(project: TestProject) {
   rmSync(reportFolder, { recursive: true, force: true });
   const server = await startServer({

@@ -13,7 +13,7 @@ export interface Shop {
   secrets: Secrets;
   /** POSTs to a function, with a visitor's key. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Sends a request to Auth, with a visitor's key; a string body is sent as it is. */
+  /** Sends a request to Auth, with a visitor's key; a string body is sent as is. */
   auth(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Rows of a table, past row level security: `orders?select=id`. */
   rows<Row = Record<string, unknown>>(query: string): Promise<Row[]>;
@@ -24,7 +24,7 @@ export interface Shop {
   startPayment(customerInfo?: object, token?: string): Promise<string>;
   /** Applies an outcome in the Stripe sandbox; returns the ids of its events. */
   happen(sessionId: string, outcome: string): Promise<string[]>;
-  /** An object of the sandbox, as Stripe's API gives it. */
+  /** An object of the sandbox, as Stripe's API returns it. */
   stripe<Answer = StripeEvent>(path: string): Promise<Answer>;
   /** Sends an event as Stripe does, with a valid signature. */
   webhook(event: object): Promise<Response>;
@@ -116,7 +116,7 @@ export function shopAt(url: string, dataDir: string): Shop {
 /** The shop that the whole suite shares. */
 export const shared = (): Shop => shopAt(inject('url'), inject('dataDir'));
 
-/** Starts a shop of its own, whose log is kept for the last row. */
+/** Starts a separate shop, whose log is kept for the last row. */
 export async function startShop(
   options: { env?: Record<string, string>; dataDir?: string; port?: number; shipped?: boolean } = {},
 ): Promise<TestServer & { shop: Shop }> {
@@ -129,7 +129,7 @@ export async function startShop(
   return { ...server, shop: shopAt(server.url, server.dataDir) };
 }
 
-/** Runs `work` for 0 to `count` - 1, at most `width` at once; returns the results in order. */
+/** Runs `work` for 0 to `count` - 1, at most `width` in parallel; returns the results in order. */
 export async function each<Result>(
   count: number,
   width: number,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { kit } from '../../site/kit.ts';
 
-/** What Stripe does with the next refund; a crash is one of the shop, before or after Stripe made the refund. */
+/** How Stripe handles the next refund; a crash is the shop's, before or after Stripe makes the refund. */
 export type Mode = 'normal' | 'delayed' | 'refused' | 'unreachable' | 'crash-before' | 'crash-after';
 
 interface ModelRefund {
@@ -13,12 +13,12 @@ interface ModelRefund {
   metadata: { order_id?: string; refund?: string };
 }
 
-/** Thrown where the process of the shop would have died. */
+/** Thrown where the shop's process would have died. */
 export class Crash extends Error {
   override name = 'Crash';
 }
 
-/** Stripe as far as one payment goes: it never refunds more than was paid, and nothing of what the bank contests. */
+/** Stripe for one payment: it never refunds more than was paid, and nothing during a dispute. */
 export class StripeModel {
   paid = 0;
   mode: Mode = 'normal';
@@ -33,14 +33,14 @@ export class StripeModel {
     this.#order = order;
   }
 
-  /** What is back of the payment, in cents. */
+  /** The refunded part of the payment, in cents. */
   get back(): number {
     return this.refunds
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** The client that the functions get. */
+  /** The client given to the functions. */
   get client(): Stripe {
     return {
       refunds: {
@@ -71,7 +71,7 @@ export class StripeModel {
     };
   }
 
-  /** Ends a checkout that nobody paid. */
+  /** Expires an unpaid checkout. */
   expire(): void {
     const { id, session } = this.#order;
     if (this.paid === 0)
@@ -97,15 +97,15 @@ export class StripeModel {
     }
   }
 
-  /** The bank sends the last refund back. */
-  sendBack(): void {
+  /** The bank returns the last refund. */
+  returnRefund(): void {
     const last = this.refunds.findLast(({ status }) => status === 'succeeded');
     if (!last) return;
     Object.assign(last, { status: 'failed', failure_reason: 'closed account' });
     this.#happens('refund.failed', this.#reported(last));
   }
 
-  contest(): void {
+  openDispute(): void {
     if (this.paid === 0 || this.dispute !== 'none' || this.back === this.paid) return;
     this.dispute = 'open';
     this.#happens('charge.dispute.created', { ...this.#disputed(), status: 'needs_response' });

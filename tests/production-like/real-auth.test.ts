@@ -292,7 +292,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
     const asks: [name: string, someone: string, ask: (email: string) => ReturnType<typeof call>][] = [
       ['sign-in with a wrong password', known.email, (email) => signIn(email, 'Verkeerd1')],
       ['password reset', known.email, (email) => call('recover', { email })],
-      ['confirmation again', unconfirmed, (email) => call('resend', { type: 'signup', email })],
+      ['confirmation resend', unconfirmed, (email) => call('resend', { type: 'signup', email })],
     ];
     for (const [name, someone, ask] of asks) {
       const times: [number[], number[]] = [[], []];

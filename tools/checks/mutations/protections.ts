@@ -163,7 +163,7 @@ export const protections: Protection[] = [
     replace: 'if (false)',
     project: 'contract',
     test: 'tests/contract/desk-kit.test.ts',
-    only: 'payments follow at once',
+    only: 'payments follow immediately',
   },
   {
     name: 'sale: no start while promised content is not online',
@@ -172,7 +172,7 @@ export const protections: Protection[] = [
     replace: '',
     project: 'contract',
     test: 'tests/contract/desk-kit.test.ts',
-    only: 'payments follow at once',
+    only: 'payments follow immediately',
   },
   {
     name: 'sale: a visitor reads one column of the settings',
@@ -724,7 +724,7 @@ export const protections: Protection[] = [
     search: 'idFor(body.request_key,',
     replace: 'idFor(null,',
     ...withdrawing,
-    only: 'a double press',
+    only: 'a double click',
   },
   {
     name: "withdrawals: only the order's own account proves it without a link",
