@@ -9,7 +9,7 @@ import { overflow, sideways } from './request-steps.ts';
 test.describe('zoomed to 200% on a laptop', () => {
   test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
 
-  test('no page scrolls sideways, and its action is within reach', async ({ page, baseURL }) => {
+  test('no page scrolls sideways, and its main action stays reachable', async ({ page, baseURL }) => {
     for (const path of publicPaths) {
       await visit({ page, url: baseURL ?? '' }, path);
       expect(await sideways(page), path).toBeLessThanOrEqual(0);
@@ -41,7 +41,7 @@ for (const name of dialogs) {
     const stops = await dialog.locator('input:not([tabindex="-1"]), textarea, button, a').count();
     for (let step = 0; step < stops + 2; step += 1) {
       await page.keyboard.press('Tab');
-      // Between the last stop and the first, focus may visit the browser's own toolbar, never the page behind.
+      // Between the last stop and the first, focus may move to the browser's toolbar, never to the page behind.
       const onPage = await page.evaluate(() => document.activeElement !== document.body);
       if (onPage) expect(await focusInside(page)).toBe(true);
     }
@@ -63,7 +63,11 @@ test('the support dialog returns focus to its button', async ({ page, baseURL })
   await expect(opener).toBeFocused();
 });
 
-test('toasts are announced: an error at once, a success politely', async ({ page, baseURL, freshEmail }) => {
+test('toasts are announced: an error assertively, a success politely', async ({
+  page,
+  baseURL,
+  freshEmail,
+}) => {
   const stage = { page, url: baseURL ?? '' };
   const calls = '**/functions/v1/*';
   await visit(stage, '/kennismaking');
@@ -96,7 +100,7 @@ test('toasts are announced: an error at once, a success politely', async ({ page
 });
 
 for (const width of [360, 1280]) {
-  test(`over a dialog of ${width} pixels an error toast leaves the button free and is no larger than its text`, async ({
+  test(`over a dialog of ${width} pixels an error toast leaves the button clear and is no larger than its text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 760 });
@@ -117,8 +121,8 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('over the shortest dialog on a phone an error toast leaves the close button free', async ({ page }) => {
-  test.skip(kit.status === 'te-koop', 'Nothing opens the launch list once the kit is on sale.');
+test('over the shortest dialog on a phone an error toast leaves the close button clear', async ({ page }) => {
+  test.skip(kit.status === 'te-koop', 'The launch list cannot be opened once the kit is on sale.');
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   await page.getByRole('main').locator('[data-dialog="launch-list"]').first().click();
@@ -144,7 +148,11 @@ test('over the shortest dialog on a phone an error toast leaves the close button
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('with reduced motion nothing moves and nothing glides', async ({ page, baseURL, freshEmail }) => {
+test('with reduced motion nothing animates and scrolling is instant', async ({
+  page,
+  baseURL,
+  freshEmail,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const stage = { page, url: baseURL ?? '' };
   await visit(stage, '/');

@@ -18,7 +18,7 @@ export function storedTokens(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Starts a payment with `start`; returns the tab it opens, once the sandbox is there. */
+/** Starts a payment with `start`; returns the tab it opens, once the sandbox has loaded. */
 export async function paymentTab(context: BrowserContext, start: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), start()]);
   await tab.getByRole('button', { name: 'Betaling geslaagd' }).waitFor();

@@ -58,13 +58,13 @@ test.describe('sign up and sign in', () => {
     await signIn(page, freshEmail);
     await expectToast(page, 'Welkom terug!', 'success');
     await expect(page).toHaveURL('/members');
-    // The storage key derives from the backend's host.
+    // The storage key is derived from the backend's host.
     const kept = await page.evaluate((key) => localStorage.getItem(key), sessionKey(url));
     expect(JSON.parse(kept ?? '{}')).toMatchObject({ user: { email: freshEmail } });
     expect(consoleErrors).toEqual([]);
   });
 
-  test('a failed sign-in says why until the form is changed, keeps it filled in, and links to registering and resetting', async ({
+  test('a failed sign-in explains why until the form changes, keeps its values, and links to sign-up and reset', async ({
     page,
     context,
     freshEmail,
@@ -103,7 +103,7 @@ test.describe('sign up and sign in', () => {
     await expect(field).toHaveValue(freshEmail);
   });
 
-  test('an address that is not confirmed gets a new mail, also when it signs in; what is refused is said in Dutch', async ({
+  test('an unconfirmed address gets a new mail, also on sign-in; refusals are in Dutch', async ({
     page,
     inbox,
     freshEmail,
@@ -113,10 +113,10 @@ test.describe('sign up and sign in', () => {
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, freshEmail);
     await page.getByRole('button', { name: 'Registreren' }).click();
-    const told = meldingen(page).locator('.bg-grass');
-    await expect(told).toContainText('Account Created!');
-    await expectApart(told, page.getByRole('heading', { level: 1 }));
-    await expectApart(told, main(page).locator('[data-note]'));
+    const notice = meldingen(page).locator('.bg-grass');
+    await expect(notice).toContainText('Account Created!');
+    await expectApart(notice, page.getByRole('heading', { level: 1 }));
+    await expectApart(notice, main(page).locator('[data-note]'));
 
     const tooSoon = 'For security purposes, you can only request this after 59 seconds.';
     await page.route(resend, (route) =>
@@ -163,7 +163,7 @@ test.describe('sign up and sign in', () => {
     const { auth } = createClient(url, publishableKey, { auth: { persistSession: false } });
     const first = { email: freshEmail, password: 'Kaper1234' };
     await auth.signUp({ ...first, options: { data: { first_name: 'Iemand', last_name: 'Anders' } } });
-    // Pretends that the first sign-up was an hour ago: Auth sends one confirmation a minute, this server does not wait.
+    // Pretends that the first sign-up was an hour ago, because Auth sends one confirmation a minute.
     await page.route('**/auth/v1/signup*', async (route) => {
       const response = await route.fetch();
       const user = await response.json();
@@ -187,7 +187,7 @@ test.describe('sign up and sign in', () => {
     expect((await auth.signInWithPassword({ ...first, password: newPassword })).error).toBeNull();
   });
 
-  test('a refused sign-up says why at its field or at the form, keeps what was filled in, and leads who has an account to sign in', async ({
+  test('a refused sign-up explains why at its field or at the form, keeps its values, and leads an existing user to sign in', async ({
     page,
     freshEmail,
     server: { url },
@@ -238,7 +238,7 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('each button shows that it is busy and cannot be pressed twice', async ({ page, freshEmail }) => {
+  test('each button shows that it is busy and cannot be clicked twice', async ({ page, freshEmail }) => {
     for (const [path, button, call] of [
       ['/auth', 'Inloggen', '/auth/v1/token'],
       ['/auth?mode=signup', 'Registreren', '/auth/v1/signup'],
@@ -259,7 +259,7 @@ test.describe('sign up and sign in', () => {
     }
   });
 
-  test('a signed-in visitor sees a waiting line and is redirected to the target, never to another site', async ({
+  test('a signed-in visitor sees a loading message and is redirected to the target, never to another site', async ({
     page,
     server: { url },
   }) => {
@@ -295,7 +295,7 @@ test.describe('sign up and sign in', () => {
 });
 
 test.describe('mail links', () => {
-  test('a used confirmation link offers a new one, which needs an address; so does an error in the fragment of any page', async ({
+  test('a used confirmation link offers a new one, for which it asks an address; so does an error in the fragment of any page', async ({
     page,
     inbox,
     server: { url },
@@ -315,7 +315,7 @@ test.describe('mail links', () => {
     expect(page.url()).not.toContain('otp_expired');
   });
 
-  test('tokens in the fragment sign in and leave the address; path and query stay', async ({
+  test('tokens in the fragment sign in and are removed from the address; path and query stay', async ({
     page,
     server: { url },
   }) => {
@@ -358,7 +358,7 @@ test.describe('before hydration', () => {
     await expect(page).toHaveURL('/members');
   });
 
-  test('a pressed tab opens after hydration with the address filled in, unless the visitor typed in this one since', async ({
+  test('a clicked tab opens after hydration with the address filled in, unless the visitor has typed in the current one since', async ({
     page,
     freshEmail,
   }) => {
@@ -382,7 +382,7 @@ test.describe('before hydration', () => {
     await expect(field).toHaveValue(freshEmail);
   });
 
-  test('an address that shows something else than the sign-in form has a waiting line and no form', async ({
+  test('an address that shows something other than the sign-in form has a loading message and no form', async ({
     page,
   }) => {
     await hold(page, scripts, 'fail');
@@ -401,7 +401,7 @@ test.describe('before hydration', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('the mail leads to a new password, which signs in and after two seconds leads home; the link works once', async ({
+  test('the mail leads to a new password, which signs in and redirects home after two seconds; the link works once', async ({
     page,
     inbox,
     member: { email },
@@ -435,7 +435,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Bevestig wachtwoord').fill('Anders123');
     await save.click();
     await expectToast(page, 'Wachtwoorden komen niet overeen', 'destructive');
-    // The message does not say the same thing twice.
+    // The message does not repeat itself.
     await expect(meldingen(page).getByText(/Wachtwoorden komen niet overeen/)).toHaveCount(1);
     await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
     await page.clock.install();
@@ -463,7 +463,7 @@ test.describe('a forgotten password', () => {
     await expectToast(page, 'Welkom terug!', 'success');
   });
 
-  test('a link is checked in sight, tried again without an answer, and when it is bad leads back to the reset page', async ({
+  test('checking a link is visible, can be retried without an answer, and leads back to the reset page when the link is invalid', async ({
     page,
   }) => {
     const release = await hold(page, '**/auth/v1/verify**', 'fail');
@@ -487,7 +487,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/reset-password');
   });
 
-  test('the reset page asks for an address, says at the form too what was refused until it is changed, and then where the mail went', async ({
+  test('the reset page asks for an address, shows a refusal at the form until it changes, and then where the mail went', async ({
     page,
     freshEmail,
   }) => {
@@ -541,7 +541,11 @@ test.describe('a forgotten password', () => {
     await expect(back).toHaveAttribute('href', '/auth');
   });
 
-  test('a reset ends where it began, never at another site', async ({ page, inbox, server: { url } }) => {
+  test('a reset returns to where it began, never to another site', async ({
+    page,
+    inbox,
+    server: { url },
+  }) => {
     await page.clock.install();
     for (const [path, end] of [
       ['/members', '/members'],
@@ -610,7 +614,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('what went wrong', () => {
+test.describe('errors', () => {
   test("the tab's title follows what the page shows", async ({ page }) => {
     await page.goto('/auth');
     await titleOf(page, 'Inloggen');

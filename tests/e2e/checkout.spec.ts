@@ -22,16 +22,16 @@ async function paymentOf(page: Page, email: string): Promise<Page> {
   return paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
 }
 
-test('on a small phone the note about the new account covers nothing and the sandbox fits, also with a long address', async ({
+test('on a small phone the notice about the new account covers nothing and the sandbox fits, also with a long address', async ({
   page,
 }) => {
   const email = `een-heel-lang-adres-zonder-spaties-${Date.now()}@een-lange-domeinnaam-van-een-bedrijf.be`;
   await page.setViewportSize({ width: 360, height: 740 });
   const tab = await paymentOf(page, email);
-  const told = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
-  await expect(told).toContainText('Account succesvol aangemaakt!');
-  await expectApart(told, page.getByRole('heading', { level: 1 }));
-  await expectApart(told, page.getByText('bevestigingslink naar'));
+  const notice = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
+  await expect(notice).toContainText('Account succesvol aangemaakt!');
+  await expectApart(notice, page.getByRole('heading', { level: 1 }));
+  await expectApart(notice, page.getByText('bevestigingslink naar'));
 
   await tab.setViewportSize({ width: 320, height: 780 });
   expect(await sideways(tab)).toBe(0);
@@ -41,7 +41,7 @@ test('on a small phone the note about the new account covers nothing and the san
 });
 
 test.describe('the form', () => {
-  test('shows the price, the benefits and the payment method, and right above its button what the law wants said', async ({
+  test('shows the price, the benefits and the payment method, and the legally required text right above its button', async ({
     page,
     consoleErrors,
   }) => {
@@ -68,7 +68,7 @@ test.describe('the form', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('filled in before hydration keeps everything, and sends names and newsletter choice with account and payment', async ({
+  test('filled in before hydration keeps its values, and sends names and newsletter choice with account and payment', async ({
     page,
     context,
     freshEmail,
@@ -95,7 +95,7 @@ test.describe('the form', () => {
     });
   });
 
-  test('gives way to the payment after a reload, hidden until hydration; an hour later it is prerendered again', async ({
+  test('is replaced by the payment after a reload, hidden until hydration; an hour later it is prerendered again', async ({
     page,
     context,
     freshEmail,
@@ -139,7 +139,7 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Voornaam')).toBeVisible();
   });
 
-  test('refused, it says why in a toast of its own title, which covers no button and disappears by itself; it keeps what was typed', async ({
+  test('refused, it explains why in a titled toast, which covers no button and disappears by itself; the form keeps its values', async ({
     page,
     context,
     freshEmail,
@@ -185,7 +185,7 @@ test.describe('the form', () => {
     await expect(alerts).toHaveCount(0);
   });
 
-  test('is busy in readable colours, also under the mouse; an address with an account then gets links to sign in, and the tab closes', async ({
+  test('is busy in readable colours, also on hover; an address with an account then gets links to sign in, and the tab closes', async ({
     page,
     context,
     server: { url },
@@ -248,7 +248,7 @@ test.describe('the form', () => {
   });
 });
 
-test('the form in use shows a password, keeps what was typed while the terms are read, and leads who has an account to sign in', async ({
+test('shows a password, keeps its values while the terms are read, and leads an existing user to sign in', async ({
   page,
   freshEmail,
 }) => {
@@ -275,7 +275,7 @@ test('the form in use shows a password, keeps what was typed while the terms are
 });
 
 test.describe('the payment', () => {
-  test('is the same one in two tabs and after a reload, moves the pages on when it is paid, and is not offered to its buyer again', async ({
+  test('is the same one in two tabs and after a reload, advances the pages when paid, and is not offered to its buyer again', async ({
     page,
     context,
     freshEmail,
@@ -294,7 +294,7 @@ test.describe('the payment', () => {
     await first.getByRole('button', paid).click();
     await expect(page).toHaveURL(/\/payment-success\?session_id=cs_test_/);
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
-    // Access waits for the address.
+    // Access waits for confirmation of the address.
     await expect(page.getByRole('listitem').filter({ hasText: 'Directe toegang' })).toContainText(
       'zodra je adres bevestigd is',
     );
@@ -304,13 +304,13 @@ test.describe('the payment', () => {
     await other.goto('/checkout-auth');
     await expect(other.getByRole('heading', { name: `De ${kit.name} is al van jou.` })).toBeVisible();
     await expect(other).toHaveTitle(`De ${kit.name} is al van jou | ${brand.product}`);
-    // Another person at this browser can buy.
+    // Another person can buy in this browser.
     await other.getByRole('button', { name: 'Met een ander e-mailadres kopen' }).click();
     await expect(other.getByLabel('Voornaam')).toHaveValue('');
     await expect(other.getByRole('heading', { name: 'Maak je account, dan betaal je.' })).toBeFocused();
   });
 
-  test('with a mistyped address is closed when the buyer goes on with another one; once paid, its address can be corrected', async ({
+  test('with a mistyped address is closed when the buyer continues with another one; once paid, its address can be corrected', async ({
     page,
     context,
     inbox,
@@ -328,7 +328,7 @@ test.describe('the payment', () => {
     await expect(tab.getByText('Deze betaalpagina is verlopen.')).toBeVisible();
 
     await next.getByRole('button', paid).click();
-    // The step before it has a button of that name too.
+    // The previous step has a button of that name too.
     await expect(page).toHaveURL(/\/payment-success/);
     await wrong.click();
     const field = page.getByLabel('Je juiste e-mailadres');
@@ -344,7 +344,7 @@ test.describe('the payment', () => {
     await expect(page.getByLabel(/^E-mail/)).toHaveValue(`juist-${freshEmail}`);
   });
 
-  test('that failed is offered again when the address is confirmed; one that was cancelled is not said to be processed', async ({
+  test('that failed is offered again when the address is confirmed; a cancelled one is not reported as processing', async ({
     page,
     inbox,
     freshEmail,
@@ -368,7 +368,7 @@ test.describe('the payment', () => {
     await expect(page.getByText('Je betaling wordt nog verwerkt')).toHaveCount(0);
   });
 
-  test('that cannot start says why and closes its tab; tried again, it goes on in this window when its tab was closed too early', async ({
+  test('that cannot start explains why and closes its tab; retried, it continues in this window when its tab was closed too early', async ({
     page,
     context,
     freshEmail,
@@ -411,7 +411,7 @@ test.describe('the payment', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', lastStep).click();
-    // The payment is stored when its address is known, which is when the second starts.
+    // The second starts when the payment's address is known, and the payment is stored.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('kickstart-payment')))
       .toMatch(/^cs_test/);
@@ -427,7 +427,7 @@ test.describe('the payment', () => {
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
   });
 
-  test('needs no form for a signed-in member, who cannot buy twice; the next one who signs in can', async ({
+  test('needs no form for a signed-in member, who cannot buy twice; the next member to sign in can', async ({
     page,
     context,
     member,
@@ -464,7 +464,7 @@ test.describe('the result', () => {
   const result = '/payment-success?session_id=cs_test_abcdefghij';
   const verify = '**/functions/v1/verify-payment';
 
-  test('without a session id is prerendered, explains what the page is for, and has its ways on below, also on a wide screen', async ({
+  test('without a session id is prerendered, explains what the page is for, and has its next steps below, also on a wide screen', async ({
     page,
     consoleErrors,
   }) => {
@@ -485,7 +485,9 @@ test.describe('the result', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('is verified once, while the page says nothing else, also before hydration', async ({ page }) => {
+  test('is verified once, during which the page shows nothing else, also before hydration', async ({
+    page,
+  }) => {
     let asked = 0;
     const gate = Promise.withResolvers<void>();
     await page.route(verify, async (route) => {
@@ -510,7 +512,7 @@ test.describe('the result', () => {
     expect(asked).toBe(1);
   });
 
-  test('of an unknown payment, whose address can be cut off, or without an answer gives a warning, goes on and can be checked again', async ({
+  test('of an unknown payment (perhaps a truncated address) or without an answer gives a warning, next steps and a new check', async ({
     page,
   }) => {
     const main = page.getByRole('main');
@@ -534,7 +536,7 @@ test.describe('the result', () => {
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
   });
 
-  test('of a failed payment offers another try and help; of another amount or a refund it says what became of the money', async ({
+  test('of a failed payment offers a retry and help; after a mismatched amount or a refund it says where the money is', async ({
     page,
     sandbox,
     freshEmail,
@@ -562,7 +564,7 @@ test.describe('the result', () => {
     await expect(failure).not.toContainText('niets aangerekend');
   });
 
-  test('is asked with the public key, and with the session token of a signed-in buyer, who then starts the Kit', async ({
+  test('is requested with the public key, and with the session token of a signed-in buyer, who then starts the Kit', async ({
     page,
     server: { url },
   }) => {

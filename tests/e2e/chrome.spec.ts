@@ -48,7 +48,7 @@ test('on the home page the navigation scrolls to its section and the logo to the
     await header(page).getByRole('link', { name: 'Traject' }).click();
     await expect(html, motion).toHaveAttribute('data-glides', behavior);
     await expect(page).toHaveURL(/\/#opmaat$/);
-    // Just under the header.
+    // Just below the header.
     const bottom = (await header(page).boundingBox())?.height ?? 0;
     await expect
       .poll(async () => Math.round((await page.locator('#opmaat').boundingBox())?.y ?? -1), motion)
@@ -60,7 +60,7 @@ test('on the home page the navigation scrolls to its section and the logo to the
     await expect.poll(scrolled, motion).toBe(0);
   }
 
-  // The page is the same one when it was opened with campaign parameters.
+  // Campaign parameters do not make it a different page.
   await page.goto('/?utm_source=nieuwsbrief');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
   await expect.poll(scrolled).toBe(0);
@@ -70,7 +70,7 @@ test('on the home page the navigation scrolls to its section and the logo to the
   await expect.poll(scrolled).toBe(0);
 });
 
-test('signed out, the header links to the introduction, to sign-in and from elsewhere to a section of the home page', async ({
+test('signed out, the header links to the introduction, to sign-in and, from other pages, to a section of the home page', async ({
   page,
 }) => {
   await page.goto('/privacy');
@@ -104,7 +104,7 @@ test('signed in, the header links only to the members area, even before the page
   await expect(menu.getByRole('link', { name: brand.membersButton })).toHaveAttribute('href', '/members');
 });
 
-test('hydration and a reload keep the scroll position of who reads, or has gone to the end', async ({
+test('hydration and a reload keep the scroll position of a reader, also at the end of the page', async ({
   page,
 }) => {
   const read = page.getByRole('heading', { name: trust.title });
@@ -150,7 +150,7 @@ async function menuIsExpanded(page: Page): Promise<boolean | undefined> {
   return button?.properties?.find((property) => property.name === 'expanded')?.value.value;
 }
 
-/** How far the middle of a line in a button is from the button's. */
+/** The distance between the centre of a line in a button and the button's centre. */
 const besideButton = (line: Locator) =>
   line.evaluate((path) => {
     const [own, whole] = [path, path.closest('button') ?? path].map((it) => it.getBoundingClientRect());
@@ -191,7 +191,7 @@ test("the mobile menu opens, closes by Escape and by its button, and follows a l
   }
 });
 
-test('the footer links to the sections, the legal pages and the kit, and says like the contact section who the business is', async ({
+test('the footer links to the sections, the legal pages and the kit, and identifies the business as the contact section does', async ({
   page,
 }) => {
   await page.goto('/cookies');
@@ -233,9 +233,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
   test.skip(kit.status === 'te-koop', 'The kit is on sale.');
   const toList = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: kit.name });
 
-  test('to visitors, and not on the pages where one buys or on the way from there to sign in', async ({
-    page,
-  }) => {
+  test('to visitors, and not on the checkout pages or on the way from there to sign in', async ({ page }) => {
     await page.goto('/workshop-aanvraag');
     await expect(toList(page)).toBeVisible();
     await page.goto('/payment-success');
@@ -252,7 +250,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expect(toList(page)).toHaveCount(0);
   });
 
-  test('not to a guest who has started to pay or whose payment could not start, nor to somebody who is signed in', async ({
+  test('not to a guest who has started to pay or whose payment could not start, nor to a signed-in visitor', async ({
     page,
     freshEmail,
     server: { url },
@@ -277,7 +275,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expectNoOffer('a guest whose payment could not start');
 
     await enterAs({ page, url }, 'buyer');
-    await expectNoOffer('somebody who is signed in');
+    await expectNoOffer('a signed-in visitor');
   });
 });
 

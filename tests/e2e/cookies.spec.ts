@@ -2,7 +2,7 @@ import { fillSignUp } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the cookies page lists all that a purchase and a forgotten password store, and for how long', async ({
+test('the cookies page lists everything that a purchase and a password reset store, and for how long', async ({
   page,
   freshEmail,
   inbox,

@@ -17,7 +17,7 @@ const video = 'dQw4w9WgXcQ';
 const lesson = smallPdf('de les van Kick 2');
 const sheet = smallPdf('het cheat sheet');
 
-/** A server of its own with every Kick published. */
+/** A separate server with every Kick published. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -40,20 +40,20 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 });
 
-// One server for all.
+// All tests share one server.
 test.describe.configure({ mode: 'default' });
 
 const lane = (page: Page, kick: number) =>
   page.getByRole('region', { name: 'De Kicks' }).getByRole('button', { name: new RegExp(`^Kick ${kick}: `) });
 const mark = (page: Page) => page.getByRole('button', { name: 'Markeer als gedaan' });
 
-/** Presses what saves a file; returns its name and bytes. */
+/** Clicks what saves a file; returns its name and bytes. */
 async function saved(page: Page, button: Locator): Promise<[string, Buffer]> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return [download.suggestedFilename(), await readFile(await download.path())];
 }
 
-/** The id of the Stripe session that a buyer paid. */
+/** The id of the Stripe session of a buyer's payment. */
 async function paymentOf({ url, dataDir }: TestServer, buyer: string): Promise<string> {
   const client = createClient(url, (await secretsOf(dataDir)).secretKey, { auth: { persistSession: false } });
   const { data } = await client.from('orders').select('stripe_session_id').eq('user_id', buyer).single();
@@ -65,7 +65,7 @@ async function openCourse(page: Page, path = '/members'): Promise<void> {
   await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
 }
 
-test('a member does three Kicks on a phone and goes on at a desktop', async ({ browser, server }) => {
+test('a member does three Kicks on a phone and continues on a desktop', async ({ browser, server }) => {
   const session = await makeBuyer(server.url);
   const device = async (width: number, height: number) => {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width, height } });
@@ -99,7 +99,7 @@ test('a member does three Kicks on a phone and goes on at a desktop', async ({ b
   await mark(desktop).click();
   await expect(lane(desktop, 3)).toHaveAccessibleDescription('4 van 7 gedaan');
 
-  // The phone comes back into sight.
+  // The page on the phone becomes visible again.
   await expect(async () => {
     await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(phone.getByText('Kick 3 is gedaan.').first()).toBeVisible({ timeout: 1000 });
@@ -131,7 +131,7 @@ test('the open Kick survives a reload, Back and a bookmark, and one is open at a
   await expect(page.getByRole('heading', { name: 'Les 2' })).toBeHidden();
 });
 
-test('the files of a Kick stay beside the lesson and never cover its end', async ({ page, server }) => {
+test('a Kick’s files stay beside the lesson and never cover its end', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'buyer');
   await publish({ page, url: server.url }, 7);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -144,7 +144,7 @@ test('the files of a Kick stay beside the lesson and never cover its end', async
   expect(bottom).toBeLessThan(top);
 });
 
-test('a Kick that does not exist is said to be missing, and a visitor comes back to the Kick of the address', async ({
+test('a missing Kick is reported as such, and a visitor returns to the Kick in the address', async ({
   page,
   server,
 }) => {
@@ -161,7 +161,7 @@ test('a Kick that does not exist is said to be missing, and a visitor comes back
     await lane(page, 1).click();
     await expect(page.getByRole('heading', { name: 'Les 1' })).toBeVisible();
     await expect(missing).toBeHidden();
-    // As Back does: without loading the page again.
+    // As Back does: without reloading the page.
     await page.evaluate((search) => {
       history.pushState(null, '', search);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -170,7 +170,7 @@ test('a Kick that does not exist is said to be missing, and a visitor comes back
   }
 });
 
-test('a mark without a connection is kept, said and sent again, also after a reload, and signing out waits for it', async ({
+test('a mark made offline is kept, reported and resent, also after a reload, and signing out waits for it', async ({
   page,
   buyer,
   browser,
@@ -214,7 +214,7 @@ test('a mark without a connection is kept, said and sent again, also after a rel
   await elsewhere.close();
 });
 
-test('by keyboard a Kick opens, is done and stays focused', async ({ page, server }) => {
+test('by keyboard a Kick can be opened and marked as done, and keeps focus', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'buyer');
   await openCourse(page);
   await lane(page, 4).focus();
@@ -235,7 +235,7 @@ test('by keyboard a Kick opens, is done and stays focused', async ({ page, serve
   await expect(lane(page, 5)).toBeFocused();
 });
 
-test('a buyer plays the video on a click and saves files; one that is withdrawn meanwhile leaves the page', async ({
+test('a buyer plays the video with a click and saves files; a file withdrawn meanwhile disappears from the page', async ({
   page,
   server,
   consoleErrors,
@@ -273,14 +273,14 @@ test('a buyer plays the video on a click and saves files; one that is withdrawn 
   expect(await saved(page, pdf)).toEqual(['kick-2.pdf', lesson]);
 });
 
-test('after a refund an open page refuses downloads and says so', async ({
+test('after a refund an open page refuses downloads with a message', async ({
   page,
   buyer,
   sandbox,
   server,
 }) => {
   await openCourse(page);
-  // Progress that is refused ends the course as well.
+  // A refused progress mark ends the course as well.
   const begun = page.waitForResponse('**/rpc/mark_kick');
   await lane(page, 2).click();
   await begun;
@@ -294,7 +294,7 @@ test('after a refund an open page refuses downloads and says so', async ({
   await expect(page.getByText(/^Je betaling is terugbetaald/)).toBeVisible();
 });
 
-test('seven of seven lead to the certificate, fewer do not, and it breaks no name in two on a phone', async ({
+test('seven of seven Kicks lead to the certificate, fewer do not, and it does not split a name on a phone', async ({
   page,
   server,
 }) => {
@@ -317,7 +317,7 @@ test('seven of seven lead to the certificate, fewer do not, and it breaks no nam
   await expect(page.getByRole('article')).toContainText(organisation.name);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  // A range over the last word has one box for each line that it is on.
+  // A range over the last word has one box per line.
   const lines = await name.evaluate((heading) => {
     const text = heading.firstChild as Text;
     const range = document.createRange();
@@ -332,7 +332,7 @@ test('a public page loads nothing of the course', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit({ page, url: server.url }, '/');
-  // Also what it loads ahead once it has nothing else to do.
+  // Including what it preloads when idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(asked.filter((url) => /lesson-text|members|certificate/.test(url))).toEqual([]);
 });

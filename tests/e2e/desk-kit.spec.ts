@@ -10,7 +10,7 @@ import { enterAs, fillSignUp, untilReady } from '../stage.ts';
 import { paymentTab, sessionIdOf } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** A shop of its own: the switch is one for the whole shop, and the launch mails everyone. */
+/** A separate shop: the switch applies to the whole shop, and the launch mails everyone. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<object, { server: TestServer }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-// One shop, one switch.
+// All tests share one shop and its switch.
 test.describe.configure({ mode: 'default' });
 
 const serviceClient = async ({ url, dataDir }: TestServer) =>
@@ -37,7 +37,7 @@ async function choose(server: TestServer, kit_status: KitStatus | null): Promise
 
 const openDesk = (page: Page, section: string) => page.goto(`/beheer?deel=${section}`);
 
-/** Presses a button and the same words in the dialog that asks again. */
+/** Clicks a button and its namesake in the confirmation dialog. */
 async function confirm(page: Page, button: string, again: string | RegExp = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: again }).click();
@@ -48,13 +48,13 @@ const inMain = (page: Page) => page.getByRole('main');
 const buy = (page: Page) => inMain(page).getByRole('link', { name: kitSection.actionOnSale }).first();
 const join = (page: Page) => inMain(page).getByRole('button', { name: hero.kitSoon }).first();
 
-/** Waits until the page has hydrated and has nothing more to do. */
+/** Waits until the page has hydrated and is idle. */
 async function untilIdle(page: Page): Promise<void> {
   await untilReady(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** The layout shift of the page so far, without that of its visitor's input. */
+/** The layout shift of the page so far, except shifts after input. */
 const shift = (page: Page) =>
   page.evaluate(
     () =>
@@ -69,10 +69,7 @@ const shift = (page: Page) =>
       }),
   );
 
-test('a kit that misses something stays off, and the owner reads what and where', async ({
-  page,
-  server,
-}) => {
+test('an incomplete kit stays off, and the owner sees what is missing where', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'owner');
   await choose(server, 'binnenkort');
   await openDesk(page, 'winkel');
@@ -83,7 +80,7 @@ test('a kit that misses something stays off, and the owner reads what and where'
   await expect(page.getByRole('status').filter({ hasText: 'binnenkort' })).toBeVisible();
 });
 
-test('visitors follow the switch after a reload, nothing moves, and a purchase is refused', async ({
+test('visitors see the switch after a reload without layout shift, and a purchase is then refused', async ({
   page,
   browser,
   server,
@@ -124,7 +121,7 @@ test('visitors follow the switch after a reload, nothing moves, and a purchase i
   await expect(page.getByRole('cell', { name: /^Verkoop van de Kit/ }).first()).toContainText('te-koop');
 });
 
-test('a page that sells asks once, another page not at all, and without an answer both stay as built', async ({
+test('a page that sells asks once, another page never, and without an answer both stay as built', async ({
   page,
   server,
 }) => {
@@ -155,7 +152,7 @@ test('a button of the launch list leads to the checkout once the kit is on sale'
   page,
   server,
 }) => {
-  test.skip(kit.status === 'te-koop', 'The footer leads to the checkout by itself.');
+  test.skip(kit.status === 'te-koop', 'The footer already leads to the checkout.');
   await choose(server, 'te-koop');
   await page.goto('/cookies');
   await page.getByRole('contentinfo').getByRole('button', { name: kit.name }).click();
@@ -163,12 +160,7 @@ test('a button of the launch list leads to the checkout once the kit is on sale'
   await expect(page).toHaveURL(/\/checkout-auth$/);
 });
 
-test('an order keeps the campaign that its buyer came through', async ({
-  page,
-  server,
-  browser,
-  sandbox,
-}) => {
+test('an order keeps the campaign that brought its buyer', async ({ page, server, browser, sandbox }) => {
   await enterAs({ page, ...server }, 'owner');
   await choose(server, 'te-koop');
   const email = freshAddress();
@@ -191,7 +183,7 @@ test('an order keeps the campaign that its buyer came through', async ({
   );
 });
 
-test('the launch: a test to oneself, then everyone who confirmed, how far it is, and the file of who confirmed', async ({
+test('the launch: a test to the owner, then a mail to every confirmed address, its progress, and the file of those addresses', async ({
   page,
   owner: { email: own },
   server,
@@ -242,7 +234,7 @@ test('the launch: a test to oneself, then everyone who confirmed, how far it is,
   await expect(page).toHaveURL(/zoek=lezer-2/);
 });
 
-test('two owners: who comes second sees the choice of the first; offline, the owner reads so and tries again', async ({
+test('two owners: the second sees the choice of the first; offline, the owner gets a message and retries', async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { enterAs, enterWith } from '../stage.ts';
 import { sendContact } from '../states/desk-leads.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Opens the requests, narrowed to what was searched. */
+/** Opens the requests that match a search. */
 async function openDesk(page: Page, search: string, query = ''): Promise<void> {
   await page.goto(`/beheer?deel=aanvragen&zoek=${encodeURIComponent(search)}${query}`);
 }
@@ -30,7 +30,7 @@ async function writeAnswer(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
 }
 
-/** The open request asks every few seconds whether its answer has left; the page's clock shortens that. */
+/** The open request polls every few seconds whether its answer has left; the page's clock shortens that. */
 async function expectDelivered(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(3000);
@@ -43,7 +43,7 @@ const step = (page: Page) => page.getByLabel('Hoe ver staat het?');
 const save = (page: Page) => page.getByRole('button', { name: 'Bewaren', exact: true });
 const saved = (page: Page) => page.getByRole('region', { name: 'Meldingen' }).getByText('Bewaard');
 
-/** Presses what saves a file; returns its name and text. */
+/** Clicks what saves a file; returns its name and text. */
 async function savedFile(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,7 +78,7 @@ test('an owner finds a request, filters the list, opens it and goes back to its 
   await expect(page.getByLabel('Stap')).toHaveValue('nieuw');
 });
 
-test('a request shows what was sent and where it came from; its step survives a cut, and its day goes into the calendar', async ({
+test('a request shows its content and origin; its step survives a lost connection, and its day goes into the calendar', async ({
   page,
   server,
 }) => {
@@ -109,7 +109,7 @@ test('a request shows what was sent and where it came from; its step survives a 
   await expect(step(page)).toHaveValue('offerte');
   await expect(page.getByLabel('Opvolgen op')).toHaveValue('2026-12-31');
 
-  // Another request of the same person is a press away.
+  // Another request of the same person is one click away.
   await sendContact(server.url, { email, name: 'Tweede' });
   await page.reload();
   await page.getByRole('link', { name: 'Contactaanvraag' }).click();
@@ -138,7 +138,7 @@ test('an answer quotes the visitor, leaves once, and follows the request up', as
   expect(answers).toHaveLength(1);
 });
 
-test('an answer that got no reply from the server stays, and leaves once when it is sent again', async ({
+test('an answer without a reply from the server stays, and leaves once when it is sent again', async ({
   page,
   server,
 }) => {
@@ -167,7 +167,7 @@ test('an answer that got no reply from the server stays, and leaves once when it
   expect(subjects.filter((subject) => subject === 'Vrijdag')).toHaveLength(1);
 });
 
-test('what was typed stays when the session is lost, the section is left or the page reloads, until it is sent', async ({
+test('typed text survives a lost session, another section and a reload, until it is sent', async ({
   page,
   server,
 }) => {
@@ -202,7 +202,7 @@ test('what was typed stays when the session is lost, the section is left or the 
   await expect(note).toHaveValue('');
 });
 
-test('two owners: the second one reads what the first one did, and may insist', async ({
+test('two owners: the second sees what the first did, and may overrule it', async ({
   page,
   server,
   browser,
@@ -230,7 +230,7 @@ test('two owners: the second one reads what the first one did, and may insist', 
   await partner.close();
 });
 
-test('a suspected bot’s request is apart until an owner releases it: then its mails arrive', async ({
+test('suspected spam is kept apart until an owner releases it: then its mails arrive', async ({
   page,
   server,
   inbox,
@@ -252,7 +252,7 @@ test('a suspected bot’s request is apart until an owner releases it: then its 
   await expect(page.getByRole('table').getByRole('link', { name: company })).toHaveCount(1);
 });
 
-test('the CSV file holds what is on screen, with cells that no spreadsheet computes', async ({
+test('the CSV file holds what is on screen, with no cell that a spreadsheet would compute', async ({
   page,
   server,
 }) => {

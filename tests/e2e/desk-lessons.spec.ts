@@ -10,7 +10,7 @@ import { smallZip } from '../small-zip.ts';
 import { enterAs, enterWith, hold, visit } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** A server of its own, so that content published here does not show in other tests. */
+/** A separate server, so that content published here does not show in other tests. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 });
 
-// One server for all.
+// All tests share one server.
 test.describe.configure({ mode: 'default' });
 
 const uploads = '**/storage/v1/object/upload/sign/**';
@@ -66,7 +66,7 @@ async function asBuyer(page: Page, server: TestServer, kick: number): Promise<Pa
   return buyer;
 }
 
-test('what an owner publishes, a Kick or an extra download, is what a buyer sees, until it is taken back', async ({
+test('a buyer sees the Kick or extra download that an owner publishes, until it is withdrawn', async ({
   page,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('what an owner publishes, a Kick or an extra download, is what a buyer sees
   await buyer.context().close();
 });
 
-test('an error in a text stands at its field, the first page says what is missing, and signing out asks first', async ({
+test('an error in a text is shown at its field, the first page lists what is missing, and signing out asks first', async ({
   page,
   server,
 }) => {
@@ -153,7 +153,7 @@ test('an error in a text stands at its field, the first page says what is missin
   await expect(page).toHaveURL('/');
 });
 
-test('an upload tells how far it is; stopped or cut off it leaves what is online, and can be tried again', async ({
+test('an upload shows its progress; stopped or cut off it leaves the published file, and can be retried', async ({
   page,
   server,
 }) => {
@@ -200,7 +200,7 @@ test('an upload tells how far it is; stopped or cut off it leaves what is online
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
   await page.route(uploads, (route) => route.abort());
-  // Another file: what was sent of the stopped one may have arrived.
+  // Another file, because parts of the stopped one may have arrived.
   await choose(page, /^Vervang PDF/, pdf('later'));
   await expect(slot.getByRole('alert')).toContainText('later.pdf is niet geüpload.');
   await expect(slot.getByRole('alert')).toContainText('Wat online staat, blijft staan.');
@@ -212,7 +212,7 @@ test('an upload tells how far it is; stopped or cut off it leaves what is online
   await published(page);
 });
 
-test('a wrong file is refused before and after its upload, with the reason beside it', async ({
+test('an invalid file is refused before and after its upload, with the reason beside it', async ({
   page,
   server,
 }) => {
@@ -235,7 +235,7 @@ test('a wrong file is refused before and after its upload, with the reason besid
   await choose(page, /voor PDF/, { name: 'les.docx', buffer: smallZip('a') });
   await expect(file(page, 'PDF').getByRole('alert').first()).toContainText('Het mag PDF zijn.');
 
-  // The network gives the server other bytes than the browser looked into.
+  // The server receives bytes other than those the browser inspected.
   await page.route(uploads, (route) => route.continue({ postData: Buffer.from('%PDF-1.4 afgebroken') }));
   await choose(page, /Cheat sheet/, pdf('blad'));
   await expect(sheet.getByText('Nog te publiceren')).toBeVisible();
@@ -244,7 +244,7 @@ test('a wrong file is refused before and after its upload, with the reason besid
   await expect(page.getByRole('status')).toContainText('Er is niets gepubliceerd');
 });
 
-test('two owners at once: the second reads what the first published, and loses nothing', async ({
+test('two owners simultaneously: the second sees what the first published, and loses nothing', async ({
   page,
   server,
 }) => {
@@ -271,7 +271,7 @@ test('two owners at once: the second reads what the first published, and loses n
   await context?.close();
 });
 
-test('without a connection, and after a reload, what was typed is still there', async ({ page, server }) => {
+test('typed text survives a lost connection and a reload', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'owner');
   await openKick(page, server, 1);
   await field(page, 'Transcript').fill('Wat ik in de video zeg.');
@@ -291,12 +291,12 @@ test('without a connection, and after a reload, what was typed is still there', 
   await page.unroute(calls);
   await publish(page);
   await published(page);
-  // Nothing is left to lose.
+  // Nothing is unsaved any longer.
   await page.reload();
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
 });
 
-/** Lets go of files above the page, as a mouse does. */
+/** Drops files on the page, as a mouse does. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
   const data = files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));
   await page.evaluate((given) => {
@@ -310,10 +310,7 @@ async function drop(page: Page, files: Chosen[]): Promise<void> {
 
 const named = (name: string, text = name): Chosen => ({ name, buffer: smallPdf(text) });
 
-test('many files are sorted by their names, looked over, and published Kick by Kick', async ({
-  page,
-  server,
-}) => {
+test('many files are sorted by name, reviewed, and published Kick by Kick', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'owner');
   await visit({ page, url: server.url }, '/beheer?deel=lessen');
   await expect(page.getByRole('button', { name: 'Kies bestanden' })).toBeVisible();
@@ -360,7 +357,7 @@ test('many files are sorted by their names, looked over, and published Kick by K
   await buyer.context().close();
 });
 
-test('a folder is chosen by keyboard, says what it replaces, and waits for who was first', async ({
+test('a folder is chosen by keyboard, shows what it replaces, and yields to an owner who was first', async ({
   page,
   server,
 }, info) => {

@@ -4,7 +4,7 @@ import { enterAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
-test('an owner finds a reader of the newsletter and takes the address off', async ({
+test('an owner finds a subscriber of the newsletter and removes the address', async ({
   page,
   server,
   freshEmail,

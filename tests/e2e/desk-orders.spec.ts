@@ -27,7 +27,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog');
 const pay = (page: Page) => dialog(page).getByRole('button', { name: /^Betaal/ });
 
-test('an owner finds an order, opens it, mails it again and goes back; the next page begins at its top', async ({
+test('an owner finds an order, opens it, mails it again and goes back; the next page starts at the top', async ({
   page,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   await expect(page.getByRole('columnheader', { name: 'Bestelling' })).toBeInViewport();
 });
 
-test('a part goes back once, also after a cut, and access stays; then the rest, which Stripe first refuses, and access ends', async ({
+test('a partial refund is made once, also after a lost connection, and keeps access; refunding the rest, which Stripe first refuses, ends it', async ({
   page,
   server,
   inbox,
@@ -107,7 +107,7 @@ test('a part goes back once, also after a cut, and access stays; then the rest, 
   await expect(button(page, 'Terugbetalen')).toHaveCount(0);
 });
 
-test('a buyer who gave a wrong address gets in once an owner corrects it; a second owner reads that and keeps what was typed', async ({
+test('a buyer with a wrong address gets access once an owner corrects it; a second owner sees that and keeps the typed text', async ({
   page,
   server,
   browser,
@@ -150,7 +150,7 @@ test('a buyer who gave a wrong address gets in once an owner corrects it; a seco
   await other.close();
 });
 
-test('a buyer who never confirmed the address gets in with a new link, or with the account that it looks like', async ({
+test('a buyer with an unconfirmed address gets access with a new link, or through an account with a similar address', async ({
   page,
   server,
   inbox,
@@ -159,7 +159,7 @@ test('a buyer who never confirmed the address gets in with a new link, or with t
   const email = freshAddress();
   await signUp(server.url, email);
   const old = (await inbox.find(email, /bevestig/i)).link('token_hash=');
-  // Nobody else is called that: a confirmed account of the same name may be the buyer's.
+  // A unique name: a confirmed account with the same name could be the buyer's.
   const { number } = await makeGuestOrder(server.url, email, 'Onbevestigd');
   await openOrder(page, server, number);
   await expect(page.getByText(`bevestigde ${email} nog niet`)).toBeVisible();
@@ -179,7 +179,7 @@ test('a buyer who never confirmed the address gets in with a new link, or with t
   await expect(page.getByText('De koper kan binnen: het account is bevestigd')).toBeVisible();
 });
 
-test('who paid twice gets the second payment back and keeps access by the first', async ({
+test('a buyer who paid twice is refunded the second payment and keeps access through the first', async ({
   page,
   server,
 }) => {
@@ -199,7 +199,7 @@ test('who paid twice gets the second payment back and keeps access by the first'
   await expect(page.getByRole('heading', { name: `Bestelling ${first.number}` })).toBeFocused();
 });
 
-test('a payment of another amount goes back whole, and says no more than came in', async ({
+test('a payment of a wrong amount is refunded in full, and only the amount received is shown', async ({
   page,
   server,
 }) => {
@@ -219,7 +219,7 @@ test('a payment of another amount goes back whole, and says no more than came in
   await expect(page.getByText('bedrag: 37 euro')).toHaveCount(0);
 });
 
-test('a withdrawal that looked like a bot’s counts once an owner says so, and is refused with a mail that says why', async ({
+test('a withdrawal that looked like spam counts once an owner releases it, and is refused with a mail that explains why', async ({
   page,
   server,
   inbox,
@@ -270,7 +270,7 @@ test('a withdrawal without an order is accepted for the order that the owner cho
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
 });
 
-test('a letter is noted, as it was changed after a lost answer, and opens', async ({ page, server }) => {
+test('a letter is recorded as edited after a lost answer, and opens', async ({ page, server }) => {
   await enterAs({ page, ...server }, 'owner');
   const { number, email } = await makeGuestOrder(server.url);
   await visitDesk(page, server, 'deel=herroepingen');

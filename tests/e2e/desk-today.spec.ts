@@ -4,7 +4,7 @@ import { raisedLimits, secretsOf, startServer, type TestServer } from '../server
 import { enterAs } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
 
-/** A shop of its own, because these screens tell of all that is in it. */
+/** A separate shop, because these screens report on everything in it. */
 const test = shared.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -16,7 +16,7 @@ const test = shared.extend<object, { server: TestServer }>({
   ],
 });
 
-// One server for all; the first test counts all that is in it.
+// All tests share one server; the first one counts everything in it.
 test.describe.configure({ mode: 'default' });
 
 async function database({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>) {
@@ -50,7 +50,7 @@ const failedMail = (recipient: string) => ({
   last_error: 'refused: status 422',
 });
 
-test('the owner sees who waits longest and what to do, requests to follow up and bots among it, and goes there', async ({
+test('the owner sees the longest-waiting requests and the tasks, including follow-ups and suspected spam, and opens them', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('the owner sees who waits longest and what to do, requests to follow up and
   await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
 });
 
-test('the owner finds a failed mail, reads why, and sends it again once, also when another owner was first', async ({
+test('the owner finds a failed mail, sees why, and sends it again once, also when another owner was first', async ({
   page,
   server,
 }) => {

@@ -23,7 +23,7 @@ test('a visitor and a member see the 404', async ({ page, server }) => {
   await expect(page.getByRole('navigation', { name: 'Beheer' })).toHaveCount(0);
 });
 
-test('an owner sees the desk without a warning, finds what was done, and goes on when the connection is back', async ({
+test('an owner sees the desk without console warnings, finds past actions, and continues when the connection is back', async ({
   page,
   owner,
 }) => {
@@ -32,7 +32,7 @@ test('an owner sees the desk without a warning, finds what was done, and goes on
   await page.route('**/rpc/desk_actions', (route) => route.abort());
   await page.goto('/beheer?deel=logboek');
   await expect(page.getByRole('navigation', { name: 'Beheer' })).toBeVisible();
-  // The desk tries three times by itself; the clock of the page shortens that.
+  // The desk retries three times by itself; the page's clock shortens that.
   await expect(async () => {
     await page.clock.fastForward(2000);
     await expect(page.getByRole('alert')).toContainText('geen antwoord', { timeout: 200 });
@@ -52,7 +52,7 @@ test('an owner sees the desk without a warning, finds what was done, and goes on
   await expect(page.getByRole('searchbox')).toHaveValue('bestaat-niet');
 });
 
-test('on a phone the menu shows the section that is open, and an owner whose session is lost keeps what is on screen', async ({
+test('on a phone the menu shows the open section, and an owner with a lost session keeps what is on screen', async ({
   page,
   server,
 }) => {

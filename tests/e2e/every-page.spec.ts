@@ -10,7 +10,7 @@ import { axeViolations } from './request-steps.ts';
 
 const pages = [...indexedPaths, ...privatePaths];
 
-/** The parts of a list of which each is one test. */
+/** Splits a list into parts of one test each. */
 const partsOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / 5) }, (_, part) => list.slice(part * 5, part * 5 + 5));
 
@@ -53,7 +53,7 @@ test('every page reads well without JavaScript', async ({ browser, baseURL }) =>
     await expect(page.getByRole('banner'), path).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
-    // A form that cannot be sent is not shown.
+    // A form that cannot be sent is hidden.
     if (privatePaths.some((own) => own === path))
       await expect(page.getByRole('textbox').filter({ visible: true }), path).toHaveCount(0);
   }
@@ -126,7 +126,7 @@ for (const some of partsOf(Object.entries(goals.script)))
     }
   });
 
-test('a page requests all its scripts at once, each of them once', async ({ page }) => {
+test('a page requests all its scripts in parallel, each of them once', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') requested.push(request.url());

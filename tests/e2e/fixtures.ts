@@ -25,9 +25,9 @@ interface Fixtures {
   freshEmail: string;
   /** A new confirmed account, signed in on the page. */
   member: Person;
-  /** The same, which has paid for the Kit. */
+  /** A member who has paid for the Kit. */
   buyer: Person;
-  /** The same, which runs the shop. */
+  /** A member who runs the shop. */
   owner: Person;
   /** The errors in the console so far. */
   consoleErrors: string[];

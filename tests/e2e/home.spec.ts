@@ -61,7 +61,7 @@ test('the sections are in order, each with its anchor; the kit names its Kicks, 
   await expect(carousel(page).getByRole('listitem').last()).toBeVisible();
 });
 
-test('the drawing shows 95 people behind the start line and 5 past it, and the person behind the business is shown once named', async ({
+test('the drawing shows 95 people behind the start line and 5 past it, and the owner’s figure appears once a name is set', async ({
   page,
 }) => {
   await page.goto('/');
@@ -94,7 +94,7 @@ test('the drawing shows 95 people behind the start line and 5 past it, and the p
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('each offer links to its own request, and the other buttons open their dialogs, also by Space and Enter', async ({
+test('each offer links to its own request form, and the other buttons open their dialogs, also with Space and Enter', async ({
   page,
 }) => {
   await page.goto('/');
@@ -136,7 +136,7 @@ test('each offer links to its own request, and the other buttons open their dial
   }
 });
 
-test('at the kit a piece of a Kick can be read and five questions open onto their answers, the same ones that search engines read', async ({
+test('the kit shows an excerpt of a Kick and five questions whose answers open and match the structured data', async ({
   page,
 }) => {
   await page.goto('/');
@@ -217,7 +217,7 @@ test('with reduced motion the carousel does not move by itself', async ({ page }
   expect(await moves(page)).toBe(0);
 });
 
-test('the contact form loads when it comes near and shifts nothing', async ({ page, consoleErrors }) => {
+test('the contact form loads when scrolled near and shifts nothing', async ({ page, consoleErrors }) => {
   for (const size of [phone, { width: 768, height: 900 }, { width: 1440, height: 900 }]) {
     await page.setViewportSize(size);
     // Shifts caused by the typefaces are tested in layout-shift.spec.ts.
@@ -244,16 +244,16 @@ test('the contact form loads when it comes near and shifts nothing', async ({ pa
   expect(consoleErrors).toEqual([]);
 });
 
-test('the contact form is fetched only after the first key, press or scroll, or by a link to it; no table is read but whether the kit is on sale', async ({
+test('the contact form is fetched only after the first key, click or scroll, or through a link to it; the only table read is the sale switch', async ({
   page,
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const message = page.locator('#contact').getByLabel('Bericht');
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  for (const [what, act] of [
+  for (const [what, interact] of [
     ['the first key', () => page.keyboard.press('Tab')],
-    ['the first press', () => page.mouse.click(3, 300)],
+    ['the first click', () => page.mouse.click(3, 300)],
     ['the first scroll', () => page.mouse.wheel(0, 40)],
   ] as const) {
     requested.length = 0;
@@ -264,7 +264,7 @@ test('the contact form is fetched only after the first key, press or scroll, or 
       requested.filter((url) => url.includes('inline-contact-form')),
       what,
     ).toEqual([]);
-    await act();
+    await interact();
     await expect(message, what).toBeAttached();
     expect(await page.evaluate(() => scrollY), what).toBeLessThan(100);
   }

@@ -56,11 +56,11 @@ test('a visitor requests an introduction on a phone, and they and the business e
       'We hebben uw kennismakingsaanvraag ontvangen en nemen zo snel mogelijk contact met u op.',
     ),
   ).toBeVisible();
-  // The message covers neither the end nor the way on.
-  const told = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
-  await expect(told).toContainText('Aanvraag verzonden!');
-  await expectApart(told, page.getByRole('heading', { level: 1, name: introductionPage.sent }));
-  await expectApart(told, page.getByRole('link', { name: 'Terug naar de startpagina' }));
+  // The message covers neither the confirmation nor the next step.
+  const notice = page.getByRole('region', { name: 'Meldingen' }).locator('.bg-grass');
+  await expect(notice).toContainText('Aanvraag verzonden!');
+  await expectApart(notice, page.getByRole('heading', { level: 1, name: introductionPage.sent }));
+  await expectApart(notice, page.getByRole('link', { name: 'Terug naar de startpagina' }));
   const reference = await expectEnd(page, introductionPage.sent, {
     Naam: 'An Peeters',
     'E-mail': freshEmail,
@@ -73,7 +73,7 @@ test('a visitor requests an introduction on a phone, and they and the business e
   expect((await inbox.find(freshEmail, 'kennismakingsaanvraag')).text).toContain(reference);
 });
 
-test('what was filled in survives a refresh and a refusal, which always has the same text, until it is sent', async ({
+test('filled-in values survive a refresh and a refusal, which always has the same text, until they are sent', async ({
   page,
   freshEmail,
 }) => {
@@ -144,7 +144,7 @@ test('the form has its fields and three kinds of talk, skips the bot trap, and s
   }
   await expect(name).toBeFocused();
 
-  // A value that is too long is kept (contract/kennismaking.test.ts has every limit).
+  // A value that is too long is kept (contract/kennismaking.test.ts covers every limit).
   await name.fill('n'.repeat(101));
   await submit(page).click();
   await expect(name).toHaveAccessibleDescription('Naam moet minder dan 100 tekens zijn');

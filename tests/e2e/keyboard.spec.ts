@@ -9,15 +9,15 @@ import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Stop {
-  /** What has focus. */
+  /** The name of the focused element. */
   name: string;
-  /** Whether that is the page itself. */
+  /** Whether the page itself has focus. */
   onPage: boolean;
-  /** Its focus ring: that of the element, of what stretches it over its surroundings, or of the label around it. */
+  /** Its focus ring: on the element, on the pseudo-element that stretches it, or on the label around it. */
   ring: { width: number; alike: boolean };
 }
 
-/** Where the keyboard is. */
+/** The current stop of the keyboard. */
 const stop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const { activeElement: focused } = document;
@@ -41,7 +41,7 @@ const stop = (page: Page): Promise<Stop> =>
     return { ...found, ring: { width, alike: first.style.outlineColor === ground } };
   });
 
-/** Presses Tab until the named element has focus; every stop on the way must show a focus ring. */
+/** Presses Tab until the named element has focus; every stop before it must show a focus ring. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 120; step += 1) {
@@ -49,11 +49,11 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
     const { name: now, onPage, ring } = await stop(page);
     passed.push(now);
     if (onPage) continue;
-    expect(ring.width, `the mark around '${now}'`).toBeGreaterThanOrEqual(2);
-    expect(ring.alike, `the mark around '${now}' has the colour of its ground`).toBe(false);
+    expect(ring.width, `the focus ring of '${now}'`).toBeGreaterThanOrEqual(2);
+    expect(ring.alike, `the focus ring of '${now}' has the colour of its background`).toBe(false);
     if (typeof name === 'string' ? now === name : name.test(now)) return;
   }
-  throw new Error(`'${name}' was not met; the keyboard passed ${passed.join(' · ')}`);
+  throw new Error(`'${name}' was not reached; the keyboard passed ${passed.join(' · ')}`);
 }
 
 async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -90,7 +90,7 @@ test('the checkout can be filled in, corrected and submitted by keyboard alone',
   await paymentTab(context, () => page.keyboard.press('Enter'));
 });
 
-test('a buyer gets from the home page to the last Kick by keyboard alone', async ({
+test('a buyer goes from the home page to the last Kick by keyboard alone', async ({
   page,
   context,
   inbox,

@@ -4,7 +4,7 @@ import { noInternetMessage } from '../../contract/messages.ts';
 import { organisation } from '../../site/organisation.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Expects what takes the place of the question: its title has the focus, and is that of the tab. */
+/** Expects the screen that replaces the question: its title has focus and is also the tab's title. */
 async function expectResult(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await expect(page).toHaveTitle(fullTitle(name));
@@ -85,7 +85,7 @@ test('the links in a form’s mail confirm the updates and stop them', async ({
   await expectResult(page, 'Gestopt');
 });
 
-test('a truncated launch-list link shows that it does not work', async ({ page }) => {
+test('a truncated launch-list link is reported as broken', async ({ page }) => {
   await page.goto('/lijst?action=confirm&token=abc');
   const problem = page.getByRole('main');
   await expect(problem).toContainText('Deze link is niet geldig.');

@@ -44,7 +44,7 @@ const moved = (page: Page, since = 0) =>
     since,
   );
 
-/** Follows the requests of a page; the returned function waits until none is under way, nor six frames later. */
+/** Tracks the requests of a page; the returned function waits until none is pending, now and six frames later. */
 function follow(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
@@ -62,7 +62,7 @@ const visited = [...indexedPaths, ...privatePaths, `${paths.auth}?mode=signup`, 
 
 for (let first = 0; first < visited.length; first += 5) {
   const some = visited.slice(first, first + 5);
-  test(`nothing in view moves when scripts and typefaces arrive late, and headings take theirs: ${some.join(', ')}`, async ({
+  test(`nothing in view moves when scripts and typefaces arrive late, and headings use theirs: ${some.join(', ')}`, async ({
     page,
   }) => {
     const settled = follow(page);
@@ -128,7 +128,7 @@ test('nothing in view moves for a member when responses are late', async ({ page
   await expectStill(page, paths.checkout, /^Nu nog betalen\.$/, { member: true });
 });
 
-test('nothing in view moves for a member who has bought when responses are late', async ({
+test('nothing in view moves for a buyer when responses are late', async ({
   page,
   buyer,
   server: { url },
@@ -182,20 +182,20 @@ test('a link to a section, followed right after hydration, leads there and nothi
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'commit' });
   const way = page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Contact' });
-  // The frame of the jump itself is not counted.
+  // The jump's own frame is not counted.
   const arrival = await way.evaluate(
     (link: HTMLElement) =>
       new Promise<number>((resolve) => {
         const page = document.documentElement;
-        const observer = new MutationObserver(press);
+        const observer = new MutationObserver(clickWhenReady);
         observer.observe(page, { attributes: true });
         addEventListener('scroll', () => frames(2), { once: true });
-        press();
+        clickWhenReady();
         function frames(left: number) {
           if (left === 0) resolve(performance.now());
           else requestAnimationFrame(() => frames(left - 1));
         }
-        function press() {
+        function clickWhenReady() {
           if (!('ready' in page.dataset)) return;
           observer.disconnect();
           link.click();

@@ -48,8 +48,8 @@ function throughAuth(url: string, link: string, target = `${url}/`): string {
 
 const { title: question, no, yes, kept } = accountQuestion;
 
-test.describe("somebody else's link, opened by someone who is signed in", () => {
-  test("asks first; 'nee' keeps the own session and ends the other one", async ({
+test.describe("somebody else's link, opened by a signed-in user", () => {
+  test("asks first; 'nee' keeps the current session and ends the other one", async ({
     page,
     server: { url },
   }) => {
@@ -73,7 +73,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
     expect((await (await authOf(url)).getUser(mine.access_token)).error).toBeNull();
   });
 
-  test("'ja' switches, and forgets what the browser kept about the first account", async ({
+  test("'ja' switches, and clears what the browser stored about the first account", async ({
     page,
     server: { url },
   }) => {
@@ -91,7 +91,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
     expect((await (await authOf(url)).refreshSession({ refresh_token })).error).not.toBeNull();
   });
 
-  test('asks for a recovery link too, but not for one of the own account; the new password names its account', async ({
+  test('asks for a recovery link too, but not for one of the current account; the password form names its account', async ({
     page,
     server: { url },
   }) => {
@@ -110,7 +110,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
     await expect(main(page)).toContainText(theirs);
   });
 
-  test('asks on the page where its tokens arrive, whose path and query stay', async ({
+  test('asks on the page where its tokens arrive, keeping path and query', async ({
     page,
     server: { url },
   }) => {
@@ -131,7 +131,7 @@ test.describe("somebody else's link, opened by someone who is signed in", () => 
 });
 
 test.describe("a confirmation link through Auth's verify address", () => {
-  test('says that the address is confirmed, and whose; pressed again it says that you are signed in', async ({
+  test('names the address it confirms; followed again, it says that you are signed in', async ({
     page,
     server: { url },
   }) => {

@@ -68,7 +68,7 @@ test('a guest who pays before confirming finds the Kit after confirming', async 
   await expect(tab.getByText('Toegang Geactiveerd!')).toBeVisible();
 });
 
-test('a payment that fails or is cancelled is started again on the first page or in its own tab, until it is paid', async ({
+test('a failed or cancelled payment is restarted on the first page or in its own tab, until it is paid', async ({
   page,
   context,
   freshEmail,
@@ -78,7 +78,7 @@ test('a payment that fails or is cancelled is started again on the first page or
   const stopped = page.getByRole('heading', { name: 'Je betaling is niet afgerond.' });
   await expect(open).toBeVisible();
 
-  // Another tab at the checkout or at another result says nothing about this payment.
+  // A tab at the checkout or at another payment's result does not mention this payment.
   const other = await context.newPage();
   await other.goto('/checkout-auth');
   await expect(other.getByRole('button', { name: 'Ga naar betaling' })).toBeVisible();

@@ -18,7 +18,7 @@ test('a visitor without a session is redirected to sign in before hydration', as
   release();
 });
 
-test('a member whose connection comes back bit by bit is not redirected, and without a paid order sees a buy button and no lessons', async ({
+test('a member with a connection that recovers step by step is not redirected, and without a paid order sees a buy button and no lessons', async ({
   page,
   consoleErrors,
   server,
@@ -32,7 +32,7 @@ test('a member whose connection comes back bit by bit is not redirected, and wit
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
 
-  // Orders that cannot be fetched count as no access.
+  // Without its orders the page gives no access.
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
   await expect(page.getByText(/konden niet nakijken/)).toBeVisible();
   expect(consoleErrors).toContainEqual(expect.stringContaining('Orders could not be fetched'));
@@ -50,7 +50,7 @@ test('a member whose connection comes back bit by bit is not redirected, and wit
   );
 });
 
-test('after a refund the area says when the money comes and leads to the payment', async ({
+test('after a refund the area says when the money arrives and links to the payment', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +64,7 @@ test('after a refund the area says when the money comes and leads to the payment
   await expect(page.getByRole('region', { name: 'Je betalingen' })).toBeInViewport();
 });
 
-test('a buyer sees the Kicks, which open one at a time, and the downloads, once they could be fetched', async ({
+test('a buyer sees the Kicks, which open one at a time, and the downloads, once they can be fetched', async ({
   page,
   buyer,
   consoleErrors,
@@ -130,7 +130,7 @@ test('a buyer sees the Kicks, which open one at a time, and the downloads, once 
   expect(consoleErrors).toEqual([]);
 });
 
-test('the support dialog is filled in from the profile, requires its fields, survives a failure and sends them with the account', async ({
+test('the support dialog is prefilled from the profile, requires its fields, survives a failure and sends them with the account', async ({
   page,
   buyer,
 }) => {
@@ -225,7 +225,7 @@ test("one member's draft is gone for the next member in the same tab", async ({ 
   await expect(dialog.getByLabel('Onderwerp')).toHaveValue('');
 });
 
-test('on a small screen the welcome toast covers neither the heading nor the menu, which opens the parts also before they have come', async ({
+test('on a small screen the welcome toast covers neither the heading nor the menu, which works before the sections have loaded', async ({
   page,
   server: { url },
 }) => {
@@ -254,7 +254,7 @@ test('on a small screen the welcome toast covers neither the heading nor the men
   await expect(page).toHaveURL('/');
 });
 
-test('a member without a name is welcomed by e-mail address', async ({ page, baseURL }) => {
+test('a member without a name is greeted by e-mail address', async ({ page, baseURL }) => {
   const url = baseURL ?? '';
   const session = await makeMember(url);
   const nameless = { ...session, user: { ...session.user, user_metadata: {} } };

@@ -1,6 +1,6 @@
 /**
- * The site as it is built for a hosted backend while the kit is not on sale: the embedded mode sells it anyway, for
- * trying, so these tests have a build and a server of their own without that exception.
+ * The site as built for a hosted backend while the kit is not on sale: the embedded mode sells it anyway, for
+ * trying it out, so these tests have a separate build and server without that exception.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { test as base, expect } from './fixtures.ts';
 const test = base.extend<object, { hosted: string }>({
   hosted: [
     async ({}, use) => {
-      // Below the project, where the build finds its packages.
+      // Inside the project, where the build finds its packages.
       await mkdir(join(root, '.cache'), { recursive: true });
       const folder = await mkdtemp(join(root, '.cache', 'hosted-'));
       const env = { ...process.env, BUILD_DIR: folder, SUPABASE_URL: 'https://project.supabase.example' };
@@ -36,12 +36,12 @@ const test = base.extend<object, { hosted: string }>({
 });
 
 test.skip(kit.status === 'te-koop', 'The kit is on sale.');
-// One build for all.
+// All tests share one build.
 test.describe.configure({ mode: 'default' });
 
 const toList = { name: kitSection.actionSoon } as const;
 
-test('the checkout offers the launch list before anything is asked', async ({ page }) => {
+test('the checkout offers the launch list before it asks anything', async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto('/checkout-auth', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText(functionMessages.notOnSale)).toBeVisible();
@@ -67,7 +67,7 @@ test('the members area and the checkout offer a member without the kit the launc
   await expect(page.getByRole('button', { name: 'Ga naar betaling' })).toHaveCount(0);
 });
 
-test('the page of a payment does not lead to a checkout that sells nothing', async ({ page }) => {
+test('a payment’s page does not link to a checkout that sells nothing', async ({ page }) => {
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Geen betaling gevonden' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Naar de kassa' })).toHaveCount(0);

@@ -22,13 +22,13 @@ const person = (page: Page) => part(page, 'Je gegevens');
 const secret = (page: Page) => part(page, 'Wachtwoord wijzigen');
 const newsletter = (page: Page) => part(page, 'Nieuwsbrief');
 
-/** Opens the account page of who is signed in. */
+/** Opens the account page of the signed-in user. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
 }
 
-/** Lets the backend say that addresses can be changed, as a hosted one does. */
+/** Makes the backend report that addresses can be changed, as a hosted one does. */
 async function withAddressChanges(page: Page): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -37,7 +37,7 @@ async function withAddressChanges(page: Page): Promise<void> {
   });
 }
 
-test('a visitor signs in first, before hydration, and leaves this device in the bar', async ({
+test('a visitor signs in first, before hydration, and can sign out of this device in the header', async ({
   page,
   server: { url },
 }) => {
@@ -62,7 +62,7 @@ test('a visitor signs in first, before hydration, and leaves this device in the 
   await expect(page).toHaveURL('/auth?redirect=/account');
 });
 
-test('names and phone are checked at their fields, kept by the account, and filled in for support', async ({
+test('names and phone are validated at their fields, stored in the account, and prefilled for support', async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test('names and phone are checked at their fields, kept by the account, and fill
   await expect(page.getByText('Je gegevens zijn bewaard')).toBeVisible();
   await page.getByRole('button', { name: 'Melding sluiten' }).click();
 
-  // On a phone the message covers no field and no button of its form.
+  // On a phone the message covers no field or button of its form.
   await page.setViewportSize({ width: 360, height: 740 });
   await form.getByLabel('Voornaam').press('Enter');
   await expectToast(page, 'Je gegevens zijn bewaard', 'success');
@@ -108,7 +108,7 @@ test('names and phone are checked at their fields, kept by the account, and fill
   await expect(page.getByRole('dialog').getByLabel(/^Telefoonnummer/)).toHaveValue('0470 12 34 56');
 });
 
-test('what goes wrong stands at the form and keeps what was typed: no connection, a second factor, a session that ended', async ({
+test('errors are shown at the form and keep typed values: no connection, a second factor, an ended session', async ({
   page,
   context,
   member: { email },
@@ -154,7 +154,7 @@ test('what goes wrong stands at the form and keeps what was typed: no connection
   await expect(person(page).getByLabel('Voornaam')).toHaveValue('Annelies');
 });
 
-test('a new password needs the current one, follows the rules and is proven again in an old session', async ({
+test('a new password needs the current one, follows the rules and needs a fresh proof in an old session', async ({
   page,
   browser,
   member: { email },
@@ -212,7 +212,7 @@ test('a new password needs the current one, follows the rules and is proven agai
   await elsewhere.close();
 });
 
-test('a new address is asked at both addresses, where a taken one looks like any other, and the first link asks for the second', async ({
+test('a new address is confirmed at both addresses, a taken one looks like any other, and the first link asks for the second', async ({
   page,
   member: { id, email },
 }) => {
@@ -316,7 +316,7 @@ test('a payment shows its state and its receipt, which prints', async ({ page, b
   await expect(page.getByRole('heading', { name: 'Je account.' })).toBeVisible();
 });
 
-test('a receipt of somebody else is not there, and one that cannot be fetched can be asked again', async ({
+test('somebody else’s receipt is not found, and a failed fetch can be retried', async ({
   page,
   consoleErrors,
   server,
@@ -335,7 +335,7 @@ test('a receipt of somebody else is not there, and one that cannot be fetched ca
   await expect(part(page, 'Je betalingen').getByText('Je hebt nog niets betaald.')).toBeVisible();
 });
 
-test('signing out everywhere first saves what was done in the Kicks, ends every session, and signing in leads back', async ({
+test('signing out everywhere first saves progress, ends every session, and signing in leads back', async ({
   page,
   browser,
   member: { id, email },

@@ -5,7 +5,7 @@ import { doneUpTo, publish } from '../states/members.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
-/** The text of a page in black on white, without the frame of the site and what only a screen can do. */
+/** A page's text in black on white, without the site's header and footer and screen-only elements. */
 async function expectClean(page: Page, path = ''): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   for (const role of ['banner', 'contentinfo', 'button'] as const)
@@ -23,7 +23,7 @@ async function expectClean(page: Page, path = ''): Promise<void> {
   expect(looks, path).toEqual([['rgb(0, 0, 0)'], ['rgba(0, 0, 0, 0)'], ['none']]);
 }
 
-test('the terms, the privacy page and the page of a payment print cleanly', async ({ page }) => {
+test('the terms, the privacy page and a payment’s page print cleanly', async ({ page }) => {
   for (const path of ['/voorwaarden', '/privacy', '/payment-success']) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
@@ -34,7 +34,7 @@ test('the terms, the privacy page and the page of a payment print cleanly', asyn
   }
 });
 
-test('the payment of the checkout prints cleanly', async ({ page, freshEmail }) => {
+test('the checkout’s payment step prints cleanly', async ({ page, freshEmail }) => {
   await page.goto('/checkout-auth');
   await fillSignUp(page, freshEmail);
   await paymentTab(page.context(), () => page.getByRole('button', { name: 'Laatste stap' }).click());
@@ -73,7 +73,7 @@ test('the certificate prints on one page with name, date and kit', async ({ page
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
-  // An A4 on its side, without the margins.
+  // A4 in landscape, without the margins.
   const mm = (length: number) => (length * 96) / 25.4;
   await page.setViewportSize({ width: Math.floor(mm(297 - 24)), height: Math.floor(mm(210 - 24)) });
   expect((await sheet.boundingBox())?.height).toBeGreaterThan(mm(180));

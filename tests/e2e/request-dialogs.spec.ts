@@ -25,7 +25,7 @@ async function open(page: Page, name: DialogName, within = 'body'): Promise<Loca
 const name = (dialog: Locator) => dialog.getByLabel('Naam', { exact: true });
 const company = (dialog: Locator) => dialog.getByLabel('Bedrijfsnaam');
 
-/** Fills in a dialog, whose form is then old enough to be sent at once. */
+/** Fills in a dialog and makes its form old enough to be sent immediately. */
 async function fillPerson(dialog: Locator, email: string, phone = '09 000 00 00'): Promise<void> {
   await name(dialog).fill('An Peeters');
   await dialog.getByLabel('E-mail').fill(email);
@@ -33,7 +33,7 @@ async function fillPerson(dialog: Locator, email: string, phone = '09 000 00 00'
   await ageForms(dialog.page());
 }
 
-/** Expects the business to have a mail about this visitor, with these words. */
+/** Expects the business to get a mail about this visitor, with these words. */
 async function expectCopy(url: string, email: string, words: RegExp): Promise<void> {
   const copy = async () =>
     (await mailsTo(url, organisation.email)).find(({ text }) => text.includes(email))?.text;
@@ -42,7 +42,7 @@ async function expectCopy(url: string, email: string, words: RegExp): Promise<vo
 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Verzenden' });
 
-/** The tracking fields that follow from the URL below (docs/product.md, 3, 'Contact message'). */
+/** The tracking fields derived from the URL below (docs/product.md, 3, 'Contact message'). */
 const tracked = (page: Page) => ({
   source_url: page.url(),
   utm_source: 'nieuws',
@@ -94,7 +94,7 @@ test('the contact dialog sends a message with the section that opened it, closes
   expect(await other).toMatchObject({ metadata: { section: anchors.opmaat } });
 });
 
-test('the workshop dialog asks for a company, puts it in the message and says that it is sending', async ({
+test('the workshop dialog asks for a company, puts it in the message and shows that it is sending', async ({
   page,
   server,
   inbox,
@@ -128,9 +128,7 @@ test('the workshop dialog asks for a company, puts it in the message and says th
   await expectCopy(server.url, freshEmail, /bel maar\s+Let op: Klopt dit nummer\?/);
 });
 
-test('a refused dialog stays open and keeps its values, whatever the refusal looks like', async ({
-  page,
-}) => {
+test('a refused dialog stays open and keeps its values, for every kind of refusal', async ({ page }) => {
   const dialog = await open(page, 'contact');
   await fillPerson(dialog, 'an@voorbeeld.be');
   for (const [status, body, text] of [
@@ -151,7 +149,7 @@ test('a refused dialog stays open and keeps its values, whatever the refusal loo
   }
 });
 
-test('a dialog closed by accident keeps what was typed and returns focus', async ({ page }) => {
+test('a dialog closed by accident keeps its values and returns focus', async ({ page }) => {
   const opener = page.locator('[data-dialog="contact"]:visible').first();
   const dialog = await open(page, 'contact');
   await name(dialog).fill('An Peeters');
@@ -168,7 +166,7 @@ test('a dialog closed by accident keeps what was typed and returns focus', async
   await expect(dialog).toHaveCount(0);
 });
 
-test('a dialog whose answer was lost is sent again, also after closing it, and stored once', async ({
+test('a dialog with a lost answer is sent again, also after closing it, and stored once', async ({
   page,
   server,
   inbox,
@@ -186,7 +184,7 @@ test('a dialog whose answer was lost is sent again, also after closing it, and s
   await expectToast(page, 'Bericht verzonden!', 'success');
   await inbox.find(freshEmail, 'bericht');
 
-  // Another message is another request, and its mail leaves after any second one to the first.
+  // Another message is another request; its mail leaves after any duplicate of the first.
   await open(page, 'contact');
   await fillPerson(dialog, `z${freshEmail}`);
   await send(dialog).click();
@@ -194,7 +192,7 @@ test('a dialog whose answer was lost is sent again, also after closing it, and s
   expect(await mailsTo(server.url, freshEmail)).toHaveLength(1);
 });
 
-test('a dialog opened again while it is being sent says so and is sent once; its answer closes no other one', async ({
+test('a dialog reopened while sending says so and is sent once; its answer closes no other dialog', async ({
   page,
   freshEmail,
 }) => {
@@ -238,7 +236,7 @@ test('a dialog opened again while it is being sent says so and is sent once; its
 });
 
 test.describe('the launch list', () => {
-  test.skip(kit.status === 'te-koop', 'Nothing opens it once the kit is on sale.');
+  test.skip(kit.status === 'te-koop', 'It cannot be opened once the kit is on sale.');
   const join = (dialog: Locator) => dialog.getByRole('button', { name: 'Verwittig me bij de lancering' });
 
   test('takes an email address and nothing else', async ({ page, inbox, freshEmail }) => {
@@ -263,11 +261,11 @@ test.describe('the launch list', () => {
     const body = await sent;
     release();
     expect(Object.keys(body).sort()).toEqual(['email', 'form_age']);
-    // Even a fast visitor is not taken for a bot: the form reports an age above the limit.
+    // Even a fast visitor is not mistaken for a bot: the form reports an age above the limit.
     expect(body.form_age).toBeGreaterThanOrEqual(delays.formAgeMin);
     await expectToast(page, 'Gelukt!', 'success');
     await expect(page.getByText('Je staat nu op de lijst voor de lancering.', { exact: true })).toBeVisible();
-    // The click that is still needed stands in the same message, which stays until it is closed.
+    // The same message asks for the confirmation click, and stays until it is closed.
     const messages = page.getByRole('region', { name: 'Meldingen' });
     await expect(messages.getByRole('button', { name: 'Melding sluiten' })).toHaveCount(1);
     await expect(messages).toContainText('Nog één klik: bevestig je plek via de mail');
@@ -275,7 +273,7 @@ test.describe('the launch list', () => {
     await inbox.find(freshEmail, /./);
   });
 
-  test('shows a refused address at its field, says when it cannot be reached, and keeps the address', async ({
+  test('shows a refused address at its field, reports a failed connection, and keeps the address', async ({
     page,
     context,
   }) => {

@@ -4,16 +4,16 @@ import { fullTitle } from '../../app/platform/page-title.ts';
 import { delays } from '../../contract/limits.ts';
 import { functionCalls } from '../stage.ts';
 
-/** Makes the forms on screen old enough to be sent at once; the page's clock has to be installed before it opens. */
+/** Makes the forms on screen old enough to be sent immediately; install the page's clock before it opens. */
 export const ageForms = (page: Page): Promise<void> => page.clock.fastForward(delays.formAgeMin);
 
-/** The body of the next call to a function, which is not intercepted. */
+/** The body of the next call to a function; the call is not intercepted. */
 export async function nextBody(page: Page, name: string): Promise<Record<string, unknown>> {
   const request = await page.waitForRequest(`**/functions/v1/${name}`);
   return request.postDataJSON();
 }
 
-/** Lets the next call to a function arrive, but not its answer. */
+/** Lets the next call to a function arrive and drops its answer. */
 export async function loseAnswer(page: Page): Promise<void> {
   let lost = false;
   await page.route(functionCalls, async (route) => {
@@ -24,7 +24,7 @@ export async function loseAnswer(page: Page): Promise<void> {
   });
 }
 
-/** Expects the end of a sent request, with these answers by their labels. Returns its reference. */
+/** Expects the confirmation of a sent request, with these answers by their labels. Returns its reference. */
 export async function expectEnd(page: Page, title: string, answers: Record<string, string>): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -44,7 +44,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** Accessibility violations that axe finds, with their elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Without 'legacy mode' axe opens another page to sum up what it found in frames, of which there are none.
+  // Without 'legacy mode' axe opens another page to merge the results of frames, which these pages do not have.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -3,7 +3,7 @@ import { makeMember } from '../people.ts';
 import { sessionKey, untilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a page that has not loaded the client follows sign-in and sign-out in another tab', async ({
+test('a page without a loaded client follows sign-in and sign-out in another tab', async ({
   page,
   context,
   server: { url },
@@ -28,7 +28,10 @@ test('a page that has not loaded the client follows sign-in and sign-out in anot
   expect(loaded).not.toContain('/config.json');
 });
 
-test("'Opnieuw proberen' on 'Even geen verbinding' tries at once", async ({ page, server: { url } }) => {
+test("'Opnieuw proberen' on 'Even geen verbinding' retries immediately", async ({
+  page,
+  server: { url },
+}) => {
   const session = await makeMember(url);
   const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 };
   await page.goto('/cookies');
@@ -40,7 +43,7 @@ test("'Opnieuw proberen' on 'Even geen verbinding' tries at once", async ({ page
   await page.clock.install();
   await page.goto('/members');
   const title = page.getByRole('heading', { name: 'Even geen verbinding' });
-  // The client retries for half a minute by itself; the clock of the page shortens that.
+  // The client retries for half a minute by itself; the page's clock shortens that.
   await expect(async () => {
     await page.clock.runFor(10_000);
     await expect(title).toBeVisible({ timeout: 200 });

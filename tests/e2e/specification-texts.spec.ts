@@ -2,7 +2,7 @@ import { enterAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * The names, prices, promises and lists that the specification gives and that site/ holds, as visitors see them. Every
+ * The names, prices, promises and lists from the specification that site/ holds, as visitors see them. Every
  * other test reads them from site/: when the owner changes one, only this file and site/site.specification.test.ts fail.
  */
 test.describe('the texts of the specification', { tag: '@specification' }, () => {

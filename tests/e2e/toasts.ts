@@ -7,7 +7,7 @@ const grounds = {
   success: 'var(--color-grass)',
 };
 
-/** Expects a toast with this title and variant: its background, and whether screen readers announce it at once. */
+/** Expects a toast with this title and variant: its background, and whether screen readers announce it assertively. */
 export async function expectToast(page: Page, title: string, variant: keyof typeof grounds): Promise<void> {
   const toast = page
     .getByRole('region', { name: 'Meldingen' })
@@ -26,7 +26,7 @@ export async function expectToast(page: Page, title: string, variant: keyof type
   await expect(interrupting, `'${title}' is ${variant}`).toHaveCount(variant === 'destructive' ? 1 : 0);
 }
 
-/** Expects a toast not to cover `subject`, once both are where they stay. */
+/** Expects a toast not to cover `subject`, once both have settled. */
 export async function expectApart(toast: Locator, subject: Locator): Promise<void> {
   await expect
     .poll(async () => {

@@ -73,11 +73,7 @@ test('a visitor withdraws in two steps on a phone, from the footer of any page',
   await expect(page.getByLabel('Naam')).toHaveValue('');
 });
 
-test('a buyer who is signed in finds the form filled in and needs no link', async ({
-  page,
-  buyer,
-  inbox,
-}) => {
+test('a signed-in buyer finds the form prefilled and needs no link', async ({ page, buyer, inbox }) => {
   await page.clock.install();
   await page.goto('/members');
   await page.getByRole('main').getByRole('link', { name: withdrawLink }).click();
@@ -97,7 +93,7 @@ test('a buyer who is signed in finds the form filled in and needs no link', asyn
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
 });
 
-test('the link in the receipt asks first, then gives the money back; one that does not exist says what to do', async ({
+test('the link in the receipt asks first, then starts the refund; an unknown link says what to do', async ({
   page,
   inbox,
   server: { url },
@@ -118,7 +114,7 @@ test('the link in the receipt asks first, then gives the money back; one that do
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Je geld /);
 });
 
-test('both steps survive a refresh, Back leads to the first, and a double click on Verder confirms nothing', async ({
+test('both steps survive a refresh, Back leads to the first, and a double click on Verder does not confirm', async ({
   page,
   freshEmail,
 }) => {
@@ -149,7 +145,7 @@ test('both steps survive a refresh, Back leads to the first, and a double click 
   expect(sent).toEqual([]);
 });
 
-test('a refusal keeps what was filled in; a double press and a lost answer make one declaration', async ({
+test('a refusal keeps the form’s values; a double click and a lost answer make one declaration', async ({
   page,
   freshEmail,
 }) => {
@@ -189,7 +185,7 @@ test('a refusal keeps what was filled in; a double press and a lost answer make 
   expect(bodies[1]?.request_key).toBe(bodies[0]?.request_key);
 });
 
-test('the whole withdrawal works with the keyboard, with errors at their fields, and asks nothing but name and address', async ({
+test('the whole withdrawal works by keyboard, with errors at their fields, and requires only name and address', async ({
   page,
   freshEmail,
 }) => {
@@ -212,7 +208,7 @@ test('the whole withdrawal works with the keyboard, with errors at their fields,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(received);
 });
 
-test('without JavaScript the page gives the model form and the address to send it to', async ({
+test('without JavaScript the page shows the model form and the address to send it to', async ({
   browser,
   baseURL,
 }) => {

@@ -81,7 +81,7 @@ test('a company requests a session, and it and the business each get a mail', as
 
   const mail = await inbox.find(freshEmail, 'workshopaanvraag');
   expect(mail.text).toContain(workshop.label);
-  // The visitor's mail omits free text: anyone can enter someone else's address.
+  // The visitor's mail omits free text, because anyone can enter someone else's address.
   expect(mail.text).toContain('ChatGPT, Andere');
   expect(mail.text).not.toContain('Mistral');
   expect(mail.text).toContain(reference);
@@ -95,7 +95,7 @@ test('a company requests a session, and it and the business each get a mail', as
   await expect(submit(page)).toBeEnabled();
 });
 
-test('leaving and coming back keeps the draft; the session in the address wins over it, and a choice made since over both', async ({
+test('leaving and returning keeps the draft; the session in the address overrides it, and a later choice overrides both', async ({
   page,
 }) => {
   await page.goto('/workshop-aanvraag');
@@ -127,7 +127,7 @@ test('leaving and coming back keeps the draft; the session in the address wins o
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
 });
 
-test('what was filled in survives a refresh until it is sent; odd values get a question and are marked for the business', async ({
+test('filled-in values survive a refresh until they are sent; unusual ones get a question and are marked for the business', async ({
   page,
   server,
   inbox,
@@ -220,7 +220,7 @@ test('every invalid field shows its message, the first one gets focus and nothin
   await expect(page.getByLabel('Bedrijfsnaam')).toBeFocused();
   await expect(page.getByLabel('E-mail')).toHaveValue('geen adres');
 
-  // Where the tools are missing, the first one gets focus, with the error in view on a phone.
+  // When no tool is chosen, the first one gets focus, with the error in view on a phone.
   await page.setViewportSize({ width: 360, height: 740 });
   await fill(page, answers);
   await fill(page, { 'Aantal personen': '3' });
@@ -253,7 +253,7 @@ test('every invalid field shows its message, the first one gets focus and nothin
   expect(consoleErrors).toEqual([]);
 });
 
-test('a request that fails keeps its values and can be sent later: refused, unanswered or offline', async ({
+test('a failed request keeps its values and can be sent later: refused, unanswered or offline', async ({
   page,
   context,
 }) => {
@@ -297,7 +297,7 @@ test('a request that fails keeps its values and can be sent later: refused, unan
   await expectToast(page, 'Aanvraag verzonden!', 'success');
 });
 
-test('what is typed before hydration is kept', async ({ page }) => {
+test('values typed before hydration are kept', async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto('/workshop-aanvraag', { waitUntil: 'commit' });
   await fill(page, { Bedrijfsnaam: 'Bakkerij Voorbeeld', 'Aantal personen': '7' });
@@ -307,7 +307,7 @@ test('what is typed before hydration is kept', async ({ page }) => {
   release();
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('ChatGPT')).toBeVisible();
-  // Side by side, as the rules say that this page was not sent with.
+  // Side by side, although the CSS for that was not in the initial page.
   const top = async (tool: string) => (await page.getByLabel(tool).boundingBox())?.y;
   await expect.poll(async () => (await top('ChatGPT')) === (await top('Google Gemini'))).toBe(true);
   await expect(page.getByLabel('Bedrijfsnaam')).toHaveValue('Bakkerij Voorbeeld');
