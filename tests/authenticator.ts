@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** What an authenticator app shows now for a secret (RFC 6238). */
+/** The current code of an authenticator app for a secret (RFC 6238). */
 export function codeOf(secret: string): string {
   const bits = [...secret].map((sign) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
@@ -14,8 +14,8 @@ export function codeOf(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Proves a session with a second factor, which the desk asks for where Auth has them; the embedded Auth has none. */
-export async function giveSecondFactor(client: SupabaseClient): Promise<void> {
+/** Passes the second factor that the desk requires where Auth supports it; the embedded Auth does not. */
+export async function passSecondFactor(client: SupabaseClient): Promise<void> {
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
   if (!factor) return;
   const code = codeOf(factor.totp.secret);

@@ -28,7 +28,7 @@ export async function findMail(url: string, to: string, subject: string | RegExp
     if (found) return found;
     if (Date.now() > until) {
       throw new Error(
-        `No mail about ${subject} to ${to}; there is: ${mails.map((mail) => mail.subject).join(', ')}`,
+        `No mail about ${subject} to ${to}; found: ${mails.map((mail) => mail.subject).join(', ')}`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 25));

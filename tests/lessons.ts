@@ -13,7 +13,7 @@ interface Shop {
 }
 
 interface Lessons {
-  /** What is left out of a Kick is empty. */
+  /** Omitted fields of a Kick are empty. */
   kicks?: { number: number; video?: string; description?: string; text?: string; transcript?: string }[];
   /** Files by their key and extension, such as 'kick-1-pdf.pdf'. */
   files?: Record<string, Uint8Array>;
@@ -68,7 +68,7 @@ export async function publishLessons(shop: Shop, { kicks = [], files = {} }: Les
   if (uploaded.length > 0) await publish({ files: uploaded });
 }
 
-/** Publishes everything that the kit contains, but for `left` keys. */
+/** Publishes the whole content of the kit, except the `left` keys. */
 export async function publishCompleteKit(shop: Shop, left: readonly string[] = []): Promise<void> {
   const here = contents.filter(({ key }) => !left.includes(key));
   await publishLessons(shop, {

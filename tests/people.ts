@@ -1,5 +1,5 @@
 import { createClient, type Session } from '@supabase/supabase-js';
-import { giveSecondFactor } from './authenticator.ts';
+import { passSecondFactor } from './authenticator.ts';
 import { findMail, linkIn } from './inbox.ts';
 import { password } from './password.ts';
 import { secretsOf } from './server.ts';
@@ -12,7 +12,7 @@ export function freshAddress(): string {
   return `an-${process.pid}-${Date.now().toString(36)}-${count}@voorbeeld.be`;
 }
 
-/** A client without a session; with `key` it has that one's rights. */
+/** A client without a session, with the rights of `key` when given. */
 async function clientOf(url: string, key?: string) {
   const config = await (await fetch(`${url}/config.json`)).json();
   return createClient(config.supabaseUrl, key ?? config.publishableKey, {
@@ -20,7 +20,7 @@ async function clientOf(url: string, key?: string) {
   });
 }
 
-/** Creates an account that still has to be confirmed; returns the client that did. */
+/** Creates an unconfirmed account; returns the client that signed up. */
 export async function signUp(url: string, email: string) {
   const client = await clientOf(url);
   const names = { first_name: 'An', last_name: 'Peeters' };
@@ -52,7 +52,7 @@ export async function makeBuyer(url: string): Promise<Session> {
   return session;
 }
 
-/** Lets the payment of a guest end in an outcome of the sandbox; returns the id of its Stripe session. */
+/** Ends a guest's payment with an outcome of the sandbox; returns the id of its Stripe session. */
 export async function makeGuestPayment(
   url: string,
   email: string,
@@ -74,7 +74,7 @@ export async function makeGuestOrder(url: string, email = freshAddress(), lastNa
   return { email, session, number: /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '' };
 }
 
-/** Declares a withdrawal on the site; returns its reference. `trap` fills in what only a bot sees. */
+/** Declares a withdrawal on the site; returns its reference. `trap` fills in the hidden field. */
 export async function makeWithdrawal(url: string, email: string, order = '', trap = ''): Promise<string> {
   const client = await clientOf(url);
   const body = { name: 'An Peeters', email, order, ...(trap && { referentie: trap }) };
@@ -91,7 +91,7 @@ export async function makeOwner({ url, dataDir }: { url: string; dataDir: string
   if (error) throw error;
   const client = await clientOf(url);
   await client.auth.setSession(member);
-  await giveSecondFactor(client);
+  await passSecondFactor(client);
   const { session } = (await client.auth.getSession()).data;
   if (!session) throw new Error('The owner is signed out');
   return session;
@@ -105,6 +105,6 @@ const make = {
 
 export type Kind = keyof typeof make;
 
-/** Creates a confirmed account: of a member, of a buyer, who has paid, or of an owner, which takes the data directory. */
+/** Creates a confirmed account: a member, a buyer with a paid order, or an owner, which needs the data directory. */
 export const makePerson = (url: string, kind: Kind, dataDir = ''): Promise<Session> =>
   make[kind](url, dataDir);

@@ -9,13 +9,13 @@ import { freePort } from './server.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** A private PostgreSQL: its own folder, port and passwords, removed when it is stopped. */
+/** A private PostgreSQL with its own folder, port and passwords, removed when stopped. */
 export interface PostgresServer {
   /** The address of a database for its owner, the role `postgres`, as in a hosted Supabase project. */
   url(database: string): string;
   /** Creates an empty database owned by `postgres`; returns its address. */
   create(database: string): Promise<string>;
-  /** Makes the schema of Supabase Auth in a database, as a hosted project has it; returns the address for its role. */
+  /** Creates the schema of Supabase Auth in a database, as in a hosted project; returns the address for its role. */
   prepareAuth(database: string): Promise<string>;
   /** A program of the server, such as pg_dump. */
   program(name: string): string;
@@ -25,7 +25,7 @@ export interface PostgresServer {
 
 /**
  * The roles of a Supabase project (https://supabase.com/docs/guides/database/postgres/roles): the owner is no
- * superuser, the API roles cannot sign in, and the secret key's role passes row level security.
+ * superuser, the API roles cannot log in, and the secret key's role bypasses row level security.
  */
 const roles = (password: string) => `
 create role postgres login createdb createrole bypassrls replication password '${password}';
@@ -39,7 +39,7 @@ create role supabase_auth_admin login noinherit createrole password '${password}
 alter role supabase_auth_admin set search_path = auth;
 `;
 
-/** What Supabase Auth finds in a hosted project before its own migrations. */
+/** The state in which Supabase Auth finds a hosted project before its own migrations. */
 const authSchema = (database: string) => `
 create schema auth authorization supabase_auth_admin;
 grant create on database "${database}" to supabase_auth_admin;
@@ -58,7 +58,7 @@ function programFolder(): string {
   return folder;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the user that Debian's package creates. */
+/** PostgreSQL refuses to run as root, so root starts it as the user that Debian's package creates. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

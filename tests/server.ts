@@ -10,7 +10,7 @@ import serverEnvironment from '../local/server-environment.json' with { type: 'j
 
 const entry = fileURLToPath(new URL('../local/server.ts', import.meta.url));
 
-/** A running shop of its own: a free port and a temporary data directory. */
+/** A separate running shop: a free port and a temporary data directory. */
 export interface TestServer {
   url: string;
   dataDir: string;
@@ -23,10 +23,10 @@ export interface TestServer {
   dispose: () => Promise<void>;
 }
 
-/** Hashes a password in a millisecond instead of in 80 (@supabase/lite), so that a test does not wait for it. */
+/** Hashes a password in 1 ms instead of 80 (@supabase/lite), so that tests do not wait for it. */
 export const quickHashes = { LITE_AUTH_BCRYPT_COST: '4' };
 
-/** Settings for suites that send more than any visitor; the limits themselves have tests of their own. */
+/** Settings for suites that send more than any visitor; the limits themselves are tested separately. */
 export const raisedLimits = {
   RATE_LIMIT_FACTOR: '10000',
   LIMITS: JSON.stringify({
@@ -54,7 +54,7 @@ export function freePort(): Promise<number> {
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server stopped by itself:\n${output()}`);
-    // It prints its addresses once it listens; without them the answer could come from another server on this port.
+    // It prints its addresses once it listens; before that, another server on this port could answer.
     try {
       if (!output().includes(url)) throw new Error('not listening yet');
       const response = await fetch(`${url}/healthz`);
@@ -66,7 +66,7 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
   }
 }
 
-/** A shop for a whole suite: the one that already runs at SHOP_URL, or one of its own. */
+/** A shop for a whole suite: the one already running at SHOP_URL, or a separate one. */
 export async function sharedServer(): Promise<Pick<TestServer, 'url' | 'dataDir' | 'dispose'>> {
   const { SHOP_URL: url, SHOP_DATA_DIR: dataDir = '' } = process.env;
   return url ? { url, dataDir, dispose: async () => {} } : startServer({ env: raisedLimits });
@@ -100,7 +100,7 @@ function withoutLiveSettings(): NodeJS.ProcessEnv {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folder of a database as the first start leaves it, by what makes it: the embedded backend and the migrations. */
+/** The folder of a new database, keyed by what creates it: the embedded backend and the migrations. */
 function templateFolder(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of ['local', 'supabase/migrations'])
@@ -109,7 +109,7 @@ function templateFolder(): string {
   return join(root, '.cache', 'databases', hash.digest('hex').slice(0, 16));
 }
 
-/** Puts a new database into a data directory, which takes a first start two seconds; the first caller keeps a copy. */
+/** Copies a new database into a data directory, which saves two seconds; the first caller makes the template. */
 async function fillDataDir(dataDir: string): Promise<void> {
   const template = templateFolder();
   if (!existsSync(template)) {
@@ -130,7 +130,7 @@ export async function startServer(
   options: {
     env?: Record<string, string>;
     dataDir?: string;
-    /** Makes the database from nothing, as the first start of a shop does. */
+    /** Creates the database from scratch, as a shop's first start does. */
     fresh?: boolean;
     port?: number;
     /** Called with the process's output as it arrives. */

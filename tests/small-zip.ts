@@ -29,5 +29,5 @@ export function smallZip(...names: string[]): Buffer {
   return Buffer.concat([...files, list, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-/** What makes a ZIP a document of Excel. */
+/** The minimal ZIP that counts as an Excel document. */
 export const smallSheet = smallZip('[Content_Types].xml', 'xl/workbook.xml');

@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js';
 import { password } from './password.ts';
 import { type Kind, makePerson } from './people.ts';
 
-/** A page to show a state on, and the shop: its address and, where an owner enters, its data directory. */
+/** A page to show a state on, and the shop: its address and, to sign in as an owner, its data directory. */
 export interface Stage {
   page: Page;
   url: string;
@@ -13,7 +13,7 @@ export interface Stage {
 /** The key under which the client keeps its session (docs/product.md, 9). */
 export const sessionKey = (url: string): string => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
 
-/** Opens an empty page of the shop, where the browser's storage can be changed without a script in the way. */
+/** Opens an empty page of the shop, where the browser's storage can be changed without interference from scripts. */
 async function openEmpty({ page, url }: Stage): Promise<void> {
   const empty = `${url}/leeg`;
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -21,7 +21,7 @@ async function openEmpty({ page, url }: Stage): Promise<void> {
   await page.unroute(empty);
 }
 
-/** Signs the browser in with a session, as if it had been there before: signing out then lasts. */
+/** Signs the browser in with a session, as if it were stored earlier: signing out then lasts. */
 export async function enterWith(stage: Stage, session: Session): Promise<void> {
   await openEmpty(stage);
   await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -30,7 +30,7 @@ export async function enterWith(stage: Stage, session: Session): Promise<void> {
   ] as const);
 }
 
-/** Leaves the page without stubs and the browser without anything that the shop stored. */
+/** Removes all stubs from the page and everything that the shop stored in the browser. */
 export async function leave(stage: Stage): Promise<void> {
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' });
   await openEmpty(stage);
@@ -65,21 +65,21 @@ export const answers = /\/(rest|functions)\/v1\//;
 /** Calls to the backend's functions. */
 export const functionCalls = '**/functions/v1/*';
 
-/** Holds matching requests, as a slow network does, until the returned function is called; they then load or fail. */
+/** Holds matching requests, as a slow network does, until the returned function is called; they then continue or fail. */
 export async function hold(
   page: Page,
   calls: string | RegExp,
-  end: 'come' | 'fail' = 'come',
+  end: 'continue' | 'fail' = 'continue',
 ): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
     await released.promise;
-    await (end === 'come' ? route.continue() : route.abort());
+    await (end === 'continue' ? route.continue() : route.abort());
   });
   return released.resolve;
 }
 
-/** Lets matching requests fail as they do offline. */
+/** Makes matching requests fail as they do offline. */
 export async function abort(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.abort());
 }
@@ -92,8 +92,8 @@ export async function answer(page: Page, calls: string, json: unknown, status = 
 }
 
 /** Waits for a visible text. */
-export async function waitForText(page: Page, words: string | RegExp): Promise<void> {
-  await page.getByText(words).filter({ visible: true }).first().waitFor();
+export async function waitForText(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
 }
 
 /** The open dialog, or else the page's main content. */
@@ -120,7 +120,7 @@ export const fillSignUp = (page: Page, email: string): Promise<void> =>
     'Bevestig wachtwoord': password,
   });
 
-/** Presses a button by its name. */
+/** Clicks a button by its name. */
 export async function click(page: Page, name: string): Promise<void> {
   await (await place(page)).getByRole('button', { name }).filter({ visible: true }).first().click();
 }

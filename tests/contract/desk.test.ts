@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
-import { giveSecondFactor } from '../authenticator.ts';
+import { passSecondFactor } from '../authenticator.ts';
 import { secretsOf } from '../server.ts';
 import { config, customer, url, visitor } from './shop.ts';
 
@@ -82,7 +82,7 @@ test('an owner whose role is revoked reads nothing from that moment on', async (
   const { secretKey } = await secretsOf(inject('dataDir'));
   const server = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
   await server.rpc('set_owner', { address: email, wanted: true });
-  await giveSecondFactor(client);
+  await passSecondFactor(client);
   expect((await client.rpc('desk_actions', { query: {} })).data.total).toBeGreaterThan(0);
   await server.rpc('set_owner', { address: email, wanted: false });
   expect((await client.rpc('desk_actions', { query: {} })).status).toBe(403);

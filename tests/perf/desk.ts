@@ -4,7 +4,7 @@ import { fillDemo } from '../../tools/owner/demo.ts';
 import { makeOwner } from '../people.ts';
 import { secretsOf, type TestServer } from '../server.ts';
 
-/** What the desk asks for, and what of it is searched. */
+/** The lists that the desk requests, and what is searched in them. */
 const queries: readonly { what: string; name: string; query?: object }[] = [
   { what: 'desk: Vandaag', name: 'desk_today' },
   ...[
@@ -21,7 +21,7 @@ const queries: readonly { what: string; name: string; query?: object }[] = [
   ]),
 ];
 
-/** How long each list of the desk takes over HTTP with the demo in the shop, in milliseconds. */
+/** The time each list of the desk takes over HTTP with the demo loaded, in milliseconds. */
 export async function measureDesk(
   { url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>,
   runs: number,
@@ -35,7 +35,7 @@ export async function measureDesk(
   const figures: { what: string; times: number[] }[] = [];
   for (const { what, name, query } of queries) {
     const times: number[] = [];
-    // The first one compiles.
+    // The first call compiles.
     for (let run = -1; run < runs; run += 1) {
       const start = performance.now();
       const { error } = await owner.rpc(name, query ? { query } : {});

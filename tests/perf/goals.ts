@@ -2,10 +2,10 @@ import { paths } from '../../site/paths.ts';
 
 const kB = 1000;
 
-/** The goals of docs/decisions/0005-first-second.md. Bytes are brotli, as they come over the wire. */
+/** The goals of docs/decisions/0005-first-second.md. Bytes are brotli, as sent over the wire. */
 export const goals = {
   homeHtml: 15 * kB,
-  /** Script of a page in all, with everything it loads by itself. */
+  /** All script of a page, including what it preloads. */
   script: {
     [paths.home]: 115 * kB,
     [paths.privacy]: 115 * kB,
@@ -33,5 +33,5 @@ export const goals = {
   performance: 95,
 } as const;
 
-/** Tests let bytes exceed their goal by a tenth, so that a longer sentence never fails one. */
+/** Tests allow a tenth more bytes than the goal, so that a longer sentence never fails one. */
 export const room = 1.1;

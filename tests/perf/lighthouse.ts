@@ -28,8 +28,8 @@ interface Report {
 }
 
 /**
- * Runs Lighthouse (mobile) once on `url`, with a browser of its own. Only simulated runs audit accessibility, best
- * practices and SEO, because those audits would compete with a page that is really slowed. Throws if Lighthouse fails.
+ * Runs Lighthouse (mobile) once on `url`, in a separate browser. Only simulated runs audit accessibility, best
+ * practices and SEO, because those audits would compete with a page that is really throttled. Throws if Lighthouse fails.
  */
 export async function audit(url: string, throttling: Throttling): Promise<Audit> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));

@@ -9,7 +9,7 @@ export interface Load {
 }
 
 /**
- * Loads a page in a new browser context until the network is idle, and counts what came.
+ * Loads a page in a new browser context until the network is idle, and counts the bytes received.
  * @param storageState the session of a signed-in member, if any
  */
 export async function measureLoad(

@@ -44,7 +44,7 @@ const { version: lighthouseVersion } = JSON.parse(
   readFileSync('node_modules/lighthouse/package.json', 'utf8'),
 ) as { version: string };
 
-/** Adds a row and writes the page of results, so that a run that is interrupted keeps what it measured. */
+/** Adds a row and writes the results, so that an interrupted run keeps its measurements. */
 function row(what: string, goal: string, figure: string, isMet: boolean): void {
   rows.push(`| ${what} | ${goal} | ${figure} | ${isMet ? 'yes' : '**no**'} |`);
   console.log(`${isMet ? 'ok ' : 'NOT'} ${what}: ${figure} (goal: ${goal})`);
@@ -61,7 +61,7 @@ ${rows.join('\n')}
   );
 }
 
-/** Runs Lighthouse, and once more if a run fails to record the page. */
+/** Runs Lighthouse, and retries once if a run fails to record the page. */
 async function audited(url: string, throttling: Throttling): Promise<Audit> {
   return audit(url, throttling).catch(() => audit(url, throttling));
 }
@@ -96,7 +96,7 @@ async function measureBytes(origin: string): Promise<void> {
   }
 }
 
-/** A page of one title and one line with the headers of the home page: what any page costs this browser and machine. */
+/** A page of one title and one line with the home page's headers: the baseline cost on this browser and machine. */
 async function serveBarePage() {
   const headers = JSON.parse(readFileSync('build/headers.json', 'utf8')) as Record<string, object>;
   const html =
@@ -157,7 +157,7 @@ async function measurePage(origin: string, path: string): Promise<void> {
 }
 
 async function measureLists(): Promise<void> {
-  // Empty: the demo goes into no other shop.
+  // Empty, because the demo fills only an empty shop.
   const shop = await startServer();
   try {
     for (const { what, times } of await measureDesk(shop, runs)) {

@@ -9,7 +9,7 @@ const place = {
 };
 
 test('every [auth] setting of supabase/config.toml is translated for Auth', () => {
-  // Throws on a setting that it does not know.
+  // Throws on an unknown setting.
   const environment = authEnvironment(place);
   expect(environment).toMatchObject({
     GOTRUE_SITE_URL: place.siteUrl,

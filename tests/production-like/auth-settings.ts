@@ -6,11 +6,11 @@ const supabaseFolder = join(import.meta.dirname, '../../supabase');
 
 type Value = string | number | boolean | string[];
 
-/** What our project has in place of the hosted values. */
+/** Our project's replacements for the hosted values. */
 export interface AuthPlace {
   siteUrl: string;
   smtp: { host: string; port: number; pass: string };
-  /** Where the templates are served: Auth reads them over HTTP alone. */
+  /** Where the templates are served: Auth reads them only over HTTP. */
   templateUrl: (kind: string) => string;
 }
 
@@ -21,13 +21,13 @@ const passwordClasses: Record<string, string> = {
 
 /** A setting under another name. */
 const as = (name: string) => (value: Value) => ({ [name]: String(value) });
-/** A setting that Auth has the other way round. */
+/** A setting that Auth has inverted. */
 const not = (name: string) => (value: Value) => ({ [name]: String(!value) });
 
 type Translate = (value: Value, place: AuthPlace) => Record<string, string>;
 
 /**
- * What the Supabase CLI makes of `[auth]` when it starts Auth (supabase/cli, `internal/start`); the keys are the
+ * How the Supabase CLI translates `[auth]` when it starts Auth (supabase/cli, `internal/start`); the keys are the
  * sections and names of config.toml.
  */
 const translations: Record<string, Translate> = {
@@ -70,7 +70,7 @@ const translations: Record<string, Translate> = {
   'sms.enable_signup': as('GOTRUE_EXTERNAL_PHONE_ENABLED'),
 };
 
-/** A template's subject and address, whichever mail it is. */
+/** A template's subject and address, for any mail. */
 function translateTemplate(path: string, value: Value, place: AuthPlace): Record<string, string> | undefined {
   const [, kind = '', field] = /^email\.template\.(\w+)\.(subject|content_path)$/.exec(path) ?? [];
   if (!field) return undefined;
@@ -96,7 +96,7 @@ export function authSettings(): [path: string, value: Value][] {
 
 /**
  * The environment of supabase/auth that follows from supabase/config.toml, with the site and mail service of this
- * machine. Throws on a setting that it does not know: the hosted project would follow it, and this one would not.
+ * machine. Throws on an unknown setting: the hosted project would apply it, and this one would not.
  */
 export function authEnvironment(place: AuthPlace): Record<string, string> {
   const settings = authSettings();

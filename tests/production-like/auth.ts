@@ -16,7 +16,7 @@ export const raisedAuthLimits = {
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '10000000',
 };
 
-/** The header in which the gateway gives Auth the visitor's address. */
+/** The header in which the gateway passes the visitor's address to Auth. */
 export const visitorHeader = 'x-visitor-address';
 
 export interface AuthOptions {
@@ -89,7 +89,7 @@ export async function startAuth(options: AuthOptions) {
         templateUrl: (kind) => `http://127.0.0.1:${templatesPort}/${kind}`,
       }),
       ...processEnvironment(options),
-      // What the hosted platform sets, without a place in config.toml.
+      // Set by the hosted platform, and absent from config.toml.
       GOTRUE_API_HOST: '127.0.0.1',
       PORT: String(port),
       GOTRUE_JWT_SECRET: options.jwtSecret,

@@ -15,10 +15,10 @@ afterAll(() => sql.end());
 const program = (name: string, ...args: string[]) =>
   promisify(execFile)(join(given('POSTGRES_PROGRAMS'), name), args);
 
-/** Tables that a running shop does not touch by itself. */
+/** Tables that an idle shop does not change. */
 const tables = ['auth.users', 'public.orders', 'public.requests', 'public.consents', 'public.launch_signups'];
 
-test('a backup, restored in an empty database, is a shop that works', async () => {
+test('a backup restored to an empty database is a working shop', async () => {
   const publishableKey = environment.SUPABASE_PUBLISHABLE_KEY ?? '';
   const account = { email: `kopie-${Date.now()}@voorbeeld.be`, password };
   const before = await startServer({ env: environment });

@@ -12,8 +12,8 @@ export const functionNames = readdirSync(folder, { withFileTypes: true })
   .map((entry) => entry.name);
 
 /**
- * Runs the functions in Deno: it reads the project alone, reaches the given address alone, and its environment holds
- * the settings alone.
+ * Runs the functions in Deno, which may read only the project and reach only the given address; its environment holds
+ * only the settings.
  * @param reach host and port of what the functions may call
  */
 export async function startFunctions(port: number, reach: string[], settings: Record<string, string>) {

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import type { AuthOptions } from './auth.ts';
 
-/** A value that tools/checks/production-like.ts passes on; these tests need it. */
+/** A required value that tools/checks/production-like.ts passes on. */
 export function given(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: run npm run test:production-like`);

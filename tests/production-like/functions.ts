@@ -1,4 +1,4 @@
-// Serves supabase/functions as the hosted edge runtime does: below /functions/v1, each seeing its own name as path.
+// Serves supabase/functions as the hosted edge runtime does: below /functions/v1, each with its own name as path.
 // Run by Deno with PORT and the functions' settings in the environment.
 interface Runtime {
   args: string[];

@@ -18,7 +18,7 @@ export interface NginxOptions {
   backend: string;
   functions: string;
   publishableKey: string;
-  /** Supabase Auth, where it runs beside the backend; else the backend answers for it. */
+  /** Supabase Auth, where it runs beside the backend; otherwise the backend answers for it. */
   auth?: { url: string; secretKey: string; jwtSecret: string };
 }
 
@@ -31,7 +31,7 @@ function roleToken(role: string, secret: string): string {
 }
 
 /**
- * The hosted gateway knows the API keys and gives Auth the JWT of their role instead; a user's own token passes
+ * The hosted gateway replaces an API key by the JWT of its role for Auth; a user's own token passes through
  * (https://supabase.com/docs/guides/api/api-keys).
  */
 function keyMaps({ publishableKey, auth }: NginxOptions): string {
@@ -51,7 +51,7 @@ map $http_authorization $sent_token {
 }`;
 }
 
-/** Auth behind the gateway: links in mails come without a key, all else with one. */
+/** Auth behind the gateway: links in mails come without a key, all other requests with one. */
 function authLocations({ auth }: NginxOptions): string {
   if (!auth) return '';
   const pass = (path: string) => `${crossOrigin}
@@ -80,8 +80,8 @@ const proxy = (target: string) => `proxy_pass ${target};
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`;
 
 /**
- * Calls from another origin, as the hosted gateway allows them: it answers the browser's question itself and marks
- * every answer. @supabase/lite does neither in full, since embedded it is always on the site's own origin.
+ * Calls from another origin, as the hosted gateway allows them: it answers preflights itself and adds CORS headers to
+ * every answer. @supabase/lite does neither fully, because embedded it is always on the site's own origin.
  */
 const crossOrigin = `if ($request_method = OPTIONS) {
       add_header access-control-allow-origin *;
@@ -114,9 +114,9 @@ const api = (options: NginxOptions) => `
 `;
 
 /**
- * Starts nginx without rights of its own: the build with its config.json on one port, and the project's API on
- * another, as a hosted project has its own origin. The site's port reaches the API too, since the suites of the
- * embedded mode ask everything of one address.
+ * Starts nginx unprivileged: the build with its config.json on one port, and the project's API on
+ * another, as a hosted project has its own origin. The site's port reaches the API too, because the embedded mode's
+ * suites use one address for everything.
  */
 export async function startNginx(options: NginxOptions): Promise<{ root: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kickstart-nginx-'));

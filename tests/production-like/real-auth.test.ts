@@ -1,6 +1,6 @@
 /**
- * Where Supabase Auth differs from the imitation in local/auth, as docs/real-auth.md lists it, and what it does of
- * rows 11 to 14 of the reliability scoreboard. A test that fails says that the document is out of date.
+ * How Supabase Auth differs from the imitation in local/auth, as listed in docs/real-auth.md, and how it meets
+ * rows 11 to 14 of the reliability scoreboard. A failing test means that the document is out of date.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../authenticator.ts';
@@ -59,8 +59,8 @@ async function member(): Promise<{ email: string; token: string; refresh: string
   return { email, token: body.access_token, refresh: body.refresh_token };
 }
 
-/** Gives the code of an account's authenticator app; returns the session's new token. */
-async function giveCode(token: string, { id, secret }: { id: string; secret: string }): Promise<string> {
+/** Submits the code of an account's authenticator app; returns the session's new token. */
+async function submitCode(token: string, { id, secret }: { id: string; secret: string }): Promise<string> {
   const { body: challenge } = await call(`factors/${id}/challenge`, {}, { token });
   const { body } = await call(
     `factors/${id}/verify`,
@@ -76,7 +76,7 @@ async function outage(on: boolean): Promise<void> {
 }
 
 describe.skipIf(!realAuth)('Supabase Auth', () => {
-  test('answers a repeated sign-up with the account as it was begun, and a fresh mail', async () => {
+  test('answers a repeated sign-up with the existing unconfirmed account, and a fresh mail', async () => {
     const email = freshEmail();
     const first = await signUp(email, { data: { first_name: 'An' } });
     const again = await signUp(email, { password: 'Kaper1234', data: { first_name: 'Bo' } });
@@ -97,7 +97,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect(body.created_at).toBe(body.confirmation_sent_at);
   });
 
-  test('confirms an address by its reset link too, which ends the confirmation link', async () => {
+  test('confirms an address by its reset link too, which invalidates the confirmation link', async () => {
     const email = freshEmail();
     await signUp(email);
     const confirmation = await linkToken(email, /bevestig/i);
@@ -110,7 +110,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect((await call('verify', { type: 'signup', token_hash: confirmation })).code).toBe('otp_expired');
   });
 
-  test('fails a sign-up while mail fails, keeps no account of it, and takes it afterwards', async () => {
+  test('fails a sign-up while mail fails, creates no account, and accepts it afterwards', async () => {
     const email = freshEmail();
     await outage(true);
     const failed = await signUp(email);
@@ -127,7 +127,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
   });
 
-  test('refuses the same password, and ends the other sessions after a new one', async () => {
+  test('refuses the same password, and ends other sessions after a new one', async () => {
     const { email, token } = await member();
     const other = (await signIn(email)).body;
     expect((await call('user', { password }, { token, method: 'PUT' })).code).toBe('same_password');
@@ -137,7 +137,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect((await call('user', undefined, { token: other.access_token })).code).toBe('session_not_found');
   });
 
-  test('rotates the refresh token, and takes the former one again for ten seconds', async () => {
+  test('rotates the refresh token, and accepts the former one for ten seconds', async () => {
     const { refresh } = await member();
     const next = await call('token?grant_type=refresh_token', { refresh_token: refresh });
     expect(next.body.refresh_token).not.toBe(refresh);
@@ -155,7 +155,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect((await call('user', undefined, { token: two.access_token })).code).toBe('session_not_found');
   });
 
-  test('changes an address only when the old and the new one both agree', async () => {
+  test('changes an address only when the old and the new one both confirm', async () => {
     const { email, token } = await member();
     const next = freshEmail();
     await call('user', { email: next }, { token, method: 'PUT' });
@@ -170,12 +170,12 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect(await address()).toEqual([next]);
   });
 
-  test('tells who is signed in that a new address has an account', async () => {
+  test('reveals to a signed-in user that a new address has an account', async () => {
     const [{ token }, other] = [await member(), await member()];
     expect((await call('user', { email: other.email }, { token, method: 'PUT' })).code).toBe('email_exists');
   });
 
-  test('lets the secret key administer and the publishable key not', async () => {
+  test('lets the secret key administer, but not the publishable key', async () => {
     const headers = { apikey: environment.SUPABASE_SECRET_KEY ?? '' };
     expect((await call('admin/users', undefined, { headers })).status).toBe(200);
     expect((await call('admin/users')).code).toBe('not_admin');
@@ -184,14 +184,14 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     );
   });
 
-  test('puts into a token what the policies and functions read', async () => {
+  test('puts the claims into a token that the policies and functions read', async () => {
     const { email, token } = await member();
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', email, is_anonymous: false });
     expect(claims.exp - claims.iat).toBe(3600);
   });
 
-  test('lets an owner into the desk with the code of an app alone', async () => {
+  test('admits an owner to the desk only with the code of an app', async () => {
     const { email, token } = await member();
     const access = async (as: string) => {
       const answer = await fetch(`${apiUrl}/rest/v1/rpc/desk_access`, {
@@ -210,19 +210,19 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect(await access(token)).toBe('second-factor');
     const { body: factor } = await call('factors', { factor_type: 'totp' }, { token });
     const app = { id: factor.id, secret: factor.totp.secret };
-    const proven = await giveCode(token, app);
+    const proven = await submitCode(token, app);
     expect(await access(proven)).toBe('owner');
     expect(await access(token)).toBe('second-factor');
     const next = (await signIn(email)).body.access_token;
     expect(await access(next)).toBe('second-factor');
     const changed = { password: 'NieuwGeheim9' };
     expect((await call('user', changed, { token: next, method: 'PUT' })).code).toBe('insufficient_aal');
-    expect((await call('user', changed, { token: await giveCode(next, app), method: 'PUT' })).status).toBe(
+    expect((await call('user', changed, { token: await submitCode(next, app), method: 'PUT' })).status).toBe(
       200,
     );
   });
 
-  test('takes bodies up to 1 MB, and answers 500 to a NUL byte in an address', async () => {
+  test('accepts bodies up to 1 MB, and answers 500 to a NUL byte in an address', async () => {
     const body = (size: number) => ({ email: freshEmail(), password, data: { large: 'x'.repeat(size) } });
     expect((await call('signup', body(100_000))).status).toBe(200);
     expect((await call('signup', body(2_000_000))).status).toBeGreaterThanOrEqual(400);
@@ -231,7 +231,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
   });
 });
 
-describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
+describe.skipIf(!realAuth)('Supabase Auth with production limits', () => {
   let strict: Awaited<ReturnType<typeof startAuth>>;
   beforeAll(async () => {
     if (realAuth) strict = await startAuth(realAuth);
@@ -325,7 +325,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
     );
   });
 
-  test('row 13: links that were used, are wrong, expired, or were opened by a scanner', async () => {
+  test('row 13: links that were used, are invalid or expired, or were opened by a scanner', async () => {
     const open = async (token: string, init: RequestInit = {}) => {
       const query = new URLSearchParams({ token, type: 'signup', redirect_to: siteUrl });
       const answer = await fetch(`${auth}/verify?${query}`, { redirect: 'manual', ...init });
@@ -352,7 +352,7 @@ describe.skipIf(!realAuth)('Supabase Auth with the limits that ship', () => {
     expect(await open(expired)).toBe('303 error_code=otp_expired');
   });
 
-  test('row 14: leads to the site alone', async () => {
+  test('row 14: redirects only to the site', async () => {
     const targets = [
       'https://evil.example',
       '//evil.example',

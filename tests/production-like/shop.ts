@@ -15,7 +15,7 @@ export interface ProductionLikeShop {
   siteFolder: string;
   /** The backend as the browser sees it: another origin than the site. */
   apiUrl: string;
-  /** The process behind them, which answers /_local to this machine alone. */
+  /** The process behind them, which serves /_local only to this machine. */
   backend: string;
   databaseUrl: string;
   /** Holds secrets.json, where commands and tests look for the keys of a shop on this machine. */
@@ -23,7 +23,7 @@ export interface ProductionLikeShop {
   postgres: PostgresServer;
   /** The environment of a server process on this database, for a second one beside the first. */
   environment: Record<string, string>;
-  /** What the functions printed. */
+  /** The output of the functions. */
   functionsOutput: () => string;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
@@ -33,7 +33,7 @@ export interface ProductionLikeShop {
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`;
 
 /**
- * Starts all parts on free ports; what was started is stopped again when a later part fails.
+ * Starts all parts on free ports, and stops them again when a later part fails.
  * @param authProgram the supabase/auth binary; without it the imitation in local/auth answers
  */
 export async function startShop(

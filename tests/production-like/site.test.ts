@@ -22,7 +22,7 @@ function atNginx(path: string, init?: RequestInit) {
   return fetch(`${siteUrl}${path}`, { redirect: 'manual', ...init });
 }
 
-/** The headers that must not hang on who serves; the embedded site is its own backend, this one names another. */
+/** Headers independent of the server; the embedded site is its own backend, this one names another. */
 function compared(response: Response) {
   const header = (name: string) => response.headers.get(name);
   return {
@@ -62,15 +62,18 @@ test.each([
   expect(await here.text()).toBe(await there.text());
 });
 
-test.each(['/', `/assets/${asset}`])('%s is compressed, and not sent again to who has it', async (path) => {
-  const first = await atNginx(path, { headers: { 'accept-encoding': 'gzip' } });
-  expect(first.headers.get('content-encoding')).toBe('gzip');
-  expect(first.headers.get('vary')).toMatch(/accept-encoding/i);
-  const etag = first.headers.get('etag') ?? '';
-  const again = await atNginx(path, { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } });
-  expect(again.status).toBe(304);
-  expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-});
+test.each(['/', `/assets/${asset}`])(
+  '%s is compressed, and not sent again to a browser that has it',
+  async (path) => {
+    const first = await atNginx(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect(first.headers.get('vary')).toMatch(/accept-encoding/i);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await atNginx(path, { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+  },
+);
 
 test('an unknown address shows the 404 page with status 404', async () => {
   const answer = await atNginx('/bestaat-niet');
@@ -78,13 +81,13 @@ test('an unknown address shows the 404 page with status 404', async () => {
   expect(await answer.text()).toContain('<h1');
 });
 
-test('the site takes no posts, and does not tell its version', async () => {
+test('the site accepts no posts, and does not reveal its version', async () => {
   const answer = await atNginx('/', { method: 'POST', body: 'x' });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('server')).toBe('nginx');
 });
 
-test('the browser is told where the backend is, on another origin', async () => {
+test('the browser learns where the backend is, on another origin', async () => {
   const config = await (await atNginx('/config.json')).json();
   expect(config.supabaseUrl).toBe(apiUrl);
   expect(new URL(apiUrl).origin).not.toBe(new URL(siteUrl).origin);

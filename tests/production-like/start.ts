@@ -1,4 +1,4 @@
-// npm run production-like: starts the shop as production runs it and prints where it is, until it is told to stop. With
+// npm run production-like: starts the shop as production runs it and prints its addresses, until it is stopped. With
 // `--for-tests` it prints what the tests need, in one line of JSON, and its limits are raised.
 import { raisedLimits } from '../server.ts';
 import { authVersion } from './auth.ts';
@@ -7,7 +7,7 @@ import { type ProductionLikeShop, startShop } from './shop.ts';
 const forTests = process.argv.includes('--for-tests');
 const authProgram = process.env.SUPABASE_AUTH || undefined;
 
-/** What the suites read from their environment. */
+/** The environment variables of the suites. */
 async function settings(shop: ProductionLikeShop): Promise<Record<string, string>> {
   return {
     SHOP_URL: shop.url,
@@ -25,7 +25,7 @@ async function settings(shop: ProductionLikeShop): Promise<Record<string, string
   };
 }
 
-/** The addresses for a person, and how the shop's commands find it. */
+/** The addresses to open, and how the shop's commands find it. */
 const addresses = (shop: ProductionLikeShop): [name: string, value: string][] => [
   ['Site (nginx)', shop.url],
   ['API (nginx)', shop.apiUrl],
@@ -54,6 +54,6 @@ const stop = async () => {
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The process that started this one is gone.
+// The parent process has ended.
 process.on('disconnect', stop);
 if (forTests) process.stdin.resume().once('end', stop);

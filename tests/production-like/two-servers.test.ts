@@ -5,7 +5,7 @@ import { password } from '../password.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { environment, given, openShopDatabase, siteUrl } from './environment.ts';
 
-// The first server has its functions in Deno; the second runs them itself, with a schedule of its own.
+// The first server has its functions in Deno; the second runs them itself, with its own schedule.
 const sql = openShopDatabase();
 const run = Date.now().toString(36);
 let second: TestServer;
@@ -38,7 +38,7 @@ async function deliverEverywhere() {
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
 }
 
-test('300 mails, delivered by both at once, are each taken once and sent once', async () => {
+test('300 mails, delivered by both in parallel, are each claimed once and sent once', async () => {
   const keys = Array.from({ length: 300 }, (_, index) => `twee-${run}-${index}`);
   const mails = keys.map((key) => ({
     template: 'launch-business',
@@ -56,14 +56,14 @@ test('300 mails, delivered by both at once, are each taken once and sent once', 
     )[0];
   await deliverEverywhere();
   await expect.poll(async () => (await state())?.sent, { timeout: 60_000 }).toBe(keys.length);
-  // More attempts than mails would mean that one was handed out twice; the mail service would hide it.
+  // More attempts than mails would mean that one was claimed twice, which the mail service would hide.
   expect(await state()).toEqual({ sent: keys.length, attempts: keys.length });
   const received = await mailsTo(siteUrl, `twee-${run}@voorbeeld.be`);
   expect(received).toHaveLength(keys.length);
   expect(new Set(received.map((mail) => mail.subject)).size).toBe(keys.length);
 });
 
-test('one address, signed up at both at once, is one account with one confirmation', async () => {
+test('one address, signed up at both in parallel, is one account with one confirmation', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `account-${run}-${index}@voorbeeld.be`);
   for (const email of addresses) {
     const answers = await alternating(2, (url) => clientOf(url).auth.signUp({ email, password }));
@@ -73,7 +73,7 @@ test('one address, signed up at both at once, is one account with one confirmati
   expect(accounts).toHaveLength(addresses.length);
 });
 
-test('one button, pressed on both at once, is one order; one payment, told everywhere, is one order and one mail', async () => {
+test('one button clicked on both in parallel is one order; one payment reported everywhere is one order and one mail', async () => {
   const email = `koper-${run}@voorbeeld.be`;
   const client = clientOf(siteUrl);
   await client.auth.signUp({ email, password });
@@ -111,7 +111,7 @@ test('one button, pressed on both at once, is one order; one payment, told every
   await expect.poll(toBuyer, { timeout: 30_000 }).toBe(1);
 });
 
-test('both starting at once on an empty database: the migrations run once', async () => {
+test('both starting in parallel on an empty database run the migrations once', async () => {
   const name = `leeg_${run}`;
   await sql.unsafe(`create database ${name}`);
   const address = Object.assign(new URL(given('SHOP_DATABASE_URL')), { pathname: `/${name}` }).href;

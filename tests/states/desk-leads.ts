@@ -2,7 +2,7 @@ import { freshAddress } from '../people.ts';
 import { abort, answer, click, enterAs, type Stage, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
-/** Sends the contact form as a browser does. Returns the sender's address; `body` may hold an address of its own. */
+/** Sends the contact form as a browser does. Returns the sender's address; `body` may contain another. */
 export async function sendContact(url: string, body: Record<string, unknown> = {}): Promise<string> {
   const email = freshAddress();
   const { publishableKey } = (await (await fetch(`${url}/config.json`)).json()) as { publishableKey: string };
@@ -32,7 +32,7 @@ async function desk(stage: Stage, query = ''): Promise<void> {
   await visit(stage, `/beheer?deel=aanvragen${query}`);
 }
 
-/** Opens a request of its own. */
+/** Opens a new request. */
 async function request(stage: Stage, body: Record<string, unknown> = {}): Promise<void> {
   const email = await sendContact(stage.url, body);
   await desk(stage, `&zoek=${email}${body.form_age === 0 ? '&toon=robots' : ''}`);

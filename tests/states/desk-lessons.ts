@@ -16,7 +16,7 @@ const file = (key: string, title: string, size_bytes: number) => ({
   updated_at: at,
 });
 
-/** The first `full` Kicks are online. */
+/** Publishes the first `full` Kicks. */
 const published = (full: number): DeskLessons => ({
   kicks: kicks.map(({ number }) => ({
     number,
@@ -69,7 +69,7 @@ async function chooseAll(
 const choose = (stage: Stage, button: string | RegExp, name: string, buffer: Buffer) =>
   chooseAll(stage, button, [[name, buffer]]);
 
-/** Chooses files for several parts at once, not all of which are recognised. */
+/** Chooses files for several parts together, not all of which are recognised. */
 async function chooseMany(stage: Stage): Promise<void> {
   await open('', /onderdelen zijn volledig/)(stage);
   await chooseAll(stage, 'Kies bestanden', [
@@ -85,7 +85,7 @@ async function chooseMany(stage: Stage): Promise<void> {
   await waitForText(stage.page, /^Er is nog niets gepubliceerd/);
 }
 
-/** Chooses them, and publishes what is recognised. */
+/** Chooses them, and publishes the recognised ones. */
 async function publishMany(stage: Stage): Promise<void> {
   await chooseMany(stage);
   await stage.page.getByRole('button', { name: 'Publiceer 6 bestanden' }).click();

@@ -3,7 +3,7 @@ import type { RequestKind } from '../../contract/leads.ts';
 import { withdrawalStatement, withdrawalVerdicts } from '../../contract/withdrawal.ts';
 import type { ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
 
-/** What a hostile or careless visitor might fill in. */
+/** Values that a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
   { label: 'Naam', value: 'Ann <script>alert(1)</script> "De Smet" & zoon\'s' },
   { label: 'E-mail', value: 'ann+test@bakkerij.example' },

@@ -84,15 +84,15 @@ export async function publish(stage: Stage, kicks: number, progress: Record<numb
 export const doneUpTo = (last: number) =>
   Object.fromEntries(Array.from({ length: last + 1 }, (_, kick) => [kick, 'done']));
 
-/** The course on the way, at an address of the members area. */
-const underWay = (search: string, words: string | RegExp) => async (stage: Stage) => {
+/** The course in progress, at an address of the members area. */
+const inProgress = (search: string, words: string | RegExp) => async (stage: Stage) => {
   await publish(stage, 6, { ...doneUpTo(1), 2: 'begun' });
   await enterAs(stage, 'buyer');
   await visit(stage, `/members${search}`);
   await waitForText(stage.page, words);
 };
 
-/** The members area of a buyer whose one order came to this. */
+/** The members area of a buyer whose only order has this status. */
 export async function refunded(stage: Stage, status: string): Promise<void> {
   await stage.page.route('**/rest/v1/orders**', (route) =>
     route.fulfill({ json: route.request().url().includes('eq.paid') ? [] : [{ status }] }),
@@ -104,15 +104,15 @@ export async function refunded(stage: Stage, status: string): Promise<void> {
 
 export const membersStates: State[] = [
   { name: 'leden', kind: 'page', open: area },
-  { name: 'leden-onderweg', kind: 'page', open: underWay('', 'Ga verder met Kick 2') },
-  { name: 'leden-kick-les', kind: 'page', open: underWay('?kick=2', 'Waar je op let') },
-  { name: 'leden-kick-gedaan', kind: 'success', open: underWay('?kick=1', 'Kick 1 is gedaan. 2 van 7.') },
-  { name: 'leden-kick-bestaat-niet', kind: 'error', open: underWay('?kick=9', 'Die Kick bestaat niet.') },
+  { name: 'leden-onderweg', kind: 'page', open: inProgress('', 'Ga verder met Kick 2') },
+  { name: 'leden-kick-les', kind: 'page', open: inProgress('?kick=2', 'Waar je op let') },
+  { name: 'leden-kick-gedaan', kind: 'success', open: inProgress('?kick=1', 'Kick 1 is gedaan. 2 van 7.') },
+  { name: 'leden-kick-bestaat-niet', kind: 'error', open: inProgress('?kick=9', 'Die Kick bestaat niet.') },
   {
     name: 'leden-kick-niet-bewaard',
     kind: 'offline',
     open: async (stage) => {
-      await underWay('?kick=2', 'Waar je op let')(stage);
+      await inProgress('?kick=2', 'Waar je op let')(stage);
       await abort(stage.page, '**/rest/v1/rpc/mark_kick');
       await click(stage.page, 'Markeer als gedaan');
       await waitForText(stage.page, /Nog niet bewaard/);
@@ -122,7 +122,7 @@ export const membersStates: State[] = [
     name: 'leden-uitloggen-niet-bewaard',
     kind: 'error',
     open: async (stage) => {
-      await underWay('?kick=2', 'Waar je op let')(stage);
+      await inProgress('?kick=2', 'Waar je op let')(stage);
       await abort(stage.page, '**/rest/v1/rpc/mark_kick');
       await click(stage.page, 'Markeer als gedaan');
       await waitForText(stage.page, /Nog niet bewaard/);
@@ -134,7 +134,7 @@ export const membersStates: State[] = [
     name: 'leden-bestand-weg',
     kind: 'error',
     open: async (stage) => {
-      await underWay('?kick=2', 'Waar je op let')(stage);
+      await inProgress('?kick=2', 'Waar je op let')(stage);
       await answer(
         stage.page,
         '**/functions/v1/lesson-link',
@@ -229,7 +229,7 @@ export const membersStates: State[] = [
       await enterAs(stage, 'member');
       await hold(stage.page, '**/rest/v1/orders**');
       await visit(stage, '/members');
-      // The prerendered page says so too, before it knows whose it is.
+      // The prerendered page shows it too, before it knows the visitor.
       await stage.page.getByRole('heading', { level: 1 }).waitFor();
       await waitForText(stage.page, 'Even je toegang nakijken…');
     },

@@ -8,14 +8,14 @@ async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = '
   return session;
 }
 
-/** Lets the backend say that it changes addresses. */
+/** Makes the backend report that it can change addresses. */
 const withAddressChanges = ({ page }: Stage) =>
   page.route('**/config.json', async (route) => {
     const { addressChanges: _, ...config } = await (await route.fetch()).json();
     await route.fulfill({ json: config });
   });
 
-/** The states of the own account page. */
+/** The states of the account page. */
 export const ownAccountStates: State[] = [
   {
     name: 'account-koper',

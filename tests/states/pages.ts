@@ -12,7 +12,7 @@ const open = (path: string) => async (stage: Stage) => {
   await stage.page.getByRole('heading', { level: 1 }).first().waitFor();
 };
 
-/** The whole home page, including the contact form that loads on approach. */
+/** The whole home page, including the contact form that loads when scrolled near. */
 async function home(stage: Stage): Promise<void> {
   await open('/')(stage);
   await stage.page.locator('#contact').scrollIntoViewIfNeeded();

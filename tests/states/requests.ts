@@ -57,7 +57,7 @@ async function contactForm(stage: Stage): Promise<void> {
 
 const sendInline = (page: Page) => page.locator('#contact form').getByRole('button').click();
 
-/** The launch list: nothing opens it once the kit is on sale. */
+/** The launch list, which cannot be opened once the kit is on sale. */
 const launchListDialog: State[] = [
   dialog('launch-list', 'dialoog-lancering'),
   dialog('launch-list', 'dialoog-lancering-fout', async (page) => {
