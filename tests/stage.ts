@@ -65,7 +65,7 @@ export const answers = /\/(rest|functions)\/v1\//;
 /** Calls to the backend's functions. */
 export const functionCalls = '**/functions/v1/*';
 
-/** Holds matching requests, as a slow network does, until the returned function is called; they then continue or fail. */
+/** Holds matching requests, like a slow network, until the returned function is called; they then continue or fail. */
 export async function hold(
   page: Page,
   calls: string | RegExp,

@@ -154,7 +154,7 @@ describe('a password', () => {
   );
 });
 
-test('a HEAD or GET of the link’s page does not use it up', async () => {
+test('a HEAD of the link does not use it up', async () => {
   const client = await visitor();
   const email = freshEmail();
   await client.auth.signUp({ email, password });

@@ -90,26 +90,26 @@ describe('access to the function', () => {
   test.each([
     ['a visitor', () => visitor, 401],
     ['a member', () => member, 404],
-  ] as const)('%s can do nothing', async (_, who, status) => {
+  ] as const)('%s can do nothing', async (_, caller, status) => {
     const before = [await stored(), await online()];
     const calls: Call[] = [
       { action: 'upload', key: 'kick-0-pdf', fileName: 'les.pdf', size: 9, hash: '0'.repeat(20) },
       { action: 'publish', kick: await kickBody(0, { text: 'van een ander' }), files: [] },
       { action: 'withdraw', kick: { number: 0, seen: null }, files: [] },
     ];
-    for (const call of calls) expect(await ask(call, who())).toMatchObject({ status });
-    expect((await who().rpc('desk_lessons')).error).not.toBeNull();
+    for (const call of calls) expect(await ask(call, caller())).toMatchObject({ status });
+    expect((await caller().rpc('desk_lessons')).error).not.toBeNull();
     const publication = { actor: ownId, content: {}, seen: {}, entry: {} };
-    expect((await who().rpc('publish_lessons', publication)).error).not.toBeNull();
+    expect((await caller().rpc('publish_lessons', publication)).error).not.toBeNull();
     expect([await stored(), await online()]).toEqual(before);
   });
 
   test.each([
     ['a visitor', () => visitor, 401],
     ['an owner', () => owner, 413],
-  ] as const)('%s cannot send more than the longest texts', async (_, who, status) => {
+  ] as const)('%s cannot send more than the longest texts', async (_, caller, status) => {
     const body = { action: 'publish', kick: { text: 'x'.repeat(lessonBodyBytes) }, files: [] };
-    expect(await ask(body, who())).toMatchObject({ status });
+    expect(await ask(body, caller())).toMatchObject({ status });
   });
 
   test('an owner cannot bypass the function either', async () => {

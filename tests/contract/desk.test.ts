@@ -35,12 +35,12 @@ const exampleOf = (type: string) =>
     type
   ] ?? (type.startsWith('timestamp') ? '2026-11-23T12:00:00Z' : 'x');
 
-async function someone(kind: 'visitor' | 'member'): Promise<SupabaseClient> {
+async function clientAs(kind: 'visitor' | 'member'): Promise<SupabaseClient> {
   return kind === 'visitor' ? visitor() : (await customer()).client;
 }
 
 test.each(['visitor', 'member'] as const)('no function of the desk answers a %s', async (kind) => {
-  const client = await someone(kind);
+  const client = await clientAs(kind);
   expect(deskCalls.length).toBeGreaterThan(1);
   for (const [name, parameters] of deskCalls) {
     const body = Object.fromEntries(parameters.map(({ parameter, type }) => [parameter, exampleOf(type)]));
@@ -53,7 +53,7 @@ test.each(['visitor', 'member'] as const)('no function of the desk answers a %s'
 });
 
 test.each(['visitor', 'member'] as const)('a %s calls no function of the desk over HTTP', async (kind) => {
-  const client = await someone(kind);
+  const client = await clientAs(kind);
   for (const name of deskFunctions) {
     const { error } = await client.functions.invoke(name, { body: {} });
     expect([name, error?.context?.status]).toEqual([name, kind === 'member' ? 404 : 401]);
@@ -61,7 +61,7 @@ test.each(['visitor', 'member'] as const)('a %s calls no function of the desk ov
 });
 
 test.each(['visitor', 'member'] as const)('a %s reads only their own rows', async (kind) => {
-  const client = await someone(kind);
+  const client = await clientAs(kind);
   const open = ['shop_settings'];
   for (const table of tables.filter((name) => !open.includes(name))) {
     const { data } = await client.from(table).select('*').limit(1);

@@ -92,8 +92,8 @@ function askLink(bearer: string | null, body: unknown = { kick: 1 }): Promise<Re
   return fetch(`${api}/functions/v1/lesson-link`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function link(who: Account, body: unknown = { kick: 1 }): Promise<string> {
-  const answer = await askLink(who.token, body);
+async function link(account: Account, body: unknown = { kick: 1 }): Promise<string> {
+  const answer = await askLink(account.token, body);
   expect(answer.status).toBe(200);
   return new URL((await answer.json()).path, api).href;
 }

@@ -43,7 +43,7 @@ describe('a guest has one open checkout', () => {
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
   });
 
-  test('that nobody with another key gets by typing the address', async () => {
+  test('that typing the address does not open with another key', async () => {
     const client = await visitor();
     const email = freshEmail();
     const first = await pay(client, email, newBrowser());

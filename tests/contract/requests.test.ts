@@ -267,7 +267,7 @@ describe.each([
   ...functions.map((name) => [`functions/v1/${name}`]),
   ...authRoutes.map((name) => [`auth/v1/${name}`]),
 ])('POST /%s', (path) => {
-  // Supabase Auth takes bodies up to 1 MB, and asks the database for an address with a NUL byte: docs/real-auth.md.
+  // Supabase Auth accepts up to 1 MB, and queries the database for an address with a NUL byte: docs/real-auth.md.
   const bodies =
     realAuth && path.endsWith('=password')
       ? badBodies.filter(([label]) => label !== 'a NUL byte')

@@ -241,7 +241,7 @@ describe('a lead', () => {
     expect(await actionsOn(id)).toEqual([]);
   });
 
-  test('of two owners who change it at the same moment, the second is told so', async () => {
+  test('of two owners who change it at the same moment, the second is notified', async () => {
     const { id } = await submit();
     const results = await Promise.all([
       change(id, 0, 'gewonnen', null, owner),

@@ -63,8 +63,8 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
 let refunds = 0;
 
 /**
- * Reports a refund at Stripe of the order that `of` names. `refund` is the shop's id of one that it requested, `stripe_id`
- * that of one reported before.
+ * Reports a refund at Stripe of the order that `of` names. `refund` is the id of one that the
+ * shop requested, `stripe_id` that of one reported before.
  */
 export function reportRefund(
   database: TestDatabase,

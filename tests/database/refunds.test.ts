@@ -43,7 +43,7 @@ const states: Record<string, (order: Order) => Promise<unknown>> = {
     await paid(order);
     await reportRefund(database, { order_id: order.id });
   },
-  'sent back by the bank': async (order) => {
+  'returned by the bank': async (order) => {
     await paid(order);
     for (const state of ['refunded', 'failed'] as const)
       await reportRefund(database, { order_id: order.id }, kit.priceCents, {
@@ -78,7 +78,7 @@ const rulings: Record<string, [ruling: string, withdrawal: string, dashboard: st
   'of a wrong amount': ['processing', 'refunding', 'refunded'],
   refunded: ['refunded', 'closed', 'refunded'],
   // The shop decides: it may have refunded in another way since.
-  'sent back by the bank': ['processing', 'shop', 'refunded'],
+  'returned by the bank': ['processing', 'shop', 'refunded'],
   disputed: ['disputed', 'refunding', 'refunded'],
   'disputed and won': ['processing', 'refunding', 'refunded'],
   'disputed and lost': ['disputed', 'closed', 'refunded'],

@@ -42,7 +42,7 @@ test(`${requests} requests sent while the mail service is down`, async () => {
 test('withdrawals sent while the mail service is down', async () => {
   const shop = shared();
   const buyer = 'herroept-storing@voorbeeld.be';
-  await shop.happen(await shop.startPayment({ email: buyer }), 'paid');
+  await shop.applyOutcome(await shop.startPayment({ email: buyer }), 'paid');
   await eventuallyWithin(30_000, async () => (await mailsTo(shop.url, buyer)).length === 1);
 
   await shop.outage(true);

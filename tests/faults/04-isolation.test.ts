@@ -31,7 +31,7 @@ test(`${requests} parallel requests of mixed roles over HTTP, including a burst 
   const owner = await account(shop, 'eigenaar@voorbeeld.be');
   const other = await account(shop, 'ander@voorbeeld.be');
   const sessionId = await shop.startPayment(undefined, owner.token);
-  await shop.happen(sessionId, 'paid');
+  await shop.applyOutcome(sessionId, 'paid');
   await shop.call('verify-payment', { sessionId });
   const roleOf = (index: number) => roles[index % roles.length] as (typeof roles)[number];
 

@@ -32,7 +32,7 @@ test(`a payment's webhooks ${webhooks} times, in parallel and out of order, kill
   const { dataDir } = first;
   const email = 'honderd@voorbeeld.be';
   const sessionId = await first.shop.startPayment({ email });
-  const ids = await first.shop.happen(sessionId, 'paid-late?webhook=never');
+  const ids = await first.shop.applyOutcome(sessionId, 'paid-late?webhook=never');
   const events = await Promise.all(ids.map((id) => first.shop.stripe(`events/${id}`)));
   expect(events.map((event) => event.type)).toEqual([
     'checkout.session.completed',
@@ -75,7 +75,7 @@ test('50 forged, stale or unsigned webhooks, and a signed one of an unknown type
   const shop = shared();
   const { stripeWebhookSecret: secret, publishableKey } = shop.secrets;
   const sessionId = await shop.startPayment({ email: 'vervalst@voorbeeld.be' });
-  const [id] = await shop.happen(sessionId, 'paid?webhook=never');
+  const [id] = await shop.applyOutcome(sessionId, 'paid?webhook=never');
   const event = await shop.stripe(`events/${id}`);
   const body = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1000);
@@ -140,7 +140,7 @@ test(`return page and webhook at the same moment, ${races} times`, async () => {
   const emails = await each(races, 5, async (index) => {
     const email = `tegelijk-${index}@voorbeeld.be`;
     const sessionId = await shop.startPayment({ email });
-    const [id] = await shop.happen(sessionId, 'paid?webhook=never');
+    const [id] = await shop.applyOutcome(sessionId, 'paid?webhook=never');
     const event = await shop.stripe(`events/${id}`);
     const [page, webhook, again] = await Promise.all([
       shop.call('verify-payment', { sessionId }).then((answer) => answer.json()),
@@ -189,7 +189,7 @@ test('unpaid, expired, a wrong amount, a wrong currency and somebody else’s se
   for (const name of cases) {
     const sessionId = await shop.startPayment({ email: `${name}@voorbeeld.be` });
     if (name.startsWith('wrong-') && name !== 'wrong-amount') {
-      const [id] = await shop.happen(sessionId, 'paid?webhook=never');
+      const [id] = await shop.applyOutcome(sessionId, 'paid?webhook=never');
       const event = await shop.stripe(`events/${id}`);
       const session = event.data.object;
       const strangers = { id: `cs_test_${'vreemd'.repeat(5)}`, payment_intent: 'pi_vreemd' };
@@ -203,7 +203,7 @@ test('unpaid, expired, a wrong amount, a wrong currency and somebody else’s se
       );
       expect((await shop.webhook(event)).status).toBe(200);
     } else if (name !== 'open') {
-      await shop.happen(sessionId, name);
+      await shop.applyOutcome(sessionId, name);
       await shop.call('verify-payment', { sessionId });
     } else {
       await shop.call('verify-payment', { sessionId });

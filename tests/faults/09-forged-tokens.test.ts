@@ -13,7 +13,7 @@ test('lessons and orders, read as a visitor, another user, an unpaid user and wi
   const other = await account(shop, 'rij9-ander@voorbeeld.be');
   const unpaid = await account(shop, 'rij9-onbetaald@voorbeeld.be');
   await shop.startPayment(undefined, unpaid.token);
-  await shop.happen(await shop.startPayment(undefined, owner.token), 'paid');
+  await shop.applyOutcome(await shop.startPayment(undefined, owner.token), 'paid');
   expect((await read(shop, 'kicks', owner.token))?.length).toBeGreaterThan(0);
   expect(await read(shop, 'orders', owner.token)).toHaveLength(1);
 

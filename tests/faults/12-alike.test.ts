@@ -67,7 +67,7 @@ test('known and unknown addresses get the same answers', async () => {
 
 test('withdrawals of an existing and of a missing order get the same answer', async () => {
   const email = 'koper-alike@voorbeeld.be';
-  await shop.happen(await shop.startPayment({ email }), 'paid');
+  await shop.applyOutcome(await shop.startPayment({ email }), 'paid');
   const [order] = await shop.rows<{ order_number: string }>(`orders?email=eq.${email}&select=order_number`);
   const times: [number[], number[]] = [[], []];
   const answers = new Set<string>();

@@ -157,7 +157,7 @@ const refundsOf = (order: string) =>
     [order],
   );
 
-/** Invariants at every moment: refunds within the payment, an order that agrees with its refunds, each refund made once. */
+/** Always holds: refunds within the payment, an order that agrees with its refunds, each refund made once. */
 async function checkAlways({ order, stripe }: Play): Promise<void> {
   const { amount_refunded_cents: back } = await orderOf(database, order.id);
   const refunds = await refundsOf(order.id);
@@ -180,7 +180,7 @@ async function settleAll(play: Play): Promise<void> {
   }
 }
 
-/** Invariants at rest: the shop and Stripe agree, nothing is processing, and the owner can close every open case. */
+/** Holds at rest: the shop and Stripe agree, nothing is processing, and the owner can close every open case. */
 async function checkEnd({ order, stripe }: Play): Promise<void> {
   const { status, amount_refunded_cents: back } = await orderOf(database, order.id);
   expect(back).toBe(stripe.back);

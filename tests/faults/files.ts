@@ -2,13 +2,13 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where a run stores its figures; the quick selection has a folder of its own. */
+/** Where a run stores its figures; the quick selection has a separate folder. */
 export const reportFolder = fileURLToPath(
   new URL(`../../.cache/faults-${process.env.FAULTS ?? 'quick'}`, import.meta.url),
 );
 /** The measured figures, one JSON line each. */
 export const figuresFile = join(reportFolder, 'figures.jsonl');
-/** What the servers of the run printed. */
+/** The output of the run's servers. */
 export const logFile = join(reportFolder, 'servers.log');
 
 /** Appends to a file of the report. */

@@ -37,7 +37,7 @@ export function forgedTokens(owner: Account, secrets: Secrets): [name: string, t
     ],
     ['the server by another secret', sign(header, service, 'your-super-secret-jwt-token')],
     ['HS512 by a word', sign({ ...header, alg: 'HS512' }, payload, 'secret', 'sha512')],
-    ['a key of its own', sign({ ...header, kid: '/dev/null' }, payload, '')],
+    ['a key file in the header', sign({ ...header, kid: '/dev/null' }, payload, '')],
     ['RS256 in name', sign({ ...header, alg: 'RS256' }, payload, secrets.publishableKey)],
     ['expired', sign(header, { ...payload, iat: now - 7200, exp: now - 3600 }, secrets.jwtSecret)],
     ['not a token', 'x.y.z'],

@@ -23,7 +23,7 @@ export interface Shop {
   /** Starts a payment; returns the id of its Stripe session. */
   startPayment(customerInfo?: object, token?: string): Promise<string>;
   /** Applies an outcome in the Stripe sandbox; returns the ids of its events. */
-  happen(sessionId: string, outcome: string): Promise<string[]>;
+  applyOutcome(sessionId: string, outcome: string): Promise<string[]>;
   /** An object of the sandbox, as Stripe's API returns it. */
   stripe<Answer = StripeEvent>(path: string): Promise<Answer>;
   /** Sends an event as Stripe does, with a valid signature. */
@@ -91,7 +91,7 @@ export function shopAt(url: string, dataDir: string): Shop {
       if (!id) throw new Error(`No payment: ${answer.status}`);
       return id;
     },
-    async happen(sessionId, outcome) {
+    async applyOutcome(sessionId, outcome) {
       const answer = await fetch(`${url}/_local/stripe/${sessionId}/${outcome}`, { method: 'POST' });
       if (!answer.ok) throw new Error(`${outcome}: ${answer.status} ${await answer.text()}`);
       return ((await answer.json()) as { events: string[] }).events;

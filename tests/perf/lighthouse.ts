@@ -29,7 +29,7 @@ interface Report {
 
 /**
  * Runs Lighthouse (mobile) once on `url`, in a separate browser. Only simulated runs audit accessibility, best
- * practices and SEO, because those audits would compete with a page that is really throttled. Throws if Lighthouse fails.
+ * practices and SEO, because those audits would compete with a really throttled page. Throws if Lighthouse fails.
  */
 export async function audit(url: string, throttling: Throttling): Promise<Audit> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** Receives mail by SMTP on loopback and forwards it to the embedded mode's mail service, whose inbox the tests read. */
+/** Receives SMTP mail on loopback and forwards it to the embedded mode's mail service, whose inbox the tests read. */
 export async function startMailReceiver(user: string, pass: string, mailService: string) {
   const server = new SMTPServer({
     // Auth verifies the certificate of a server that offers STARTTLS.

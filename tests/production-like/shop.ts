@@ -13,7 +13,7 @@ export interface ProductionLikeShop {
   url: string;
   /** The folder that nginx serves: the build as it was at the start. */
   siteFolder: string;
-  /** The backend as the browser sees it: another origin than the site. */
+  /** The backend as the browser sees it: a different origin from the site. */
   apiUrl: string;
   /** The process behind them, which serves /_local only to this machine. */
   backend: string;

@@ -1,5 +1,5 @@
 /**
- * Opens the states of one part of the site one after another in one page: each is accessible and does not scroll sideways at
+ * Opens the states of one part of the site in turn in one page: each is accessible and does not scroll sideways at
  * 320 pixels. `npm run test:states` and CI open all; `npm test` the pages and dialogs (STATES=sample).
  */
 import { publicPaths } from '../../site/paths.ts';
