@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const byName = (one: string, other: string) => Number(one > other) - Number(one < other);
 
 /**
- * Runs one project after another, since a process is kept for files of the same project only; the rows of the
- * scoreboard in order: the last one reads what the others logged.
+ * Runs one project after another, because only files of the same project share a process, and the rows of the
+ * scoreboard in order, because the last one reads the logs of the others.
  */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Unit tests share their process, and a backend in it puts settings into the environment: each file leaves it as it was.
+// Unit tests share their process, and a backend in it sets environment variables: each file restores them.
 const before = { ...process.env };
 afterAll(() => {
   vi.restoreAllMocks();

@@ -146,7 +146,7 @@ export async function startServer(
       ...withoutLiveSettings(),
       ...serverEnvironment,
       ...quickHashes,
-      // What one server compiled, some sixty others of a run do not compile again.
+      // Some sixty servers of a run reuse what the first one compiled.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -22,7 +22,7 @@ async function openEmpty({ page, url }: Stage): Promise<void> {
 }
 
 /** Signs the browser in with a session, as if it were stored earlier: signing out then lasts. */
-export async function enterWith(stage: Stage, session: Session): Promise<void> {
+export async function signInWith(stage: Stage, session: Session): Promise<void> {
   await openEmpty(stage);
   await stage.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     sessionKey(stage.url),
@@ -31,7 +31,7 @@ export async function enterWith(stage: Stage, session: Session): Promise<void> {
 }
 
 /** Removes all stubs from the page and everything that the shop stored in the browser. */
-export async function leave(stage: Stage): Promise<void> {
+export async function reset(stage: Stage): Promise<void> {
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' });
   await openEmpty(stage);
   await stage.page.evaluate(() => {
@@ -41,21 +41,21 @@ export async function leave(stage: Stage): Promise<void> {
 }
 
 /** Signs the browser in as a new member, buyer or owner. */
-export async function enterAs(stage: Stage, kind: Kind): Promise<Session> {
+export async function signInAs(stage: Stage, kind: Kind): Promise<Session> {
   const session = await makePerson(stage.url, kind, stage.dataDir);
-  await enterWith(stage, session);
+  await signInWith(stage, session);
   return session;
 }
 
 /** Waits until the page has hydrated. */
-export function untilReady(page: Page): Promise<void> {
+export function waitUntilReady(page: Page): Promise<void> {
   return page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
 /** Opens a path of the shop and waits until the page has hydrated. */
 export async function visit({ page, url }: Stage, path: string): Promise<void> {
   await page.goto(url + path);
-  await untilReady(page);
+  await waitUntilReady(page);
 }
 
 export const scripts = '**/assets/*.js';

@@ -35,7 +35,7 @@ async function orderOf(number: string) {
   return data;
 }
 
-/** A refund that is made, or that the schedule of another test took first. */
+/** A refund that was made, or that another test's schedule claimed first. */
 const madeOrTaken = /^(refunded|pending)$/;
 
 const mode = (session: string, to: string) =>
@@ -68,7 +68,7 @@ test('a partial refund survives an unreachable Stripe and is made exactly once w
   await eventually(async () => (await orderOf(number)).status === 'refunded');
 });
 
-test('a refund that the schedule took first is pending, and not a sign that Stripe is unreachable', async () => {
+test('a refund that the schedule claimed first is reported as pending, not as an unreachable Stripe', async () => {
   const owner = await ownerClient();
   const { number } = await makeGuestOrder(url, freshEmail());
   const shop = await server();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
 import { publicPaths } from '../../site/paths.ts';
 import { introductionPage } from '../../site/requests.ts';
-import { abort, answer, click, enterAs, fill, visit } from '../stage.ts';
+import { abort, answer, click, fill, signInAs, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
-import { overflow, sideways } from './request-steps.ts';
+import { horizontalOverflow, overflow } from './request-steps.ts';
 
 test.describe('zoomed to 200% on a laptop', () => {
   test.use({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
@@ -12,7 +12,7 @@ test.describe('zoomed to 200% on a laptop', () => {
   test('no page scrolls sideways, and its main action stays reachable', async ({ page, baseURL }) => {
     for (const path of publicPaths) {
       await visit({ page, url: baseURL ?? '' }, path);
-      expect(await sideways(page), path).toBeLessThanOrEqual(0);
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     }
     await visit({ page, url: baseURL ?? '' }, '/');
     await page.locator('[data-dialog="workshop"]').first().click();
@@ -52,7 +52,7 @@ for (const name of dialogs) {
 }
 
 test('the support dialog returns focus to its button', async ({ page, baseURL }) => {
-  await enterAs({ page, url: baseURL ?? '' }, 'buyer');
+  await signInAs({ page, url: baseURL ?? '' }, 'buyer');
   await page.goto('/members');
   const opener = page.getByRole('button', { name: 'Contact Support' });
   await opener.focus();
@@ -93,7 +93,7 @@ test('toasts are announced: an error assertively, a success politely', async ({
   await expect(region.getByRole('alert')).toHaveCount(0);
   await expect(region.locator('.bg-grass')).toContainText('Aanvraag verzonden!');
 
-  await enterAs(stage, 'member');
+  await signInAs(stage, 'member');
   await visit(stage, '/members');
   await click(page, 'Uitloggen');
   await expect(region.locator('.bg-chalk')).toContainText('Uitgelogd');

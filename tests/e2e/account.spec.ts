@@ -5,7 +5,7 @@ import { brand } from '../../site/brand.ts';
 import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
-import { answer, enterAs, fillSignUp, hold, leave, scripts, sessionKey } from '../stage.ts';
+import { answer, fillSignUp, hold, reset, scripts, sessionKey, signInAs } from '../stage.ts';
 import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApart, expectToast } from './toasts.ts';
@@ -263,7 +263,7 @@ test.describe('sign up and sign in', () => {
     page,
     server: { url },
   }) => {
-    await enterAs({ page, url }, 'member');
+    await signInAs({ page, url }, 'member');
     const release = await hold(page, scripts);
     await page.goto('/auth?redirect=/members', { waitUntil: 'commit' });
     await expect(page.getByText('Even laden…')).toBeVisible();
@@ -567,7 +567,7 @@ test.describe('a forgotten password', () => {
       await expect(page.getByRole('link', { name: 'Meteen verder' }), path).toHaveAttribute('href', end);
       await page.clock.runFor(2000);
       await expect(page, path).toHaveURL(end);
-      await leave({ page, url });
+      await reset({ page, url });
     }
   });
 

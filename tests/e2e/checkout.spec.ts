@@ -5,10 +5,10 @@ import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';
 import { password } from '../password.ts';
 import { makeGuestPayment, makeMember } from '../people.ts';
-import { enterAs, fillSignUp, hold, scripts, untilReady } from '../stage.ts';
+import { fillSignUp, hold, scripts, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab, sessionIdOf, signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { sideways } from './request-steps.ts';
+import { horizontalOverflow } from './request-steps.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
 const lastStep = { name: 'Laatste stap' } as const;
@@ -34,10 +34,10 @@ test('on a small phone the notice about the new account covers nothing and the s
   await expectApart(notice, page.getByText('bevestigingslink naar'));
 
   await tab.setViewportSize({ width: 320, height: 780 });
-  expect(await sideways(tab)).toBe(0);
+  expect(await horizontalOverflow(tab)).toBe(0);
   await tab.goto('/_local/stripe');
   await expect(tab.getByText(email).first()).toBeVisible();
-  expect(await sideways(tab)).toBe(0);
+  expect(await horizontalOverflow(tab)).toBe(0);
 });
 
 test.describe('the form', () => {
@@ -135,7 +135,7 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Voornaam')).toBeVisible();
     await expect(price).toBeVisible();
     releaseAgain();
-    await untilReady(page);
+    await waitUntilReady(page);
     await expect(page.getByLabel('Voornaam')).toBeVisible();
   });
 
@@ -474,7 +474,7 @@ test.describe('the result', () => {
     await page.goto('/payment-success', { waitUntil: 'commit' });
     await expect(title).toBeVisible();
     release();
-    await untilReady(page);
+    await waitUntilReady(page);
     await expect(title).toBeVisible();
     await expect(page.getByText('Verifying your payment...')).toHaveCount(0);
     const left = async (name: string) =>
@@ -501,7 +501,7 @@ test.describe('the result', () => {
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
     await expect(main.getByRole('link')).toHaveCount(0);
     release();
-    await untilReady(page);
+    await waitUntilReady(page);
     await expect(page.getByText('Verifying your payment...')).toBeVisible();
     gate.resolve();
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
@@ -583,7 +583,7 @@ test.describe('the result', () => {
     expect(visitor.apikey).toBe(publishableKey);
     expect(visitor.authorization ?? `Bearer ${publishableKey}`).toBe(`Bearer ${publishableKey}`);
 
-    const session = await enterAs({ page, url }, 'buyer');
+    const session = await signInAs({ page, url }, 'buyer');
     await page.route(verify, (route) => route.fulfill({ json: { verified: true } }));
     const fetched = page.waitForRequest('**/auth/v1/user');
     expect(await ask()).toMatchObject({

@@ -5,7 +5,7 @@ import { kit } from '../../site/kit.ts';
 import { withdrawLink } from '../../site/legal.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
-import { answer, enterAs, fillSignUp, hold, leave, scripts, untilReady } from '../stage.ts';
+import { answer, fillSignUp, hold, reset, scripts, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -126,7 +126,7 @@ test('hydration and a reload keep the scroll position of a reader, also at the e
     await go();
     await expect(place, address).toBeInViewport();
     release();
-    await untilReady(page);
+    await waitUntilReady(page);
     await expect(place, address).toBeInViewport();
   }
 
@@ -137,7 +137,7 @@ test('hydration and a reload keep the scroll position of a reader, also at the e
   await page.reload({ waitUntil: 'commit' });
   await expect(read).toBeInViewport();
   release();
-  await untilReady(page);
+  await waitUntilReady(page);
   await expect(read).toBeInViewport();
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2);
 });
@@ -257,9 +257,9 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
   }) => {
     const expectNoOffer = async (to: string) => {
       await page.goto('/workshop-aanvraag');
-      await untilReady(page);
+      await waitUntilReady(page);
       await expect(toList(page), to).toHaveCount(0);
-      await leave({ page, url });
+      await reset({ page, url });
     };
     const start = async (email: string) => {
       await page.goto('/checkout-auth');
@@ -274,7 +274,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expect(page.getByText('Fout bij betaling')).toBeVisible();
     await expectNoOffer('a guest whose payment could not start');
 
-    await enterAs({ page, url }, 'buyer');
+    await signInAs({ page, url }, 'buyer');
     await expectNoOffer('a signed-in visitor');
   });
 });

@@ -7,7 +7,7 @@ import { publishLessons } from '../lessons.ts';
 import { makeBuyer } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { answer, enterAs, enterWith, visit } from '../stage.ts';
+import { answer, signInAs, signInWith, visit } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
 import { signIn } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -69,7 +69,7 @@ test('a member does three Kicks on a phone and continues on a desktop', async ({
   const session = await makeBuyer(server.url);
   const device = async (width: number, height: number) => {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width, height } });
-    await enterWith({ page, url: server.url }, session);
+    await signInWith({ page, url: server.url }, session);
     return page;
   };
   const phone = await device(360, 740);
@@ -112,7 +112,7 @@ test('the open Kick survives a reload, Back and a bookmark, and one is open at a
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'buyer');
+  await signInAs({ page, ...server }, 'buyer');
   await openCourse(page, '/members?kick=2');
   await expect(page.getByRole('heading', { name: 'Les 2' })).toBeVisible();
   await expect(lane(page, 2)).toBeInViewport();
@@ -132,7 +132,7 @@ test('the open Kick survives a reload, Back and a bookmark, and one is open at a
 });
 
 test('a Kick’s files stay beside the lesson and never cover its end', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'buyer');
+  await signInAs({ page, ...server }, 'buyer');
   await publish({ page, url: server.url }, 7);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/members?kick=2');
@@ -215,7 +215,7 @@ test('a mark made offline is kept, reported and resent, also after a reload, and
 });
 
 test('by keyboard a Kick can be opened and marked as done, and keeps focus', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'buyer');
+  await signInAs({ page, ...server }, 'buyer');
   await openCourse(page);
   await lane(page, 4).focus();
   await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ test('a buyer plays the video with a click and saves files; a file withdrawn mea
   server,
   consoleErrors,
 }) => {
-  await enterAs({ page, ...server }, 'buyer');
+  await signInAs({ page, ...server }, 'buyer');
   const outside: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(server.url).host) outside.push(request.url());
@@ -301,7 +301,7 @@ test('seven of seven Kicks lead to the certificate, fewer do not, and it does no
   const stage = { page, url: server.url };
   const session = await makeBuyer(server.url);
   const user_metadata = { first_name: 'Margaretha', last_name: 'Broucke-Vanderstraeten' };
-  await enterWith(stage, { ...session, user: { ...session.user, user_metadata } });
+  await signInWith(stage, { ...session, user: { ...session.user, user_metadata } });
   await publish(stage, 7, doneUpTo(5));
   await page.goto('/members/certificaat');
   await expect(page.getByRole('heading', { name: 'Nog even lopen.' })).toBeVisible();

@@ -6,7 +6,7 @@ import { type KitStatus, kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
-import { enterAs, fillSignUp, untilReady } from '../stage.ts';
+import { fillSignUp, signInAs, waitUntilReady } from '../stage.ts';
 import { paymentTab, sessionIdOf } from './account-steps.ts';
 import { test as base, expect } from './fixtures.ts';
 
@@ -50,7 +50,7 @@ const join = (page: Page) => inMain(page).getByRole('button', { name: hero.kitSo
 
 /** Waits until the page has hydrated and is idle. */
 async function untilIdle(page: Page): Promise<void> {
-  await untilReady(page);
+  await waitUntilReady(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
@@ -70,7 +70,7 @@ const shift = (page: Page) =>
   );
 
 test('an incomplete kit stays off, and the owner sees what is missing where', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await choose(server, 'binnenkort');
   await openDesk(page, 'winkel');
   await confirm(page, 'Zet de Kit te koop');
@@ -85,11 +85,11 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   browser,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await publishCompleteKit(server);
   await choose(server, 'binnenkort');
   const shopper = await browser.newPage({ baseURL: server.url });
-  await enterAs({ page: shopper, url: server.url }, 'member');
+  await signInAs({ page: shopper, url: server.url }, 'member');
   await shopper.goto('/');
   await expect(join(shopper)).toBeVisible();
 
@@ -161,12 +161,12 @@ test('a button of the launch list leads to the checkout once the kit is on sale'
 });
 
 test('an order keeps the campaign that brought its buyer', async ({ page, server, browser, sandbox }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await choose(server, 'te-koop');
   const email = freshAddress();
   const visitor = await browser.newPage({ baseURL: server.url, locale: 'nl-BE' });
   await visitor.goto('/?utm_source=linkedin');
-  await untilReady(visitor);
+  await waitUntilReady(visitor);
   await buy(visitor).click();
   await expect(visitor).toHaveURL('/checkout-auth');
   await fillSignUp(visitor, email);
@@ -238,7 +238,7 @@ test('two owners: the second sees the choice of the first; offline, the owner ge
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await publishCompleteKit(server);
   await choose(server, 'te-koop');
   await openDesk(page, 'winkel');

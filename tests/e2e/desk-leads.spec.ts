@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { mailsTo } from '../inbox.ts';
 import { freshAddress, makeOwner } from '../people.ts';
 import type { TestServer } from '../server.ts';
-import { enterAs, enterWith } from '../stage.ts';
+import { signInAs, signInWith } from '../stage.ts';
 import { sendContact } from '../states/desk-leads.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -56,7 +56,7 @@ test('an owner finds a request, filters the list, opens it and goes back to its 
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const company = `Bäckerei ${Date.now().toString(36)}`;
   for (const name of ['Oudste', 'Nieuwste']) await sendContact(server.url, { company, name });
   await openDesk(page, company.replace('ä', 'A'));
@@ -82,7 +82,7 @@ test('a request shows its content and origin; its step survives a lost connectio
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const email = await openRequest(page, server, { company: 'Zoë, Jan; & zonen' });
   const fact = (label: string) =>
     page.getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`));
@@ -121,7 +121,7 @@ test('an answer quotes the visitor, leaves once, and follows the request up', as
   server,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await page.clock.install();
   const email = await openRequest(page, server);
   await writeAnswer(page, 'Dag Els,\n\nDat kan. Past vrijdag?');
@@ -142,7 +142,7 @@ test('an answer without a reply from the server stays, and leaves once when it i
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await page.clock.install();
   const email = await openRequest(page, server);
   await page.getByLabel('Onderwerp').fill('Vrijdag');
@@ -171,7 +171,7 @@ test('typed text survives a lost session, another section and a reload, until it
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openRequest(page, server);
   const answer = page.getByLabel('Je antwoord');
   const note = page.getByLabel('Nieuwe notitie');
@@ -207,11 +207,11 @@ test('two owners: the second sees what the first did, and may overrule it', asyn
   server,
   browser,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openRequest(page, server);
   const partner = await browser.newPage({ baseURL: server.url });
   const session = await makeOwner(server);
-  await enterWith({ page: partner, url: server.url }, session);
+  await signInWith({ page: partner, url: server.url }, session);
   await partner.goto(page.url());
   await step(page).selectOption('verloren');
   await step(partner).selectOption('gewonnen');
@@ -235,7 +235,7 @@ test('suspected spam is kept apart until an owner releases it: then its mails ar
   server,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const company = `Snel ${Date.now().toString(36)}`;
   const email = await openRequest(page, server, { form_age: 0, company });
   await expect(page.getByLabel('Je antwoord')).toHaveCount(0);
@@ -256,7 +256,7 @@ test('the CSV file holds what is on screen, with no cell that a spreadsheet woul
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const email = freshAddress();
   await sendContact(server.url, { email, name: '=1+1', company: '@SUM(A1)', message: '=HYPERLINK("x");b' });
   await sendContact(server.url);

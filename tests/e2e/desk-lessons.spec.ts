@@ -7,7 +7,7 @@ import { makeBuyer } from '../people.ts';
 import { raisedLimits, startServer, type TestServer } from '../server.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { smallZip } from '../small-zip.ts';
-import { enterAs, enterWith, hold, visit } from '../stage.ts';
+import { hold, signInAs, signInWith, visit } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** A separate server, so that content published here does not show in other tests. */
@@ -61,7 +61,7 @@ async function asBuyer(page: Page, server: TestServer, kick: number): Promise<Pa
   const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
   if (!context) throw new Error('No browser');
   const buyer = await context.newPage();
-  await enterWith({ page: buyer, url: server.url }, await makeBuyer(server.url));
+  await signInWith({ page: buyer, url: server.url }, await makeBuyer(server.url));
   await buyer.goto(`/members?kick=${kick}`);
   return buyer;
 }
@@ -70,7 +70,7 @@ test('a buyer sees the Kick or extra download that an owner publishes, until it 
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 2);
   await expect(page.getByRole('heading', { name: /^Kick 2: / })).toBeFocused();
   await field(page, 'Video').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
@@ -126,7 +126,7 @@ test('an error in a text is shown at its field, the first page lists what is mis
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 6);
   await field(page, 'Video').fill('https://vimeo.com/76979871');
   await publish(page);
@@ -157,7 +157,7 @@ test('an upload shows its progress; stopped or cut off it leaves the published f
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 3);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -216,7 +216,7 @@ test('an invalid file is refused before and after its upload, with the reason be
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 5);
   const sheet = file(page, 'Cheat sheet');
   const wrong: [Chosen, string][] = [
@@ -248,12 +248,12 @@ test('two owners simultaneously: the second sees what the first published, and l
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 0);
   const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
   const other = await context?.newPage();
   if (!other) throw new Error('No browser');
-  await enterAs({ page: other, ...server }, 'owner');
+  await signInAs({ page: other, ...server }, 'owner');
   await openKick(other, server, 0);
   await field(other, 'Tekst').fill('Van de tweede.');
   await field(page, 'Tekst').fill('Van de eerste.');
@@ -272,7 +272,7 @@ test('two owners simultaneously: the second sees what the first published, and l
 });
 
 test('typed text survives a lost connection and a reload', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await openKick(page, server, 1);
   await field(page, 'Transcript').fill('Wat ik in de video zeg.');
   await choose(page, /voor PDF/, pdf('les een'));
@@ -311,7 +311,7 @@ async function drop(page: Page, files: Chosen[]): Promise<void> {
 const named = (name: string, text = name): Chosen => ({ name, buffer: smallPdf(text) });
 
 test('many files are sorted by name, reviewed, and published Kick by Kick', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await visit({ page, url: server.url }, '/beheer?deel=lessen');
   await expect(page.getByRole('button', { name: 'Kies bestanden' })).toBeVisible();
   await drop(page, [
@@ -369,7 +369,7 @@ test('a folder is chosen by keyboard, shows what it replaces, and yields to an o
     kicks: [{ number: 5, text: 'Blijft staan.' }],
     files: { 'kick-5-pdf.pdf': smallPdf('eerder') },
   });
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await visit({ page, url: server.url }, '/beheer?deel=lessen');
   const button = page.getByRole('button', { name: 'Kies een map' });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.press('Enter')]);

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { secretsOf } from '../server.ts';
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -20,7 +20,7 @@ test('an owner finds a subscriber of the newsletter and removes the address', as
     proven_at: new Date().toISOString(),
   });
   expect(error).toBeNull();
-  await enterAs({ page, url: server.url, dataDir: server.dataDir }, 'owner');
+  await signInAs({ page, url: server.url, dataDir: server.dataDir }, 'owner');
   await page.goto('/beheer?deel=nieuwsbrief');
   await page.getByRole('searchbox').fill(freshEmail);
   await expect(page.getByText('1 rij')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   makeWithdrawal,
   signUp,
 } from '../people.ts';
-import { abort, answer, enterAs, enterWith, visit } from '../stage.ts';
+import { abort, answer, signInAs, signInWith, visit } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer } from './request-steps.ts';
 
@@ -31,7 +31,7 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const { email, number, session } = await makeGuestOrder(server.url);
   await visitDesk(page, server, 'deel=bestellingen');
   for (const search of [email, number, session]) {
@@ -72,7 +72,7 @@ test('a partial refund is made once, also after a lost connection, and keeps acc
   server,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const { email, number, session } = await makeGuestOrder(server.url);
   await openOrder(page, server, number);
   await button(page, 'Terugbetalen').click();
@@ -113,7 +113,7 @@ test('a buyer with a wrong address gets access once an owner corrects it; a seco
   browser,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const { number, email: wrong } = await makeGuestOrder(server.url);
   const buyer = await makeMember(server.url);
   const right = buyer.user.email ?? '';
@@ -125,7 +125,7 @@ test('a buyer with a wrong address gets access once an owner corrects it; a seco
   await fieldOf(page).fill(typed);
 
   const other = await browser.newPage();
-  await enterAs({ page: other, ...server }, 'owner');
+  await signInAs({ page: other, ...server }, 'owner');
   await openOrder(other, server, number);
   await button(other, 'Verkeerd adres').click();
   await fieldOf(other).fill(wrong);
@@ -143,7 +143,7 @@ test('a buyer with a wrong address gets access once an owner corrects it; a seco
   await expect(dialog(page).getByRole('alert')).toContainText(right);
   await expect(fieldOf(page)).toHaveValue(typed);
 
-  await enterWith({ page: other, ...server }, buyer);
+  await signInWith({ page: other, ...server }, buyer);
   await visit({ page: other, ...server }, '/members');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other.getByText(/Kick 0/).first()).toBeVisible();
@@ -155,7 +155,7 @@ test('a buyer with an unconfirmed address gets access with a new link, or throug
   server,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const email = freshAddress();
   await signUp(server.url, email);
   const old = (await inbox.find(email, /bevestig/i)).link('token_hash=');
@@ -183,7 +183,7 @@ test('a buyer who paid twice is refunded the second payment and keeps access thr
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const first = await makeGuestOrder(server.url);
   const session = await makeGuestPayment(server.url, first.email, 'paid');
   await visitDesk(page, server, `deel=bestellingen&zoek=${session}`);
@@ -203,7 +203,7 @@ test('a payment of a wrong amount is refunded in full, and only the amount recei
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const session = await makeGuestPayment(server.url, freshAddress(), 'wrong-amount');
   await visitDesk(page, server, `deel=bestellingen&zoek=${session}`);
   await page.getByRole('table').getByRole('link').click();
@@ -224,7 +224,7 @@ test('a withdrawal that looked like spam counts once an owner releases it, and i
   server,
   inbox,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const email = freshAddress();
   const reference = await makeWithdrawal(server.url, email, '', 'x');
   await visitDesk(page, server, `deel=herroepingen&open=${reference}`);
@@ -249,7 +249,7 @@ test('a withdrawal without an order is accepted for the order that the owner cho
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const { number, email } = await makeGuestOrder(server.url);
   const reference = await makeWithdrawal(server.url, freshAddress());
   await visitDesk(page, server, `deel=herroepingen&open=${reference}`);
@@ -271,7 +271,7 @@ test('a withdrawal without an order is accepted for the order that the owner cho
 });
 
 test('a letter is recorded as edited after a lost answer, and opens', async ({ page, server }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const { number, email } = await makeGuestOrder(server.url);
   await visitDesk(page, server, 'deel=herroepingen');
   const note = () => button(page, /^Noteren$/).click();

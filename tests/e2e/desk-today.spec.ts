@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { expect, test as shared } from './fixtures.ts';
 
 /** A separate shop, because these screens report on everything in it. */
@@ -54,7 +54,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const insert = await database(server);
   await insert('requests', request('Bakkerij Later', 2));
   await insert('requests', request('Drukkerij Eerst', 50));
@@ -107,7 +107,7 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   const insert = await database(server);
   const [one, other] = [`een-${randomUUID()}@voorbeeld.be`, `ander-${randomUUID()}@voorbeeld.be`];
   await insert('outbox', failedMail(one));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 const notFound = 'Oops! Page not found';
@@ -17,7 +17,7 @@ test('a visitor and a member see the 404', async ({ page, server }) => {
   await page.goto('/beheer');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
   await expect.poll(() => warnings).toEqual(['Unknown address: /beheer']);
-  await enterAs({ page, url: server.url }, 'member');
+  await signInAs({ page, url: server.url }, 'member');
   await page.goto('/beheer');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Beheer' })).toHaveCount(0);
@@ -56,7 +56,7 @@ test('on a phone the menu shows the open section, and an owner with a lost sessi
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/beheer?deel=logboek');
   const menu = page.getByRole('navigation', { name: 'Beheer' });
@@ -78,7 +78,7 @@ test('where Auth asks for a second factor, an owner sets it up and types its cod
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'owner');
+  await signInAs({ page, ...server }, 'owner');
   let access = 'second-factor';
   await page.route('**/rpc/desk_access', (route) => route.fulfill({ json: access }));
   await page.route('**/auth/v1/user', async (route) => {

@@ -4,7 +4,7 @@ import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { makeMember } from '../people.ts';
 import { goals, room } from '../perf/goals.ts';
 import { measureLoad } from '../perf/load.ts';
-import { hold, scripts, sessionKey, untilReady } from '../stage.ts';
+import { hold, scripts, sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './request-steps.ts';
 
@@ -29,7 +29,7 @@ for (const some of partsOf(pages))
     for (const path of some) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(200);
-      await untilReady(page);
+      await waitUntilReady(page);
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
       expect(await page.title(), path).toContain(brand.product);
       if (path === paths.home) {
@@ -133,13 +133,13 @@ test('a page requests all its scripts in parallel, each of them once', async ({ 
   });
   for (const path of indexedPaths) {
     await page.goto(path);
-    await untilReady(page);
+    await waitUntilReady(page);
     const all = requested.splice(0).toSorted();
     const release = await hold(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => requested.toSorted(), path).toEqual(all);
     release();
-    await untilReady(page);
+    await waitUntilReady(page);
     expect(requested.splice(0).toSorted(), path).toEqual(all);
   }
 });

@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js';
 import { findMail, linkIn } from '../inbox.ts';
 import type { Kind } from '../people.ts';
 import { sharedServer, type TestServer } from '../server.ts';
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 
 interface Inbox {
   /** Waits for a mail to an address; `link(part)` returns the first link in it that contains `part`. */
@@ -41,7 +41,7 @@ interface Person {
 }
 
 async function enter(page: Page, server: Pick<TestServer, 'url' | 'dataDir'>, kind: Kind): Promise<Person> {
-  const session = await enterAs({ page, ...server }, kind);
+  const session = await signInAs({ page, ...server }, kind);
   return { id: session.user.id, email: session.user.email ?? '', session };
 }
 

@@ -4,7 +4,7 @@ import { kicks, kit } from '../../site/kit.ts';
 import { introductionName, workshopWorkflows } from '../../site/offers.ts';
 import { person } from '../../site/person.ts';
 import { requestDialogs } from '../../site/requests.ts';
-import { hold, scripts, typefaces, untilReady } from '../stage.ts';
+import { hold, scripts, typefaces, waitUntilReady } from '../stage.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -258,7 +258,7 @@ test('the contact form is fetched only after the first key, click or scroll, or 
   ] as const) {
     requested.length = 0;
     await page.goto('/');
-    await untilReady(page);
+    await waitUntilReady(page);
     await idle();
     expect(
       requested.filter((url) => url.includes('inline-contact-form')),

@@ -4,7 +4,7 @@ import { kit } from '../../site/kit.ts';
 import { introductionName } from '../../site/offers.ts';
 import { organisation } from '../../site/organisation.ts';
 import { password } from '../password.ts';
-import { untilReady } from '../stage.ts';
+import { waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -67,7 +67,7 @@ test('the checkout can be filled in, corrected and submitted by keyboard alone',
   freshEmail,
 }) => {
   await page.goto('/checkout-auth');
-  await untilReady(page);
+  await waitUntilReady(page);
   await tabTo(page, 'Naar de inhoud');
   await page.keyboard.press('Enter');
   await type(page, 'Voornaam', 'An');
@@ -97,7 +97,7 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
   freshEmail,
 }) => {
   await page.goto('/');
-  await untilReady(page);
+  await waitUntilReady(page);
   await tabTo(page, brand.membersButton);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth?redirect=/members');
@@ -152,14 +152,14 @@ test('a buyer goes from the home page to the last Kick by keyboard alone', async
 
 test('every tab stop on the home page shows a focus ring, to the last link', async ({ page }) => {
   await page.goto('/');
-  await untilReady(page);
+  await waitUntilReady(page);
   await tabTo(page, organisation.phone);
 });
 
 test('the mobile menu and a request form work by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
-  await untilReady(page);
+  await waitUntilReady(page);
   await tabTo(page, 'Menu');
   await page.keyboard.press('Enter');
   await tabTo(page, introductionName);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { makeGuestPayment } from '../people.ts';
-import { answers, enterAs, fillSignUp, hold, scripts, typefaces, untilReady } from '../stage.ts';
+import { answers, fillSignUp, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
 import { paymentTab } from './account-steps.ts';
 import { faceOf } from './face-of.ts';
 import { expect, test } from './fixtures.ts';
@@ -79,7 +79,7 @@ for (let first = 0; first < visited.length; first += 5) {
         await expect(page.getByRole('banner'), where).toBeVisible();
         await nextFrames(page);
         releaseScripts();
-        await untilReady(page);
+        await waitUntilReady(page);
         expect(await faceOf(page, 'h1'), where).not.toContain('Bricolage');
         releaseFonts();
         await expect.poll(() => faceOf(page, 'h1'), where).toContain('Bricolage');
@@ -112,7 +112,7 @@ async function expectStill(
     await nextFrames(page);
     releaseScripts();
     await asked;
-    await untilReady(page);
+    await waitUntilReady(page);
     await nextFrames(page);
     releaseAnswers();
     await expect(page.getByText(end).filter({ visible: true }).first()).toBeVisible();
@@ -123,7 +123,7 @@ async function expectStill(
 }
 
 test('nothing in view moves for a member when responses are late', async ({ page, server: { url } }) => {
-  await enterAs({ page, url }, 'member');
+  await signInAs({ page, url }, 'member');
   await expectStill(page, paths.members, /^Geen Toegang$/, { member: true });
   await expectStill(page, paths.checkout, /^Nu nog betalen\.$/, { member: true });
 });
@@ -170,7 +170,7 @@ test('nothing jumps for a reader who scrolls before hydration', async ({ page })
     }
     expect(await moved(page), `${viewport.width} px`).toBeLessThan(most);
     release();
-    await untilReady(page);
+    await waitUntilReady(page);
     await page.unrouteAll({ behavior: 'wait' });
   }
 });

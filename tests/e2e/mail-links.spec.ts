@@ -4,7 +4,7 @@ import { accountQuestion } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder, makeMember } from '../people.ts';
-import { enterWith } from '../stage.ts';
+import { signInWith } from '../stage.ts';
 import { storedTokens } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -55,7 +55,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enterWith({ page, url }, mine);
+    await signInWith({ page, url }, mine);
     const verified = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
     await page.goto(theirs.link);
     await expect(heading(page, question)).toBeVisible();
@@ -79,7 +79,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enterWith({ page, url }, mine);
+    await signInWith({ page, url }, mine);
     await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
     await page.goto(theirs.link);
     await page.getByRole('button', { name: yes }).click();
@@ -96,7 +96,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
     server: { url },
   }) => {
     const mine = await makeMember(url);
-    await enterWith({ page, url }, mine);
+    await signInWith({ page, url }, mine);
     await page.goto(await recoveryLink(url, mine.user.email ?? ''));
     await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
     await expect(main(page)).toContainText(mine.user.email ?? '');
@@ -116,7 +116,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
   }) => {
     const mine = await makeMember(url);
     const theirs = await confirmationLink(url);
-    await enterWith({ page, url }, mine);
+    await signInWith({ page, url }, mine);
     await page.goto(throughAuth(url, theirs.link, `${url}/kennismaking?utm_source=mail`));
     const asked = page.getByRole('region', { name: 'Meldingen' });
     await expect(asked).toContainText(question);

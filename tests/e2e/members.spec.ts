@@ -3,7 +3,7 @@ import { refundDuration } from '../../contract/refund.ts';
 import { brand } from '../../site/brand.ts';
 import { kicks, kit } from '../../site/kit.ts';
 import { makeBuyer, makeMember } from '../people.ts';
-import { answer, enterAs, enterWith, functionCalls, hold, scripts } from '../stage.ts';
+import { answer, functionCalls, hold, scripts, signInAs, signInWith } from '../stage.ts';
 import { refunded } from '../states/members.ts';
 import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -23,7 +23,7 @@ test('a member with a connection that recovers step by step is not redirected, a
   consoleErrors,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'member');
+  await signInAs({ page, ...server }, 'member');
   await page.route('**/config.json', (route) => route.abort());
   await answer(page, '**/rest/v1/orders**', {}, 500);
   await page.goto('/members');
@@ -201,7 +201,7 @@ test('the support dialog is prefilled from the profile, requires its fields, sur
 });
 
 test("one member's draft is gone for the next member in the same tab", async ({ page, server: { url } }) => {
-  await enterAs({ page, url }, 'buyer');
+  await signInAs({ page, url }, 'buyer');
   const { user: next } = await makeBuyer(url);
   await page.goto('/members');
   await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -258,7 +258,7 @@ test('a member without a name is greeted by e-mail address', async ({ page, base
   const url = baseURL ?? '';
   const session = await makeMember(url);
   const nameless = { ...session, user: { ...session.user, user_metadata: {} } };
-  await enterWith({ page, url }, nameless);
+  await signInWith({ page, url }, nameless);
   await page.goto('/members');
   await expect(page).toHaveTitle(new RegExp(`^${brand.membersName}`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dag ${session.user.email}.`);

@@ -11,7 +11,7 @@ import { kitSection } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
 import { pinnedNode, root, tool } from '../../tools/lib/process.mjs';
 import { startServer } from '../server.ts';
-import { enterAs, hold, scripts } from '../stage.ts';
+import { hold, scripts, signInAs } from '../stage.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const test = base.extend<object, { hosted: string }>({
@@ -56,7 +56,7 @@ test('the members area and the checkout offer a member without the kit the launc
   page,
   hosted,
 }) => {
-  await enterAs({ page, url: hosted }, 'member');
+  await signInAs({ page, url: hosted }, 'member');
   await page.goto('/members');
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
   const main = page.getByRole('main');

@@ -12,7 +12,7 @@ import { formatEuro, kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
-import { answer, enterAs, hold, scripts } from '../stage.ts';
+import { answer, hold, scripts, signInAs } from '../stage.ts';
 import { signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -66,7 +66,7 @@ test('names and phone are validated at their fields, stored in the account, and 
   page,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'member');
+  await signInAs({ page, ...server }, 'member');
   await answer(page, '**/rest/v1/orders**', [{ status: 'paid' }]);
   await page.goto('/members');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
@@ -321,7 +321,7 @@ test('somebody else’s receipt is not found, and a failed fetch can be retried'
   consoleErrors,
   server,
 }) => {
-  await enterAs({ page, ...server }, 'member');
+  await signInAs({ page, ...server }, 'member');
   await page.goto('/account?bewijs=K2026-00001');
   await expect(page.getByRole('alert')).toHaveText('Deze betaling vinden we niet bij je account.');
   await answer(page, '**/rest/v1/orders**', {}, 500);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { kit } from '../../site/kit.ts';
-import { enterAs, fillSignUp } from '../stage.ts';
+import { fillSignUp, signInAs } from '../stage.ts';
 import { doneUpTo, publish } from '../states/members.ts';
 import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -46,7 +46,7 @@ test('the checkout’s payment step prints cleanly', async ({ page, freshEmail }
 test('a Kick prints cleanly', async ({ page, server }) => {
   const stage = { page, url: server.url };
   await publish(stage, 3);
-  await enterAs(stage, 'buyer');
+  await signInAs(stage, 'buyer');
   await page.goto('/members?kick=2');
   await expect(page.getByText('Waar je op let')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -64,7 +64,7 @@ test('a Kick prints cleanly', async ({ page, server }) => {
 test('the certificate prints on one page with name, date and kit', async ({ page, server }) => {
   const stage = { page, url: server.url };
   await publish(stage, 7, doneUpTo(6));
-  await enterAs(stage, 'buyer');
+  await signInAs(stage, 'buyer');
   await page.goto('/members/certificaat');
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText('An Peeters');

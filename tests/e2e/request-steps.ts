@@ -54,7 +54,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** How many pixels the page overflows sideways. */
-export function sideways(page: Page): Promise<number> {
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
@@ -64,7 +64,7 @@ export async function overflow(page: Page): Promise<number> {
   const inside = (await dialog.count())
     ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
     : 0;
-  return Math.max(inside, await sideways(page));
+  return Math.max(inside, await horizontalOverflow(page));
 }
 
 /** Expects a field and its label to be below the dialog's header and inside the window. */

@@ -1,6 +1,6 @@
 import { brand } from '../../site/brand.ts';
 import { makeMember } from '../people.ts';
-import { sessionKey, untilReady } from '../stage.ts';
+import { sessionKey, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a page without a loaded client follows sign-in and sign-out in another tab', async ({
@@ -11,7 +11,7 @@ test('a page without a loaded client follows sign-in and sign-out in another tab
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/cookies');
-  await untilReady(page);
+  await waitUntilReady(page);
   const button = page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first();
   await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
 

@@ -1,4 +1,4 @@
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -81,7 +81,7 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
   });
 
   test('members area', async ({ page, server: { url } }) => {
-    await enterAs({ page, url }, 'buyer');
+    await signInAs({ page, url }, 'buyer');
     await page.goto('/members');
     await expect(page).toHaveTitle(/^Mijn Kickstart/);
     await expect(page.getByRole('heading', { name: /^Kick \d: / })).toHaveText([

@@ -6,7 +6,7 @@ import { withdrawLink } from '../../site/legal.ts';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm } from '../../site/terms.ts';
 import { makeGuestOrder, makeWithdrawal } from '../people.ts';
-import { answer, fill, functionCalls, hold, untilReady } from '../stage.ts';
+import { answer, fill, functionCalls, hold, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 import { ageForms, loseAnswer } from './request-steps.ts';
 
@@ -177,7 +177,7 @@ test('a refusal keeps the form’s values; a double click and a lost answer make
   await expect(lost).toContainText(organisation.email);
   expect(bodies).toHaveLength(1);
   await page.reload();
-  await untilReady(page);
+  await waitUntilReady(page);
   await ageForms(page);
   await confirm(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(received);
@@ -191,7 +191,7 @@ test('the whole withdrawal works by keyboard, with errors at their fields, and r
 }) => {
   await page.clock.install();
   await page.goto('/herroepen');
-  await untilReady(page);
+  await waitUntilReady(page);
   await next(page).press('Enter');
   await expect(page.getByLabel('Naam')).toHaveAccessibleDescription('Naam is verplicht');
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/^Ongeldig e-mailadres/);

@@ -47,7 +47,7 @@ test(`kill -9 ${kills} times during ${submissions} submissions and orders`, asyn
     await running.stop('SIGKILL');
     await work;
     const started = Date.now();
-    // As `npm start` starts it.
+    // Started as by `npm start`.
     running = await startShop({ dataDir, port, env: { NODE_COMPILE_CACHE: '' } });
     reopened.push(Date.now() - started);
   }

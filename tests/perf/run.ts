@@ -10,7 +10,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs } from '../../playwright.config.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { startServer } from '../server.ts';
-import { enterAs } from '../stage.ts';
+import { signInAs } from '../stage.ts';
 import { measureDesk } from './desk.ts';
 import { goals } from './goals.ts';
 import { type Audit, audit, type Throttling } from './lighthouse.ts';
@@ -69,7 +69,7 @@ async function audited(url: string, throttling: Throttling): Promise<Audit> {
 /** What the browser of a new, confirmed member stores. */
 async function memberState(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL });
-  await enterAs({ page: await context.newPage(), url: baseURL }, 'member');
+  await signInAs({ page: await context.newPage(), url: baseURL }, 'member');
   const state = await context.storageState();
   await context.close();
   return state;

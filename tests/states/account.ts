@@ -6,11 +6,11 @@ import {
   abort,
   answer,
   click,
-  enterAs,
   fill,
   fillSignUp,
   hold,
   type Stage,
+  signInAs,
   visit,
   waitForText,
 } from '../stage.ts';
@@ -125,7 +125,7 @@ export const accountStates: State[] = [
     name: 'bevestiging-al-ingelogd',
     kind: 'success',
     open: async (stage) => {
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await visit(stage, '/auth?token_hash=verlopen&type=signup');
       await waitForText(stage.page, 'Je bent al ingelogd');
     },
@@ -135,7 +135,7 @@ export const accountStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       const link = new URL(await recoveryLink(stage));
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await visit(stage, link.pathname + link.search);
       await waitForText(stage.page, accountQuestion.title);
     },
@@ -145,7 +145,7 @@ export const accountStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       const link = new URL(await recoveryLink(stage));
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await visit(stage, link.pathname + link.search);
       await click(stage.page, accountQuestion.no);
       await waitForText(stage.page, accountQuestion.kept);

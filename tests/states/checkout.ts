@@ -1,5 +1,15 @@
 import { freshAddress, makeMember } from '../people.ts';
-import { abort, answer, click, enterAs, fillSignUp, hold, type Stage, visit, waitForText } from '../stage.ts';
+import {
+  abort,
+  answer,
+  click,
+  fillSignUp,
+  hold,
+  type Stage,
+  signInAs,
+  visit,
+  waitForText,
+} from '../stage.ts';
 import type { State } from './state.ts';
 
 const verify = '**/functions/v1/verify-payment';
@@ -23,7 +33,7 @@ const outcome = (
   name,
   kind,
   open: async (stage) => {
-    if (signedIn) await enterAs(stage, 'buyer');
+    if (signedIn) await signInAs(stage, 'buyer');
     await answer(stage.page, verify, json, json ? 200 : 500);
     await visit(stage, result);
     await waitForText(stage.page, words);
@@ -90,7 +100,7 @@ export const checkoutStates: State[] = [
     name: 'checkout-ingelogd',
     kind: 'page',
     open: async (stage) => {
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await visit(stage, '/checkout-auth');
       await waitForText(stage.page, 'Nu nog betalen.');
     },
@@ -99,7 +109,7 @@ export const checkoutStates: State[] = [
     name: 'checkout-al-gekocht',
     kind: 'success',
     open: async (stage) => {
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/checkout-auth');
       await waitForText(stage.page, /is al van jou/);
     },

@@ -1,5 +1,5 @@
 import type { DeskKitAnswer } from '../../contract/desk.ts';
-import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const lists = '**/rest/v1/rpc/desk_launch_list';
@@ -63,7 +63,7 @@ async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<v
     subject: 'De Kit is er',
     text: 'Op je plaatsen. Klaar?\n\nJe vroeg om een seintje.',
   });
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, `/beheer?deel=${section}`);
 }
 
@@ -87,7 +87,7 @@ const launchStates: State[] = [
     name: 'beheer-lancering-laden',
     kind: 'loading',
     open: async (stage) => {
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await hold(stage.page, '**/rest/v1/rpc/desk_launch*');
       await visit(stage, '/beheer?deel=lancering');
       await stage.page.getByRole('heading', { name: 'Lijst en lancering' }).waitFor();
@@ -123,7 +123,7 @@ const launchStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await abort(stage.page, '**/rest/v1/rpc/desk_launch*');
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await visit(stage, '/beheer?deel=lancering');
       await stage.page.getByRole('alert').first().waitFor();
     },
@@ -157,7 +157,7 @@ const shopStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await abort(stage.page, kitCall);
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await visit(stage, '/beheer?deel=winkel');
       await stage.page.getByRole('alert').waitFor();
     },

@@ -1,5 +1,5 @@
 import { freshAddress } from '../people.ts';
-import { abort, answer, click, enterAs, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 /** Sends the contact form as a browser does. Returns the sender's address; `body` may contain another. */
@@ -28,7 +28,7 @@ export async function sendContact(url: string, body: Record<string, unknown> = {
 
 /** Opens the desk's requests as an owner. */
 async function desk(stage: Stage, query = ''): Promise<void> {
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, `/beheer?deel=aanvragen${query}`);
 }
 

@@ -1,7 +1,7 @@
 import type { DeskLessons } from '../../contract/desk-lesson.ts';
 import { kicks } from '../../site/kit.ts';
 import { smallPdf } from '../small-pdf.ts';
-import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { lessonText } from './members.ts';
 import type { State } from './state.ts';
 
@@ -44,7 +44,7 @@ const published = (full: number): DeskLessons => ({
 
 async function desk(stage: Stage, search = '', lessons = published(3)): Promise<void> {
   await answer(stage.page, '**/rest/v1/rpc/desk_lessons', lessons);
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, `/beheer?deel=lessen${search}`);
 }
 
@@ -104,7 +104,7 @@ export const deskLessonStates: State[] = [
     name: 'beheer-lessen-laden',
     kind: 'loading',
     open: async (stage) => {
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await hold(stage.page, '**/rest/v1/rpc/desk_lessons');
       await visit(stage, '/beheer?deel=lessen');
       await stage.page.getByRole('heading', { name: 'Lessen' }).waitFor();
@@ -114,7 +114,7 @@ export const deskLessonStates: State[] = [
     name: 'beheer-lessen-offline',
     kind: 'offline',
     open: async (stage) => {
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await abort(stage.page, '**/rest/v1/rpc/desk_lessons');
       await visit(stage, '/beheer?deel=lessen');
       await stage.page.getByRole('button', { name: 'Opnieuw proberen' }).waitFor();

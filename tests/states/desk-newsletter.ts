@@ -1,4 +1,4 @@
-import { abort, answer, click, enterAs, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const list = '**/rest/v1/rpc/desk_newsletter';
@@ -15,7 +15,7 @@ const readers = ['an.peeters@voorbeeld.be', 'bert@een-lange-bedrijfsnaam.be', 'c
 
 async function open(stage: Stage, rows: object[]): Promise<void> {
   await answer(stage.page, list, { total: rows.length, rows });
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, '/beheer?deel=nieuwsbrief');
 }
 

@@ -1,12 +1,12 @@
 import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
-import { abort, click, enterAs, fill, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const orders = '/beheer?deel=bestellingen';
 const withdrawals = '/beheer?deel=herroepingen';
 
 async function enter(stage: Stage, path: string): Promise<void> {
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, path);
 }
 

@@ -1,5 +1,5 @@
 import { kicks } from '../../site/kit.ts';
-import { abort, answer, click, enterAs, hold, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const at = '2026-11-20T13:05:00Z';
@@ -112,7 +112,7 @@ const outbox = '**/rest/v1/rpc/desk_mails';
 async function desk(stage: Stage, search: string, today: object = busy): Promise<void> {
   await answer(stage.page, figures, today);
   await answer(stage.page, outbox, mails);
-  await enterAs(stage, 'owner');
+  await signInAs(stage, 'owner');
   await visit(stage, `/beheer?deel=${search}`);
 }
 
@@ -148,7 +148,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'loading',
     async open(stage) {
       await hold(stage.page, figures);
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await visit(stage, '/beheer');
       await stage.page.getByRole('heading', { name: 'Vandaag' }).waitFor();
     },
@@ -158,7 +158,7 @@ export const deskTodayStates: readonly State[] = [
     kind: 'offline',
     async open(stage) {
       await abort(stage.page, figures);
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await visit(stage, '/beheer');
       await stage.page.getByRole('alert').waitFor();
     },
@@ -177,7 +177,7 @@ export const deskTodayStates: readonly State[] = [
     async open(stage) {
       await answer(stage.page, figures, quiet);
       await answer(stage.page, outbox, list([]));
-      await enterAs(stage, 'owner');
+      await signInAs(stage, 'owner');
       await visit(stage, '/beheer?deel=mails&zoek=niemand');
       await waitForText(stage.page, 'Niets gevonden');
     },

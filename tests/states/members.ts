@@ -1,9 +1,9 @@
 import { functionMessages } from '../../contract/messages.ts';
-import { abort, answer, click, enterAs, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, fill, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 async function area(stage: Stage): Promise<void> {
-  await enterAs(stage, 'buyer');
+  await signInAs(stage, 'buyer');
   await visit(stage, '/members');
   await waitForText(stage.page, 'Toegang Geactiveerd!');
 }
@@ -87,7 +87,7 @@ export const doneUpTo = (last: number) =>
 /** The course in progress, at an address of the members area. */
 const inProgress = (search: string, words: string | RegExp) => async (stage: Stage) => {
   await publish(stage, 6, { ...doneUpTo(1), 2: 'begun' });
-  await enterAs(stage, 'buyer');
+  await signInAs(stage, 'buyer');
   await visit(stage, `/members${search}`);
   await waitForText(stage.page, words);
 };
@@ -97,7 +97,7 @@ export async function refunded(stage: Stage, status: string): Promise<void> {
   await stage.page.route('**/rest/v1/orders**', (route) =>
     route.fulfill({ json: route.request().url().includes('eq.paid') ? [] : [{ status }] }),
   );
-  await enterAs(stage, 'buyer');
+  await signInAs(stage, 'buyer');
   await visit(stage, '/members');
   await waitForText(stage.page, 'Geen Toegang');
 }
@@ -168,7 +168,7 @@ export const membersStates: State[] = [
     kind: 'success',
     open: async (stage) => {
       await publish(stage, 7, doneUpTo(6));
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/members/certificaat');
       await waitForText(stage.page, 'deed alle 7 Kicks');
     },
@@ -178,7 +178,7 @@ export const membersStates: State[] = [
     kind: 'empty',
     open: async (stage) => {
       await publish(stage, 7, doneUpTo(2));
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/members/certificaat');
       await waitForText(stage.page, 'Nog even lopen.');
     },
@@ -187,7 +187,7 @@ export const membersStates: State[] = [
     name: 'leden-kick-open',
     kind: 'empty',
     open: async (stage) => {
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/members?kick=2');
       await waitForText(stage.page, 'Video wordt binnenkort toegevoegd');
     },
@@ -199,7 +199,7 @@ export const membersStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await abort(stage.page, '**/rest/v1/orders**');
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/members');
       await waitForText(stage.page, /konden niet nakijken/);
     },
@@ -217,7 +217,7 @@ export const membersStates: State[] = [
     name: 'leden-geen-toegang',
     kind: 'empty',
     open: async (stage) => {
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await visit(stage, '/members');
       await waitForText(stage.page, 'Geen Toegang');
     },
@@ -226,7 +226,7 @@ export const membersStates: State[] = [
     name: 'leden-nakijken',
     kind: 'loading',
     open: async (stage) => {
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await hold(stage.page, '**/rest/v1/orders**');
       await visit(stage, '/members');
       // The prerendered page shows it too, before it knows the visitor.
@@ -238,7 +238,7 @@ export const membersStates: State[] = [
     name: 'leden-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await enterAs(stage, 'member');
+      await signInAs(stage, 'member');
       await abort(stage.page, '**/config.json');
       await visit(stage, '/members');
       await waitForText(stage.page, 'Even geen verbinding');

@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/supabase-js';
-import { abort, answer, click, enterAs, fill, hold, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, fill, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = ''): Promise<Session> {
-  const session = await enterAs(stage, kind);
+  const session = await signInAs(stage, kind);
   await visit(stage, `/account${query}`);
   return session;
 }

@@ -5,7 +5,7 @@
 import { publicPaths } from '../../site/paths.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { axeViolations, overflow } from '../e2e/request-steps.ts';
-import { leave } from '../stage.ts';
+import { reset } from '../stage.ts';
 import { statesOf } from './all.ts';
 import type { State } from './state.ts';
 
@@ -36,7 +36,7 @@ for (const [part, all] of Object.entries(statesOf)) {
         } catch (error) {
           expect.soft(String(error), `${kind} ${name} opens`).toBe('');
         }
-        await leave(stage);
+        await reset(stage);
       });
     }
   });

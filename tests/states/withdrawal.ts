@@ -1,5 +1,5 @@
 import { freshAddress } from '../people.ts';
-import { abort, answer, click, enterAs, fill, type Stage, visit, waitForText } from '../stage.ts';
+import { abort, answer, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
 const calls = '**/functions/v1/*';
@@ -61,7 +61,7 @@ export const withdrawalStates: State[] = [
     name: 'herroepen-ingelogd',
     kind: 'page',
     open: async (stage) => {
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/herroepen');
       await waitForText(stage.page, /je bent ingelogd/);
     },
@@ -72,7 +72,7 @@ export const withdrawalStates: State[] = [
     open: async (stage) => {
       const receivedAt = new Date().toISOString();
       await answer(stage.page, calls, { success: true, reference: 'AB12-CD34', receivedAt, proven: true });
-      await enterAs(stage, 'buyer');
+      await signInAs(stage, 'buyer');
       await visit(stage, '/herroepen');
       await waitForText(stage.page, /je bent ingelogd/);
       await click(stage.page, 'Verder');
