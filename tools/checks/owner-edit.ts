@@ -138,7 +138,7 @@ const withoutPinned = ['--exclude', 'site/site.specification.test.ts'];
 // The tests of local/ start servers and take most of the time; the browser tests run on such a server anyway.
 const quick = ['--exclude', 'local/**'];
 // Longer texts take more bytes: the ceilings are for the current texts.
-const withoutPinnedAndSizes = ['--grep-invert', '@specification|kB of script'];
+const withoutPinnedAndSizes = ['--grep-invert', '@specification|little script'];
 
 // The other commands run the tests with the kit not on sale, its current state.
 for (const status of all ? (['te-koop', 'binnenkort'] as const) : (['te-koop'] as const)) {
