@@ -67,14 +67,17 @@ const video = v.pipe(
   v.transform((code) => videoId(code) ?? ''),
 );
 
-const kick = v.strictObject({
-  number,
-  seen,
+const kickContent = {
   video,
   description: text(lessonLimits.description),
   text: text(lessonLimits.text),
   transcript: text(lessonLimits.transcript),
-});
+};
+
+/** The video and texts of a Kick. */
+export const kickForm = v.object(kickContent);
+
+const kick = v.strictObject({ number, seen, ...kickContent });
 
 const file = v.pipe(
   v.strictObject({

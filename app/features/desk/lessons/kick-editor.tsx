@@ -1,30 +1,14 @@
-import { useRef } from 'react';
 import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
-import { kickTexts } from '../../../../contract/desk-lesson.ts';
-import { cleanText, textProblem, videoId, videoProblem } from '../../../../contract/lesson-check.ts';
-import { lessonLimits } from '../../../../contract/lessons.ts';
+import { kickForm } from '../../../../contract/desk-lesson.ts';
 import { contents } from '../../../../site/contents.ts';
 import type { Kick } from '../../../../site/kit.ts';
-import { useFieldErrors } from '../../../ui/field-errors.ts';
+import { useForm } from '../../../shared/forms/use-form.ts';
 import { Panel } from '../parts.tsx';
 import { Frame, PublishBar, Withdraw } from './frame.tsx';
-import { KickTexts, type TextErrors } from './kick-texts.tsx';
+import { KickTexts } from './kick-texts.tsx';
 import { Slot } from './slot.tsx';
-import { differences, fileOf, formOf, type KickForm, progressOf } from './state.ts';
+import { differences, fileOf, formOf, isSameForm, type KickForm, progressOf } from './state.ts';
 import { useEditor } from './use-editor.ts';
-
-/** A sentence of the checks, which begins in the middle of one. */
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function errorsOf(form: KickForm): TextErrors {
-  const found: TextErrors = {};
-  if (form.video.trim() && !videoId(form.video)) found.video = sentence(videoProblem);
-  for (const name of kickTexts) {
-    const problem = textProblem(cleanText(form[name]), lessonLimits[name]);
-    if (problem) found[name] = sentence(problem);
-  }
-  return found;
-}
 
 const bothWays =
   'Iemand anders veranderde deze Kick terwijl jij bezig was. Naast wat jij typte, staat wat er nu online is. Neem over wat je wil houden; wat jij publiceert, komt in de plaats.';
@@ -42,28 +26,27 @@ function pendingSentence(texts: number, files: number): string {
 export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons }) {
   const editor = useEditor(`kick-${kick.number}`, lessons);
   const { draft, change, news, publishing, seen, uploads } = editor;
-  const fields = useRef<HTMLFormElement>(null);
-  const { errors, show, clear } = useFieldErrors<keyof KickForm>();
   const online = formOf(lessons.kicks.find(({ number }) => number === kick.number));
-  const form = draft.texts?.form ?? online;
-  const differing = differences(form, online);
+  const texts = draft.texts?.form ?? online;
+  const differing = differences(texts, online);
   const isOvertaken = draft.texts !== null && draft.texts.seen !== seen && differing.length > 0;
   const pending = Object.keys(draft.files).length;
 
-  function onChange(field: keyof KickForm, value: string): void {
-    clear(field);
+  function keep(next: KickForm): void {
     editor.forget();
-    change(({ texts, files }) => {
-      const next = { ...(texts?.form ?? online), [field]: value };
-      const isBack = (Object.keys(next) as (keyof KickForm)[]).every((name) => next[name] === online[name]);
-      return { texts: isBack ? null : { form: next, seen: texts?.seen ?? seen }, files };
-    });
+    change((before) => ({
+      texts: isSameForm(next, online) ? null : { form: next, seen: before.texts?.seen ?? seen },
+      files: before.files,
+    }));
   }
-  function publish(): void {
-    if (uploads > 0) return;
-    if (fields.current && show(fields.current, errorsOf(form))) return;
-    publishing.mutate(differing.length > 0 ? { number: kick.number, ...form } : null);
-  }
+  const form = useForm({
+    defaults: online,
+    schema: kickForm,
+    state: [texts, keep],
+    send: () => {
+      if (uploads === 0) publishing.mutate(differing.length > 0 ? { number: kick.number, ...texts } : null);
+    },
+  });
   return (
     <Frame title={`Kick ${kick.number}: ${kick.title}`}>
       {isOvertaken && (
@@ -88,22 +71,8 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
         </ul>
       </Panel>
       <Panel id="teksten" title="Video en teksten">
-        <form
-          ref={fields}
-          noValidate
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            publish();
-          }}
-        >
-          <KickTexts
-            form={form}
-            errors={errors}
-            theirs={isOvertaken ? online : null}
-            differing={differing}
-            onChange={onChange}
-          />
+        <form {...form.formProps} className="grid gap-6">
+          <KickTexts form={form} theirs={isOvertaken ? online : null} differing={differing} />
         </form>
       </Panel>
       <PublishBar
@@ -114,7 +83,7 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
         isBusy={publishing.isPending}
         error={publishing.error}
         news={news}
-        onPublish={publish}
+        onPublish={() => void form.submit()}
       />
       <WithdrawKick kick={kick} lessons={lessons} editor={editor} online={online} />
     </Frame>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { lessonLimits } from '../../../../contract/lessons.ts';
+import type { useForm } from '../../../shared/forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -7,35 +8,31 @@ import type { KickForm } from './state.ts';
 
 const LessonText = lazy(() => import('../../../shared/lessons/lesson-text.tsx'));
 
-export type TextErrors = Partial<Record<keyof KickForm, string>>;
-
 interface TextsProps {
-  form: KickForm;
-  errors: TextErrors;
-  /** The published Kick, when somebody else changed it since the owner began to type. */
+  form: Pick<ReturnType<typeof useForm<KickForm, KickForm, unknown>>, 'values' | 'field' | 'type'>;
+  /** The published Kick, when someone else changed it after the owner began to type. */
   theirs: KickForm | null;
   /** The fields in which it differs from what was typed. */
   differing: readonly (keyof KickForm)[];
-  onChange: (field: keyof KickForm, value: string) => void;
 }
+
+/** An error of the contract, which begins in the middle of a sentence. */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const count = (text: string, most: number) =>
   `${Array.from(text.trim()).length.toLocaleString('nl-BE')} van ${most.toLocaleString('nl-BE')} tekens`;
 
 /** The video and the texts of a Kick. */
-export function KickTexts({ form, errors, theirs, differing, onChange }: TextsProps) {
-  const field = (name: keyof KickForm) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    optional: true,
-    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-  });
+export function KickTexts({ form: { values, field: fieldOf, type }, theirs, differing }: TextsProps) {
+  const field = (name: keyof KickForm) => {
+    const { error, ...props } = fieldOf(name);
+    return { ...props, error: error && sentence(error), optional: true };
+  };
   const beside = (name: keyof KickForm, children: ReactNode) =>
     theirs && differing.includes(name) ? (
       <div className="grid min-w-0 gap-4 lg:grid-cols-2">
         {children}
-        <Theirs text={theirs[name]} onTake={() => onChange(name, theirs[name])} />
+        <Theirs text={theirs[name]} onTake={() => type({ [name]: theirs[name] })} />
       </div>
     ) : (
       children
@@ -58,28 +55,28 @@ export function KickTexts({ form, errors, theirs, differing, onChange }: TextsPr
           label="Beschrijving"
           rows={2}
           className="!min-h-20"
-          hint={`Eén of twee zinnen onder de video. ${count(form.description, lessonLimits.description)}.`}
+          hint={`Eén of twee zinnen onder de video. ${count(values.description, lessonLimits.description)}.`}
         />,
       )}
       {beside(
         'text',
-        <Markdown text={form.text} of="de tekst">
+        <Markdown text={values.text} of="de tekst">
           <TextArea
             {...field('text')}
             label="Tekst"
             rows={12}
-            hint={`Markdown: ## titel, - lijst, [woorden](https://…). ${count(form.text, lessonLimits.text)}.`}
+            hint={`Markdown: ## titel, - lijst, [woorden](https://…). ${count(values.text, lessonLimits.text)}.`}
           />
         </Markdown>,
       )}
       {beside(
         'transcript',
-        <Markdown text={form.transcript} of="het transcript">
+        <Markdown text={values.transcript} of="het transcript">
           <TextArea
             {...field('transcript')}
             label="Transcript"
             rows={8}
-            hint={`Wat er in de video gezegd wordt, in Markdown. ${count(form.transcript, lessonLimits.transcript)}.`}
+            hint={`Wat er in de video gezegd wordt, in Markdown. ${count(values.transcript, lessonLimits.transcript)}.`}
           />
         </Markdown>,
       )}

@@ -49,6 +49,10 @@ export function formOf(kick: DeskKick | undefined): KickForm {
   };
 }
 
+/** Whether two forms hold the same to the letter. */
+export const isSameForm = (one: KickForm, other: KickForm) =>
+  (Object.keys(one) as (keyof KickForm)[]).every((field) => one[field] === other[field]);
+
 /** Whether two values of a field publish the same. */
 const isSame = (field: keyof KickForm, one: string, other: string) =>
   field === 'video'

@@ -5,6 +5,7 @@ import { ask, call } from '../ask.ts';
 import { useDraft } from './drafts.ts';
 import { type News, somebodyElse } from './frame.tsx';
 import {
+  isSameForm,
   type KickForm,
   type LessonCall,
   type LessonDraft,
@@ -21,12 +22,9 @@ export const lessonsKey = ['desk_lessons'];
 export const useLessons = () =>
   useQuery({ queryKey: lessonsKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
 
-const isForm = (one: KickForm, other: KickForm) =>
-  (Object.keys(one) as (keyof KickForm)[]).every((field) => one[field] === other[field]);
-
 /** What is left of a draft once `sent` is published: what was typed or chosen meanwhile. */
 function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): LessonDraft {
-  const isSent = !draft.texts || (sent.texts && isForm(draft.texts.form, sent.texts.form));
+  const isSent = !draft.texts || (sent.texts && isSameForm(draft.texts.form, sent.texts.form));
   const files = Object.entries(draft.files).filter(([key, { name }]) => sent.files[key]?.name !== name);
   return {
     texts: isSent || !draft.texts ? null : { ...draft.texts, seen },
