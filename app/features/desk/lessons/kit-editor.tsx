@@ -7,7 +7,7 @@ import { kit } from '../../../../site/kit.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../parts.tsx';
 import { FileSlot } from './file-slot.tsx';
-import { Frame, PublishBar } from './frame.tsx';
+import { Frame, PublishBar } from './lesson-frame.tsx';
 import { extra, Slot } from './slot.tsx';
 import { extraFiles, fileOf, keyFor } from './state.ts';
 import { type Editor, useEditor } from './use-editor.ts';

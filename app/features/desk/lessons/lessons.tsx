@@ -5,10 +5,10 @@ import { kicks, kit } from '../../../../site/kit.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Problem, Status } from '../parts.tsx';
-import { hasDraft } from './drafts.ts';
 import { DropZone } from './drop-zone.tsx';
 import { KickEditor } from './kick-editor.tsx';
 import { KitEditor } from './kit-editor.tsx';
+import { hasDraft } from './lesson-drafts.ts';
 import { progressOf } from './state.ts';
 import { useLessons } from './use-editor.ts';
 

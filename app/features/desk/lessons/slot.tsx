@@ -1,6 +1,6 @@
 import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
 import { FileSlot } from './file-slot.tsx';
-import { Withdraw } from './frame.tsx';
+import { Withdraw } from './lesson-frame.tsx';
 import { fileOf, isExtraKey } from './state.ts';
 import type { Editor } from './use-editor.ts';
 import { useUpload } from './use-upload.ts';

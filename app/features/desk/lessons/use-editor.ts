@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
 import { ask, call } from '../ask.ts';
-import { useDraft } from './drafts.ts';
-import { type News, somebodyElse } from './frame.tsx';
+import { useDraft } from './lesson-drafts.ts';
+import { type News, somebodyElse } from './lesson-frame.tsx';
 import {
   isSameForm,
   type KickForm,
