@@ -42,7 +42,7 @@ const linkGone = 'Deze link is al gebruikt of te oud. Vraag een nieuwe.';
 
 /**
  * What the error codes of Supabase Auth mean to a visitor (supabase.com/docs/guides/auth/debugging/error-codes). A code
- * that is not here is shown with the server's own message.
+ * missing here is shown with the server's own message.
  */
 export const authMessages = {
   email_address_invalid: 'Het opgegeven e-mailadres is ongeldig.',
@@ -92,7 +92,7 @@ export const accountPageMessages = {
   sameAddress: 'Dit is al je e-mailadres.',
 } as const;
 
-/** Asked when a link in a mail belongs to another account than the one that is signed in. */
+/** Asked when a link in a mail belongs to an account other than the signed-in one. */
 export const accountQuestion = {
   title: 'Wil je van account wisselen?',
   /** Which account is signed in, and whose the link is. */

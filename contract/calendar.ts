@@ -24,7 +24,7 @@ export function belgianDay(moment: Date): Day {
   return dayFormat.format(moment);
 }
 
-/** The day that is so many days later. */
+/** The day this many days later. */
 export function addDays(day: Day, days: number): Day {
   const later = startOf(day);
   later.setUTCDate(later.getUTCDate() + days);
@@ -63,7 +63,7 @@ export function formatDay(day: Day): string {
   return longDay.format(startOf(day));
 }
 
-/** A calendar day where there is little room: '2 nov'. */
+/** A calendar day in short form: '2 nov'. */
 export function formatShortDay(day: Day): string {
   return shortDay.format(startOf(day));
 }

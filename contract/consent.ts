@@ -14,5 +14,5 @@ export const consentTexts = {
   },
 } as const;
 
-/** How mails show a ticked consent that does not count yet: the address is not proven. */
+/** How mails show a ticked consent that does not count until the address is confirmed. */
 export const unprovenConsent = 'Ja, nog niet bevestigd';

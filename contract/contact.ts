@@ -45,7 +45,7 @@ const wireEntries = {
       v.object(
         {
           gesprekstype: v.optional(v.string(functionMessages.invalidBody)),
-          /** Where the button that opened the dialog stands: one of `anchors` in site/paths.ts. */
+          /** The section of the button that opened the dialog: one of `anchors` in site/paths.ts. */
           section: optionalLine(),
         },
         functionMessages.invalidBody,

@@ -32,14 +32,14 @@ export interface DeskLessons {
   files: DeskFile[];
 }
 
-/** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for how JSON writes them. */
+/** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for JSON escapes. */
 export const lessonBodyBytes = 512 * 1024;
 
 /** The texts of a Kick that an owner writes. */
 export const kickTexts = ['description', 'text', 'transcript'] as const;
 
 const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
-/** When the row last changed, as the screen showed it; null when there was none. */
+/** When the row last changed, as shown on screen; null when there was none. */
 const seen = v.nullable(
   v.pipe(
     v.string(),
@@ -49,7 +49,7 @@ const seen = v.nullable(
 );
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6));
 
-/** A text that is published; '' takes it back. */
+/** A text to publish; '' removes it. */
 const text = (most: number) =>
   v.pipe(
     v.string(),
@@ -120,7 +120,7 @@ const publish = v.strictObject({
 
 const withdraw = v.strictObject({
   action: v.literal('withdraw'),
-  /** The Kick whose video and texts go; without it only files do. */
+  /** The Kick whose video and texts are withdrawn; without it only files are. */
   kick: v.optional(v.strictObject({ number, seen })),
   files: v.pipe(v.array(v.strictObject({ key, seen })), v.maxLength(20)),
 });
@@ -139,7 +139,7 @@ export type DeskLessonAnswer =
   /** `path` is where to put the file, relative to the backend's address; null when storage has it already. */
   | { result: 'ready'; name: string; path: string | null }
   | { result: 'done' }
-  /** Nothing changed: these files are not in order. */
+  /** Nothing changed: these files are invalid. */
   | { result: 'refused'; files: { key: string; problem: string }[] }
   /** Nothing changed: somebody else changed it first. */
   | { result: 'changed' };

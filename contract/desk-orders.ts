@@ -17,19 +17,19 @@ export const refundRequest = v.object(
   {
     /** An order's number, or the reference of a withdrawal. */
     subject: reference,
-    /** The order of a withdrawal that has none. */
+    /** The order chosen for a withdrawal without one. */
     number: v.optional(v.nullable(v.string(functionMessages.invalidBody)), null),
-    /** What goes back; null for all that is left. */
+    /** The amount to refund; null for all that is left. */
     cents: v.optional(v.nullable(cents), null),
-    /** What the screen said could go back; null where it does not matter. */
+    /** The refundable amount shown on screen; null where it does not matter. */
     left: v.optional(v.nullable(cents), null),
-    /** The same for one press, however often it is sent. */
+    /** Stays the same for one click, however often it is sent. */
     request: key,
   },
   functionMessages.invalidBody,
 );
 
-/** Why nothing goes back, as desk_refund says it. */
+/** Why nothing is refunded, as desk_refund reports it. */
 export const refundRefusals = {
   unknown: 'Deze bestelling bestaat niet. Kijk het nummer na.',
   'no-order': 'Deze bestelling bestaat niet. Kijk het nummer na.',
@@ -42,8 +42,8 @@ export const refundRefusals = {
 } as const;
 
 /**
- * How a refund ended: the money is on its way, Stripe has it in hand, Stripe is out of reach and the shop tries again by
- * itself, Stripe refused, or there was nothing to give back.
+ * How a refund ended: the money is on its way, Stripe is processing it, Stripe is unreachable and the shop retries by
+ * itself, Stripe refused, or there was nothing to refund.
  */
 export type RefundAnswer =
   | { outcome: 'refunded' | 'pending' | 'retrying' }
@@ -73,7 +73,7 @@ export const letter = v.object(
         'Dit is geen bestelnummer zoals K2026-00001. Laat het leeg als je het niet kent.',
       ),
     ),
-    /** The day on which it was sent: '2026-11-23'. */
+    /** The day it was sent: '2026-11-23'. */
     day: v.pipe(
       v.optional(v.string(functionMessages.invalidBody), ''),
       v.check(isPast, 'Dit is geen dag die voorbij is. Kies de dag waarop ze verstuurd is.'),
@@ -84,14 +84,14 @@ export const letter = v.object(
 
 export type Letter = v.InferOutput<typeof letter>;
 
-/** The body of desk-withdrawal: an owner notes a declaration on paper, or says that one is no bot's. */
+/** The body of desk-withdrawal: an owner notes a declaration on paper, or marks one as not spam. */
 export const withdrawalActRequest = v.variant(
   'act',
   [v.object({ act: v.literal('note'), key, letter }), v.object({ act: v.literal('release'), reference })],
   functionMessages.invalidBody,
 );
 
-/** What desk-withdrawal did; `known` when it was done before. */
+/** What desk-withdrawal did; `known` when it had been done before. */
 export interface WithdrawalActAnswer {
   result: 'noted' | 'released' | 'known' | 'unknown';
   reference: string;

@@ -64,10 +64,10 @@ export const mailNames: Record<string, string> = {
   'owner-alert': 'Er wacht iets, aan jou',
 };
 
-/** A template as the desk names it; an unknown one as it is. */
+/** A template as the desk names it; an unknown one as is. */
 export const mailName = (template: string): string => mailNames[template] ?? template;
 
-/** Why a mail did not leave, in plain words, from what the outbox recorded. */
+/** Why a mail was not sent, in plain words, from what the outbox recorded. */
 export function mailProblem(error: string | null): string {
   const [, kind, status] = /^(refused|unreachable): (?:status )?(\S+)/.exec(error ?? '') ?? [];
   if (!error) return '';

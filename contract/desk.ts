@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ChosenStatus } from './kit-on-sale.ts';
 
-/** What a list of the desk asks of its SQL function; each list adds its own filters. */
+/** What a list of the desk passes to its SQL function; each list adds its own filters. */
 export interface ListQuery {
   search: string;
   /** From 1. */
@@ -13,7 +13,7 @@ export interface ListQuery {
   descending?: boolean;
 }
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list, and the total number of rows. */
 export interface ListAnswer<Row> {
   total: number;
   rows: Row[];
@@ -22,10 +22,10 @@ export interface ListAnswer<Row> {
 /** Rows on a page of a list. */
 export const pageSize = 50;
 
-/** The most rows that a CSV file holds; the SQL functions give no more (list_page). */
+/** The most rows that a CSV file holds; the SQL functions return no more (list_page). */
 export const csvRows = 20_000;
 
-/** The body of desk-kit: nothing to read only, or the sale switched. `seen` is what the owner's screen showed. */
+/** The body of desk-kit: empty to read only, or with the sale switched. `seen` is what the owner's screen showed. */
 export const deskKitRequest = v.object({
   change: v.optional(
     v.object({
@@ -36,7 +36,7 @@ export const deskKitRequest = v.object({
 });
 
 export interface DeskKitAnswer {
-  /** Of a switch: 'incomplete' when something that is promised misses, 'other' when another owner was first. */
+  /** Of a switch: 'incomplete' when something promised is missing, 'other' when another owner was first. */
   result?: 'done' | 'incomplete' | 'other';
   chosen: ChosenStatus;
   /** Whether the kit can be bought now. */

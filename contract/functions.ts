@@ -31,12 +31,12 @@ interface SuccessBody {
 
 interface VerifyAnswer {
   verified: boolean;
-  /** Where the money is when it moved but gives no access: with the shop, to be looked into, or given back. */
+  /** Where the money is when it moved but gives no access: received and to be looked into, or refunded. */
   money?: 'received' | 'refunded';
 }
 
 interface RequestAnswer extends SuccessBody {
-  /** What to call the request by; it stands in both mails. */
+  /** The name of the request, in both mails. */
   reference: string;
 }
 
@@ -44,7 +44,7 @@ interface WithdrawalAnswer extends SuccessBody {
   reference: string;
   /** When the server received it: ISO 8601, UTC. */
   receivedAt: string;
-  /** Whether the account that is signed in proved it: its receipt then has no link. */
+  /** Whether the signed-in account proved it: the receipt then has no link. */
   proven: boolean;
 }
 
@@ -70,9 +70,9 @@ export interface FunctionCalls {
     body: v.InferInput<typeof withdrawalLinkRequest>;
     answer: { state: WithdrawalLinkState };
   };
-  /** For owners: gives money back, in whole or in part. */
+  /** For owners: refunds an order, in whole or in part. */
   'desk-refund': { body: v.InferInput<typeof refundRequest>; answer: RefundAnswer };
-  /** For owners: notes a withdrawal on paper, or says that one is no bot's. */
+  /** For owners: notes a withdrawal on paper, or marks one as not spam. */
   'desk-withdrawal': { body: v.InferInput<typeof withdrawalActRequest>; answer: WithdrawalActAnswer };
   /** For owners; 404 for anyone else. */
   'desk-kit': { body: v.InferInput<typeof deskKitRequest>; answer: DeskKitAnswer };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { gesprekstypes } from '../site/offers.ts';
-import { doubts } from './doubts.ts';
 import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
 import { type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
+import { warnings } from './warnings.ts';
 
 const gesprekstypeIds = gesprekstypes.map((type) => type.id);
 
@@ -44,7 +44,11 @@ export function kennismakingAnswers(
   return [
     { label: labels.naam, value: form.naam },
     { label: labels.email, value: form.email },
-    { label: labels.telefoonnummer, value: form.telefoonnummer, doubt: doubts.phone(form.telefoonnummer) },
+    {
+      label: labels.telefoonnummer,
+      value: form.telefoonnummer,
+      warning: warnings.phone(form.telefoonnummer),
+    },
     { label: labels.bedrijfsnaam, value: form.bedrijfsnaam },
     { label: labels.gesprekstype, value: type?.label ?? '' },
     { label: labels.kennismakingToelichting, value: form.toelichting },

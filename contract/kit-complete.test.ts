@@ -29,7 +29,7 @@ test('names what is missing in a line per Kick, and one for the Kit', () => {
   expect(lines.at(-1)).not.toContain(sheet);
 });
 
-test('everything that was promised before the purchase has to be there, and no more', () => {
+test('everything promised before the purchase is required, and nothing else', () => {
   expect(missingLines(onlineWith(() => true))).toEqual([]);
   for (const gone of contents) {
     const lines = missingLines(

@@ -2,8 +2,8 @@
 export interface LabelledValue {
   label: string;
   value: string;
-  /** What to ask about the value (doubts.ts). */
-  doubt?: string;
+  /** What to ask about the value (warnings.ts). */
+  warning?: string;
 }
 
 /** The labels of the form fields, on the screen and in the mails. */
@@ -32,7 +32,7 @@ export const fieldLabels = {
   bericht: 'Bericht',
   toelichting: 'Toelichting',
   kennismakingToelichting: 'Waar kunnen we u mee helpen?',
-  /** Of a request: on the screen after sending it, and in both mails. */
+  /** Of a request: on screen once it is sent, and in both mails. */
   referentie: 'Referentie',
   bestelnummer: 'Bestelnummer',
 } as const;

@@ -11,7 +11,7 @@ export function looksLikeEmail(value: string): boolean {
   return value.trim() !== '' && value.includes('@');
 }
 
-/** What a link in a mail can do: about the launch list, and about the updates asked in a form. */
+/** What a link in a mail can do: about the launch list, and about the updates requested in a form. */
 const launchActions = ['confirm', 'unsubscribe'] as const;
 export const updatesActions = ['confirm-updates', 'stop-updates'] as const;
 

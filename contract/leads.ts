@@ -1,6 +1,6 @@
 import { fieldLabels } from './labels.ts';
 
-/** How far a request is, as the desk names it and colours it (Status of app/features/desk/parts.tsx). */
+/** The stages of a request, as the desk names and colours them (Status of app/features/desk/parts.tsx). */
 export const leadStatuses = {
   nieuw: { label: 'nieuw', tone: 'hot' },
   opgevolgd: { label: 'opgevolgd' },

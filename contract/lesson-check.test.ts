@@ -22,7 +22,7 @@ const png = Buffer.from(
   'base64',
 );
 
-describe('a file is what its name says, and whole', () => {
+describe('a file matches its extension and is complete', () => {
   test.each<[FileExtension, Uint8Array]>([
     ['pdf', pdf],
     ['png', png],
@@ -32,7 +32,7 @@ describe('a file is what its name says, and whole', () => {
     ['xlsx', smallSheet],
     ['docx', smallZip('[Content_Types].xml', 'word/document.xml')],
     ['pptx', smallZip('[Content_Types].xml', 'ppt/presentation.xml')],
-    // A part of a larger buffer, as files come in.
+    // A view into a larger buffer, as files arrive.
     ['zip', Buffer.concat([Buffer.alloc(7), smallZip('a.txt')]).subarray(7)],
   ])('%s', (extension, bytes) => {
     expect(contentProblem(extension, bytes)).toBeNull();
@@ -109,7 +109,7 @@ test.each([
   expect(isFileKey(key)).toBe(isOne);
 });
 
-test('a hash is that of the bytes', async () => {
+test('a hash is computed from the bytes', async () => {
   expect(await fileHash(new Uint8Array(pdf))).toMatch(/^[0-9a-f]{20}$/);
   expect(await fileHash(new Uint8Array(pdf))).not.toBe(await fileHash(new Uint8Array(smallPdf('twee'))));
 });

@@ -63,7 +63,7 @@ function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Arr
     : null;
 }
 
-/** What is wrong with the content of a file with this extension; null when it is what it says it is, and whole. */
+/** What is wrong with the content of a file with this extension; null when it matches its extension and is complete. */
 export function contentProblem(extension: FileExtension, bytes: Uint8Array): string | null {
   if (extension === 'pdf') {
     if (textOf(bytes.subarray(0, 5)) !== '%PDF-') {
@@ -102,7 +102,7 @@ export const savedAs = (key: string) => key.replace(/^(kick-\d)-pdf$/, '$1');
 /** The longest key of a file. */
 export const keyLength = 60;
 
-/** Whether a file can have this key: that of something in the Kit, or of an extra download. */
+/** Whether a file can have this key: of a part of the Kit, or of an extra download. */
 export const isFileKey = (key: string) =>
   contents.some((item) => item.key === key && item.kind !== 'video') ||
   (fileKey.test(key) && key.length <= keyLength && !key.startsWith('kick-'));
@@ -110,7 +110,7 @@ export const isFileKey = (key: string) =>
 /** The title in site/ of the file with this key; null for an extra download, whose title the owner writes. */
 export const ownTitle = (key: string) => contents.find((item) => item.key === key)?.title ?? null;
 
-/** The hash of a file's bytes that its name in storage contains, so that no upload ever overwrites another file. */
+/** The hash in a file's name in storage, so that no upload ever overwrites another file. */
 export async function fileHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest.subarray(0, 10), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -135,10 +135,10 @@ export function textProblem(text: string, most: number): string | null {
 export const videoProblem =
   'dit is geen YouTube-video. Plak er het adres van één video in, of de insluitcode die YouTube geeft.';
 
-/** A word such as 'volgt-later' has the form of an id as well; an id without a capital or a digit hardly exists. */
+/** A word such as 'volgt-later' also looks like an id; almost every id has a capital or a digit. */
 const bareId = /^(?=.*[A-Z0-9])[\w-]{11}$/;
 
-/** The id of the one YouTube video whose address, embed code or id this is; null when it is something else. */
+/** The id of a single YouTube video, from its address, embed code or id; null for anything else. */
 export function videoId(text: string): string | null {
   const several = (text.match(/<iframe\b/gi) ?? []).length > 1;
   return several || !(/youtu/i.test(text) || bareId.test(text.trim())) ? null : youtubeId(text);

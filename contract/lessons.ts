@@ -48,7 +48,7 @@ export interface LessonFile {
   /** Its name when a member saves it. */
   file_name: string;
   mime_type: string;
-  /** Null for a file published before sizes were stored, until the next publication. */
+  /** Null for a file published before sizes were stored, until it is published again. */
   size_bytes: number | null;
 }
 

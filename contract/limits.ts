@@ -13,7 +13,7 @@ export const limits = {
   telefoonnummer: 20,
   bedrijfsnaam: 100,
   toelichting: 1000,
-  /** For fields without a limit of their own: only absurd sizes are refused. */
+  /** For fields without their own limit: refuses only absurd sizes. */
   shortText: 300,
   longText: 10_000,
   password: 72,
@@ -30,6 +30,6 @@ export const delays = {
   formAgeMin: 2000,
   /** How long a request form waits for a response before it reports a failure. */
   request: 20_000,
-  /** After which a Kick's mark that could not be saved is sent again. */
+  /** The delay before a Kick's mark that could not be saved is sent again. */
   saveAgain: 15_000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * What an IP address counts as in a limit: an IPv4 address itself, or an IPv6 address's /64, the smallest network that
- * one subscriber has whole (RFC 6177), who can take another address for each request.
+ * The key of an IP address in a rate limit: an IPv4 address itself, or an IPv6 address's /64, the smallest network that
+ * one subscriber gets (RFC 6177): within it a subscriber can use another address for each request.
  */
 export function networkOf(text: string): string {
   // Some proxies add the port.

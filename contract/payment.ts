@@ -20,7 +20,7 @@ export const paymentRequest = v.object(
   {
     productName: v.optional(v.string(functionMessages.unknownProduct), kit.name),
     customerInfo: v.optional(v.nullable(customerInfo)),
-    /** A random key that the browser keeps: with it a buyer who is signed out resumes an own payment. */
+    /** A random key that the browser keeps: with it a signed-out buyer resumes their own payment. */
     buyerKey: v.optional(buyerKey),
     /** The campaign that led to the shop. */
     utm_source: trackingValue,
@@ -46,7 +46,7 @@ export const correctionRequest = v.object({ buyerKey, email, newEmail: email }, 
 export type CustomerInfo = v.InferInput<typeof customerInfo>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
-/** The VAT in a price in cents, as a receipt tells it: '6,42 euro (21%), in de prijs begrepen'. */
+/** The VAT in a price in cents, as a receipt states it: '6,42 euro (21%), in de prijs begrepen'. */
 export function vatIn(cents: number): string {
   const percent: number = purchase.vatPercent;
   if (percent === 0) return 'Bijzondere vrijstellingsregeling van belasting';

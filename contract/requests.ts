@@ -2,10 +2,10 @@ import { offers, programme, sessions } from '../site/home.ts';
 import { gesprekstypes, offerNames } from '../site/offers.ts';
 import { anchors } from '../site/paths.ts';
 import { isWorkshopDialogMessage, workshopDialogMessage } from './contact.ts';
-import { doubts } from './doubts.ts';
 import { kennismakingAnswers, kennismakingMessage } from './kennismaking.ts';
 import { type LabelledValue, fieldLabels as labels } from './labels.ts';
 import type { RequestKind } from './leads.ts';
+import { warnings } from './warnings.ts';
 import { workshopAnswers } from './workshop.ts';
 
 /** What a visitor sent, as it is stored: `details` holds the answers that only this kind of form asks for. */
@@ -22,8 +22,8 @@ export interface StoredRequest {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * The visitor's own words, without the heading that two forms put before them: the visitor saw those answers as fields
- * of their own.
+ * The visitor's own words, without the heading that two forms prepend: the visitor saw those answers as separate
+ * fields.
  */
 export function wordsOf({
   kind,
@@ -64,7 +64,7 @@ export function requestAnswers(request: StoredRequest): LabelledValue[] {
   const { kind, name, email, phone, company, details } = request;
   const words = wordsOf(request);
   const contact = { label: labels.email, value: email };
-  const telephone = { label: labels.telefoonnummer, value: phone, doubt: doubts.phone(phone) };
+  const telephone = { label: labels.telefoonnummer, value: phone, warning: warnings.phone(phone) };
   switch (kind) {
     case 'workshop':
       return workshop(request);
@@ -97,7 +97,7 @@ export function requestAnswers(request: StoredRequest): LabelledValue[] {
   }
 }
 
-/** The buttons that open a dialog, by the section they stand in: what they are about, and where a visitor saw them. */
+/** The buttons that open a dialog, by section: what they are about, and where a visitor saw them. */
 const buttons = new Map<string, { about?: string; place: string }>([
   [
     anchors.kopen,
@@ -113,7 +113,7 @@ const buttons = new Map<string, { about?: string; place: string }>([
   [anchors.workshop, { place: `‘${sessions.action}’ in het deel ‘${sessions.title}’` }],
 ]);
 
-/** The button that opened the dialog of a request, by the section of the home page that it stands in. */
+/** The button that opened the dialog of a request, by its section of the home page. */
 export function openerIn(section: unknown) {
   return typeof section === 'string' ? buttons.get(section) : undefined;
 }

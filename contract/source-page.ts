@@ -2,8 +2,8 @@ const secretName = /token|code|hash|key|secret|session|password|mail/i;
 const secretValue = /[\w-]{20,}|\d{6,}|@/;
 
 /**
- * The page that a request came from, fit for a mail: without fragment, sign-in data and parameters that look like a
- * token, a code or an address. Null when it is no web address.
+ * The page that a request came from, safe for a mail: without fragment, sign-in data and parameters that look like a
+ * token, a code or an address. Null when it is not a web address.
  */
 export function sourcePage(url: string | null): string | null {
   if (!url || !URL.canParse(url)) return null;

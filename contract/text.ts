@@ -11,7 +11,7 @@ export function multiLine(value: string): string {
   return value.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').trim();
 }
 
-/** Counts code points, so that a letter or emoji outside the basic plane counts once. */
+/** Counts code points, so that a letter or emoji outside the BMP counts once. */
 export function countCharacters(value: string): number {
   return [...value].length;
 }

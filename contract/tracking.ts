@@ -17,7 +17,7 @@ export const trackingEntries = {
   utm_campaign: trackingValue,
 } as const;
 
-/** Two optional keys that give bots away: a hidden field, and the age of the form in milliseconds on submit. */
+/** Two optional keys that reveal bots: a hidden field, and the age of the form in milliseconds on submit. */
 export const botTrapEntries = {
   referentie: v.optional(v.nullable(v.string(functionMessages.invalidBody))),
   form_age: v.optional(v.nullable(v.number(functionMessages.invalidBody))),

@@ -48,7 +48,7 @@ describe('the verdict', () => {
     expect(withdrawalVerdict(autumn, new Date('2027-11-03T00:00:00+01:00'), days)).toBe('late');
   });
 
-  test('says when no order fits, when the money is back or came back, and waits for a payment', () => {
+  test('says when no order matches and when the money was refunded or the refund returned, and waits for a payment', () => {
     const now = new Date('2026-11-12T12:00:00Z');
     expect(withdrawalVerdict(null, now)).toBe('unmatched');
     expect(withdrawalVerdict({ ...order, status: 'refunded' }, now)).toBe('refunded');
@@ -58,7 +58,7 @@ describe('the verdict', () => {
   });
 });
 
-test('a clock that was set back since the purchase makes nothing late', () => {
+test('a clock set back since the purchase makes nothing late', () => {
   const order = { status: 'paid', paidAt: new Date('2026-11-20T12:00:00Z') };
   expect(withdrawalVerdict(order, new Date('2026-10-01T12:00:00Z'), days)).toBe('open');
 });
@@ -68,7 +68,7 @@ test('the money is due after fourteen days, also on a day off', () => {
   expect(refundDueDay(new Date('2026-12-11T12:00:00Z'), days)).toBe('2026-12-25');
 });
 
-test('a withdrawal asks for a name and an address, and for nothing else', () => {
+test('a withdrawal requires a name and an address, and nothing else', () => {
   const problem = (body: object) => v.safeParse(withdrawalRequest, body).issues?.[0].message;
   expect(problem({ email: 'an@example.com' })).toBe(fieldMessages.naamRequired);
   expect(problem({ name: 'An', email: 'an' })).toBe(fieldMessages.emailInvalid);

@@ -52,8 +52,8 @@ export const withdrawalLinkRequest = v.object(
 );
 
 /**
- * What became of a withdrawal once its link is confirmed: its money is on its way back, it is back, or there is nothing
- * to give back because the payment never came through or the shop closed the case.
+ * The state of a withdrawal once its link is confirmed: the refund is under way, it is done, or there is nothing to
+ * refund because the payment never came through or the shop closed the case.
  */
 export type WithdrawalLinkState = 'refunding' | 'refunded' | 'closed';
 
@@ -65,19 +65,19 @@ export function lastWithdrawalDay(concluded: Date, days: number = purchase.withd
   return workingDayFrom(addDays(belgianDay(concluded), days));
 }
 
-/** The day by which the money has to be back: counted from the day of the declaration, never extended (WER VI.50). */
+/** The day by which the refund is due: counted from the day of the declaration, never extended (WER VI.50). */
 export function refundDueDay(received: Date, days: number = purchase.refundDays): Day {
   return addDays(belgianDay(received), days);
 }
 
 /**
- * What the shop makes of a declaration: in time, too late, without an order that fits, of an order whose money is back
- * already, or of one whose refund the bank returned. A verdict is no refusal: every declaration is stored.
+ * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,
+ * or of one whose refund the bank returned. A verdict is not a refusal: every declaration is stored.
  */
 export const withdrawalVerdicts = ['open', 'late', 'unmatched', 'refunded', 'returned'] as const;
 export type WithdrawalVerdict = (typeof withdrawalVerdicts)[number];
 
-/** The verdict on a declaration that was received at a moment. An order that is not paid yet cannot be late. */
+/** The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. */
 export function withdrawalVerdict(
   order: { status: string; paidAt: Date | null } | null,
   received: Date,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { aiTools, workshopTypes } from '../site/offers.ts';
-import { doubts } from './doubts.ts';
 import { choice, consent, email, optionalLine, requiredLine, requiredText } from './fields.ts';
 import { jaNee, type LabelledValue, fieldLabels as labels } from './labels.ts';
 import { limits } from './limits.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { isBlank } from './text.ts';
 import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
+import { warnings } from './warnings.ts';
 
 const workshopTypeIds = workshopTypes.map((type) => type.id);
 const aiToolIds = aiTools.map((tool) => tool.id);
@@ -41,7 +41,7 @@ const workshopFields = {
 } as const;
 
 /**
- * The form of /workshop-aanvraag (docs/product.md, 5, 'Workshop form'). Answers to questions that are hidden again are
+ * The form of /workshop-aanvraag (docs/product.md, 5, 'Workshop form'). Answers to questions that were hidden again are
  * dropped: the tools when no AI is used, the other tool's name without 'andere'.
  */
 export const workshopForm = v.pipe(
@@ -87,16 +87,20 @@ export function workshopAnswers(form: WorkshopAnswers): LabelledValue[] {
     { label: labels.bedrijfsnaam, value: form.bedrijfsnaam },
     { label: labels.straat, value: form.straat },
     { label: labels.nummer, value: form.nummer },
-    { label: labels.postcode, value: form.postcode, doubt: doubts.postcode(form.postcode) },
+    { label: labels.postcode, value: form.postcode, warning: warnings.postcode(form.postcode) },
     { label: labels.stad, value: form.stad },
     { label: labels.contactpersoon, value: form.contactpersoon },
     { label: labels.email, value: form.email },
-    { label: labels.telefoonnummer, value: form.telefoonnummer, doubt: doubts.phone(form.telefoonnummer) },
+    {
+      label: labels.telefoonnummer,
+      value: form.telefoonnummer,
+      warning: warnings.phone(form.telefoonnummer),
+    },
     { label: labels.workshopType, value: type?.label ?? '' },
     {
       label: labels.aantalPersonen,
       value: String(form.aantalPersonen),
-      doubt: doubts.persons(form.aantalPersonen),
+      warning: warnings.persons(form.aantalPersonen),
     },
     { label: labels.gebruiktAI, value: jaNee[form.gebruiktAI] },
     { label: labels.aiTools, value: tools.map(({ label }) => label).join(', ') },

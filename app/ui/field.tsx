@@ -4,13 +4,13 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** A question about the value, which keeps nobody from sending it. */
-  doubt?: string;
-  /** Says so beside the label. */
+  /** A question about the value, which does not block the form. */
+  warning?: string;
+  /** Shown beside the label. */
   optional?: boolean;
 }
 
-/** The sentence under a field that says what is wrong with it. */
+/** The error message under a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-2 flex items-baseline gap-2 font-semibold text-tartan-deep">
@@ -20,7 +20,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function FieldDoubt({ id, children }: { id: string; children: ReactNode }) {
+function FieldWarning({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} aria-live="polite" className="mt-2 flex items-baseline gap-2 font-semibold">
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill border-2 border-ink bg-sun" />
@@ -29,15 +29,15 @@ function FieldDoubt({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** The ids of a field's hint, error and doubt, as aria-describedby takes them; undefined without any. */
+/** The ids of a field's hint, error and warning, as aria-describedby takes them; undefined without any. */
 export function describedBy(
   id: string,
   hint: ReactNode,
   error: string | undefined,
-  doubt?: string,
+  warning?: string,
 ): string | undefined {
   return (
-    [error && `${id}-error`, doubt && `${id}-doubt`, hint && `${id}-hint`].filter(Boolean).join(' ') ||
+    [error && `${id}-error`, warning && `${id}-warning`, hint && `${id}-hint`].filter(Boolean).join(' ') ||
     undefined
   );
 }
@@ -47,7 +47,7 @@ function Frame({
   label,
   hint,
   error,
-  doubt,
+  warning,
   optional,
   children,
 }: FieldProps & { id: string; children: ReactNode }) {
@@ -59,7 +59,7 @@ function Frame({
       </label>
       {children}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {doubt && <FieldDoubt id={`${id}-doubt`}>{doubt}</FieldDoubt>}
+      {warning && <FieldWarning id={`${id}-warning`}>{warning}</FieldWarning>}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-small text-soft">
           {hint}
@@ -69,12 +69,12 @@ function Frame({
   );
 }
 
-/** What a field hands to its frame and to its input, linked by one id; `rest` is its own. */
+/** The props of a field's frame and of its input, linked by one id; `rest` is passed through. */
 function useField<Rest extends object>({
   label,
   hint,
   error,
-  doubt,
+  warning,
   optional,
   id: given,
   ...rest
@@ -82,18 +82,18 @@ function useField<Rest extends object>({
   const made = useId();
   const id = given ?? made;
   return {
-    frame: { id, label, hint, error, doubt, optional },
+    frame: { id, label, hint, error, warning, optional },
     input: {
       id,
       'aria-required': optional ? undefined : true,
       'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy(id, hint, error, doubt),
+      'aria-describedby': describedBy(id, hint, error, warning),
     },
     rest,
   };
 }
 
-/** A labelled line of text. The error is linked to the input and stands right under it. */
+/** A labelled line of text. The error is linked to the input and shown right under it. */
 export function TextField({ className = '', ...props }: ComponentProps<'input'> & FieldProps) {
   const { frame, input, rest } = useField(props);
   return (
@@ -132,7 +132,7 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type' | 'cla
   );
 }
 
-/** A labelled number. The wheel moves the page, not the number. */
+/** A labelled number. The mouse wheel scrolls the page, not the number. */
 export function NumberField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onWheel'>) {
   return (
     <TextField {...props} type="number" inputMode="numeric" onWheel={(event) => event.currentTarget.blur()} />

@@ -62,7 +62,7 @@ export function MembersArea({
           </div>
         )}
         {isOpen && (
-          <WithCourse key={profile.userId} profile={profile} onDoubt={again}>
+          <WithCourse key={profile.userId} profile={profile} recheckAccess={again}>
             {children}
           </WithCourse>
         )}
@@ -74,22 +74,22 @@ export function MembersArea({
 /** Fetches what a member with access sees. Nothing shows before, so that the course does not first claim too little. */
 function WithCourse({
   profile,
-  onDoubt,
+  recheckAccess,
   children,
 }: {
   profile: Profile;
   /** Asks again whether there is access. */
-  onDoubt: () => void;
+  recheckAccess: () => void;
   children: (course: Course) => ReactNode;
 }) {
   const { content, missed = false, again: fetchContent } = useContent();
-  const round = useRound(profile.userId, onDoubt);
+  const round = useRound(profile.userId, recheckAccess);
   const { again: fetchRound } = round;
   const again = useCallback(() => {
-    onDoubt();
+    recheckAccess();
     fetchContent();
     fetchRound();
-  }, [onDoubt, fetchContent, fetchRound]);
+  }, [recheckAccess, fetchContent, fetchRound]);
 
   const waiting = (
     <div className="wrap">

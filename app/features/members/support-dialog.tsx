@@ -1,8 +1,8 @@
 import { consentTexts } from '../../../contract/consent.ts';
-import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels, supportTitle } from '../../../contract/labels.ts';
 import { supportForm } from '../../../contract/support.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
@@ -21,7 +21,7 @@ export default function SupportDialog({ profile, onClose }: { profile: Profile; 
     call: 'send-support-email',
     schema: supportForm,
     defaults: { ...person, subject: '', message: '', consent_marketing: false },
-    doubts: { phone: doubts.phone },
+    warnings: { phone: warnings.phone },
     body: (values) => ({ ...values, userId }),
     onSent: () => {
       toast({

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { personForm } from '../../../contract/account-page.ts';
-import { doubts } from '../../../contract/doubts.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
@@ -46,7 +46,7 @@ export function PersonForm({ profile, onUser }: { profile: Profile; onUser: (use
         label={labels.telefoonnummer}
         type="tel"
         autoComplete="tel"
-        doubt={values.phone === profile.phone ? doubts.phone(profile.phone) : undefined}
+        warning={values.phone === profile.phone ? warnings.phone(profile.phone) : undefined}
         hint="Staat dan al ingevuld als je ons om hulp vraagt."
         optional
       />

@@ -1,7 +1,7 @@
 import { contactForm } from '../../../contract/contact.ts';
-import { doubts } from '../../../contract/doubts.ts';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { contactToasts } from '../../../contract/toasts.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { requestDialogs } from '../../../site/requests.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +26,7 @@ export default function ContactDialog({
     call: 'send-contact-email',
     schema: contactForm,
     defaults,
-    doubts: { phone: doubts.phone },
+    warnings: { phone: warnings.phone },
     body: (values) => ({ ...values, metadata: { section } }),
     onSent: () => {
       toast({ ...contactToasts.sent, variant: 'success' });

@@ -1,4 +1,3 @@
-import { doubts } from '../../../contract/doubts.ts';
 import {
   kennismakingAnswers,
   kennismakingDefaults,
@@ -7,6 +6,7 @@ import {
 } from '../../../contract/kennismaking.ts';
 import { fieldLabels as labels, send } from '../../../contract/labels.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { gesprekstypes } from '../../../site/offers.ts';
 import { introductionPage } from '../../../site/requests.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
@@ -24,7 +24,7 @@ function useIntroduction() {
     call: 'send-contact-email',
     schema: kennismakingForm,
     defaults: kennismakingDefaults,
-    doubts: { telefoonnummer: doubts.phone },
+    warnings: { telefoonnummer: warnings.phone },
     answers: kennismakingAnswers,
     body: (values) => ({
       form_type: 'kennismaking' as const,

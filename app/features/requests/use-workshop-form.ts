@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { doubts } from '../../../contract/doubts.ts';
 import { requestToasts } from '../../../contract/toasts.ts';
+import { warnings } from '../../../contract/warnings.ts';
 import { workshopAnswers, workshopDefaults, workshopForm } from '../../../contract/workshop.ts';
 import { workshopTypes } from '../../../site/offers.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * The form of /workshop-aanvraag. `?type=online` or `?type=onsite` chooses the session, also over an older draft; another
- * choice on the page changes the address with it, so that it survives a refresh.
+ * The form of /workshop-aanvraag. `?type=online` or `?type=onsite` chooses the session, also over an older draft;
+ * another choice on the page changes the address with it, so that it survives a refresh.
  */
 export function useWorkshopForm() {
   const request = useRequestForm({
@@ -17,10 +17,10 @@ export function useWorkshopForm() {
     call: 'send-workshop-request',
     schema: workshopForm,
     defaults: workshopDefaults,
-    doubts: {
-      telefoonnummer: doubts.phone,
-      postcode: doubts.postcode,
-      aantalPersonen: doubts.persons,
+    warnings: {
+      telefoonnummer: warnings.phone,
+      postcode: warnings.postcode,
+      aantalPersonen: warnings.persons,
     },
     answers: workshopAnswers,
     body: (values) => values,

@@ -26,30 +26,30 @@ function write(form: string, draft: Draft | null): void {
   if (key) store(key, draft && JSON.stringify(draft));
 }
 
-/** What was filled in on a form and not sent yet. */
+/** The unsent values of a form. */
 export function draftOf<Values>(form: string): Values | undefined {
   return drafts.get(form)?.values as Values | undefined;
 }
 
-/** What was filled in before a refresh of the page and not sent yet. */
+/** The values from before a refresh of the page that were not sent yet. */
 export function draftBeforeRefresh<Values>(form: string): Values | undefined {
   const text = storedAt[form] && !drafts.has(form) ? readStored(storedAt[form]) : null;
   try {
     if (text) drafts.set(form, JSON.parse(text) as Draft);
   } catch {
-    // Not what we stored: the form starts empty.
+    // Not a draft of ours: the form starts empty.
   }
   return draftOf(form);
 }
 
-/** Keeps what is filled in until it is sent. Returns the key to send it under, the same for each try. */
+/** Keeps the values until they are sent. Returns the key to send them under, the same for each try. */
 export function keepDraft(form: string, values: unknown): string {
   const key = drafts.get(form)?.key ?? randomKey();
   write(form, { values: structuredClone(values), key });
   return key;
 }
 
-/** Forgets what was sent, or emptied again. */
+/** Drops the draft of a form that was sent or emptied. */
 export function dropDraft(form: string): void {
   write(form, null);
 }
@@ -61,7 +61,7 @@ export const keptDraft = <Values>(form: string): Kept<Values> => ({
   write: (values) => (values ? keepDraft(form, values) : dropDraft(form)),
 });
 
-/** Forgets everything the site keeps about a person: what is stored, and what is filled in on forms. */
+/** Forgets everything the site keeps about a person: stored values and drafts of forms. */
 export function forgetPerson(): void {
   drafts.clear();
   forgetStored();

@@ -9,27 +9,27 @@ type Errors<Values> = Partial<Record<Name<Values>, string>>;
 
 /** Where a form keeps what was typed until it is sent. */
 export interface Kept<Values> {
-  /** What was kept, for a form that opens again. */
+  /** The kept values, for a form that opens again. */
   read: () => Values | undefined;
-  /** What was kept before a refresh of the page; asked after hydration. */
+  /** The values kept before a refresh of the page; read after hydration. */
   readStored?: () => Values | undefined;
-  /** Null when there is nothing to keep any more. */
+  /** Null when there is no longer anything to keep. */
   write: (values: Values | null) => void;
 }
 
-/** Why a form was refused by whom it was sent to: for the form as a whole, or at its fields. */
+/** Why the recipient refused a form: for the form as a whole, or at its fields. */
 type Refusal<Values, Trouble> = { problem: Trouble } | { errors: Errors<Values> };
 
 export interface FormOptions<Input, Values extends Input & object, Output, Trouble> {
-  /** What the fields hold at first; the form keeps nothing while it holds just this. */
+  /** The initial values; the form keeps nothing while it holds only these. */
   defaults: Values;
   schema: GenericSchema<Input, Output>;
-  /** Where the values live, when more than this form needs them. */
+  /** Where the values live when others need them too. */
   state?: readonly [values: Values, set: (values: Values) => void];
   keep?: Kept<Values>;
-  /** True while it is being sent from elsewhere. */
+  /** True while the form is being sent from elsewhere. */
   busy?: boolean;
-  /** Said about a form with errors, beside what stands at its fields. */
+  /** Called for a form with errors, besides showing them at its fields. */
   onErrors?: (values: Values) => void;
   /** Called inside the event, before any `await`. Never rejects. */
   send: (checked: Output) => Promise<Refusal<Values, Trouble> | void> | void;
@@ -37,7 +37,7 @@ export interface FormOptions<Input, Values extends Input & object, Output, Troub
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What the schema makes of the values, or the first error of each field. */
+/** The values as parsed by the schema, or the first error of each field. */
 export function readForm<Input, Values extends Input, Output>(
   schema: GenericSchema<Input, Output>,
   values: Values,
@@ -49,7 +49,7 @@ export function readForm<Input, Values extends Input, Output>(
   return { checked: null, errors: errors as Errors<Values> };
 }
 
-/** Focuses the first of these fields in the order of the page. */
+/** Focuses the first of these fields in page order. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   for (const field of form?.elements ?? []) {
     if (!(field instanceof HTMLElement && 'name' in field) || !names.includes(String(field.name))) continue;
@@ -58,7 +58,7 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]): voi
   }
 }
 
-/** What the fields hold. `latest` is ahead of `values` inside an event. */
+/** The values of the fields. `latest` is ahead of `values` inside an event. */
 function useValues<Values extends object>(
   defaults: Values,
   state: readonly [Values, (values: Values) => void] | undefined,
@@ -83,7 +83,7 @@ function useValues<Values extends object>(
   return { values, latest, set };
 }
 
-/** What fields take. */
+/** The props of fields. */
 function fieldProps<Values extends object>(
   values: Values,
   errors: Errors<Values>,
@@ -123,14 +123,13 @@ function fieldProps<Values extends object>(
 }
 
 /**
- * A form, whichever it is: being edited, with or without errors at its fields, or `busy`:
+ * The state of every form: being edited, with or without errors at its fields, or `busy`:
  *
- *   editing → submit → the schema finds errors: editing, with the first wrong field focused
- *                    → nothing wrong: busy → `send` settles: editing, with why it was refused if it was
+ *   editing → submit → the schema finds errors: editing, with the first invalid field focused
+ *                    → valid: busy → `send` settles: editing, with the reason if it was refused
  *
- * A field that is changed is checked again if it had an error; a change takes `problem` away. While it is busy its text
- * cannot change, so that nothing typed goes lost with it. What was typed before hydration counts, and is kept where
- * `keep` says.
+ * A field with an error is checked again as it changes; any change clears `problem`. While the form is busy its text
+ * is read-only, so that nothing typed is lost. Text typed before hydration counts, and is kept by `keep`.
  */
 export function useForm<Input, Values extends Input & object, Output, Trouble = Problem>(
   options: FormOptions<Input, Values, Output, Trouble>,
@@ -159,7 +158,7 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
     focusFirst(element.current, Object.keys(found));
   }
 
-  /** What the schema makes of the values; else shows the errors, and gives null. */
+  /** Returns the parsed values; if they are invalid, shows the errors and returns null. */
   function check(): Output | null {
     const { checked, errors: found } = readForm(schema, latest.current);
     setProblem(null);
@@ -189,7 +188,7 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
     values,
     /** The values as they are inside an event, ahead of a render. */
     current: () => latest.current,
-    /** Changes values that nobody typed. */
+    /** Changes values that were not typed. */
     set,
     /** Changes values as if they were typed. */
     type,
@@ -200,7 +199,7 @@ export function useForm<Input, Values extends Input & object, Output, Trouble = 
     submit,
     /** Focuses the first field. */
     focus: () => focusFirst(element.current, Object.keys(values)),
-    /** Goes on the form element. If the browser itself ever submits it, the answers stay out of the address. */
+    /** Props of the form element. If the browser itself ever submits it, the values stay out of the address. */
     formProps: { ref: element, method: 'post', noValidate: true, onSubmit },
     ...fieldProps(values, errors, busy, type),
   };

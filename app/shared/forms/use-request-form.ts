@@ -1,20 +1,20 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GenericSchema } from 'valibot';
-import type { Doubt } from '../../../contract/doubts.ts';
 import type { FunctionCalls } from '../../../contract/functions.ts';
 import type { LabelledValue } from '../../../contract/labels.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { supabase } from '../../platform/supabase.ts';
 import type { Problem } from '../../ui/form-problem.tsx';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
-import { useDoubts } from './use-doubts.ts';
 import { useForm } from './use-form.ts';
 import { type RequestBody, type RequestName, type RequestOutcome, useRequest } from './use-request.ts';
+import { useWarnings } from './use-warnings.ts';
 
 type Failure = Extract<RequestOutcome, { ok: false }>;
 
-/** The calls of the forms; the launch list's dialog keeps its one field itself. */
+/** The functions that forms call; the launch-list dialog keeps its one field itself. */
 type FormCall = Exclude<RequestName, 'send-kit-signup-email'>;
 
 interface Options<Input, Values extends Input & object, Output extends object, Name extends FormCall> {
@@ -25,27 +25,30 @@ interface Options<Input, Values extends Input & object, Output extends object, N
   call: Name;
   schema: GenericSchema<Input, Output>;
   defaults: Values;
-  /** What to ask about values that are valid but odd. */
-  doubts?: Partial<Record<Extract<keyof Values, string>, Doubt>>;
+  /** Warnings about values that are valid but unlikely. */
+  warnings?: Partial<Record<Extract<keyof Values, string>, Warning>>;
   body: (values: Output) => RequestBody<Name>;
   /** What was sent, for a form that shows it afterwards. */
   answers?: (values: Output) => LabelledValue[];
   onSent: () => void;
-  /** Says so, or returns it for the form to show. */
+  /** Reports it, or returns it for the form to show. */
   onFailed: (failure: Failure) => { problem: Problem } | void;
 }
 
-/** The last request sent: when, by the server's clock if it says so, the address for the reply as it was typed, and the answers if they are shown. */
+/**
+ * The last request sent: when, by the server's clock if it says so, the address for the reply as it was typed, and the
+ * answers if they are shown.
+ */
 export interface SentRequest {
   at: Date;
   email: string;
   reference: string;
   answers: LabelledValue[];
-  /** Of a withdrawal: whether it needs no link to be pressed. */
+  /** Of a withdrawal: whether it needs no click on a link. */
   proven: boolean;
 }
 
-/** What a function answered about a request. */
+/** The answer of a function to a request. */
 function answered(data: FunctionCalls[FormCall]['answer']): Pick<SentRequest, 'at' | 'reference' | 'proven'> {
   const ofWithdrawal = 'receivedAt' in data ? data : null;
   return {
@@ -55,10 +58,10 @@ function answered(data: FunctionCalls[FormCall]['answer']): Pick<SentRequest, 'a
   };
 }
 
-/** How to empty the form on the page: after a dialog is opened again, another one than was sent from. */
+/** How to empty the form on the page: a reopened dialog is not the one that was sent from. */
 const onPage = new Map<string, (sent: SentRequest) => void>();
 
-/** Lets an answer reach the form that is on the page when it comes. */
+/** Lets an answer reach the form that is on the page when it arrives. */
 function useAnswers(key: string, onSent: (sent: SentRequest) => void): void {
   const take = useEffectEvent(onSent);
   useEffect(() => {
@@ -71,8 +74,8 @@ function useAnswers(key: string, onSent: (sent: SentRequest) => void): void {
 }
 
 /**
- * A request form (docs/product.md, 4, 'Forms'): a form whose draft is kept until it is sent, and that is empty after that.
- * `ready` is false until hydration.
+ * A request form (docs/product.md, 4, 'Forms'): a form whose draft is kept until it is sent, and that is empty after
+ * that. `ready` is false until hydration.
  */
 export function useRequestForm<
   Input,
@@ -85,7 +88,7 @@ export function useRequestForm<
   call,
   schema,
   defaults,
-  doubts = {},
+  warnings = {},
   body,
   answers,
   onSent,
@@ -96,18 +99,18 @@ export function useRequestForm<
   const request = useRequest(call, draft);
   const [sent, setSent] = useState<SentRequest | null>(null);
   const form = useForm({ defaults, schema, keep: keptDraft<Values>(draft), busy: request.sending, send });
-  const doubt = useDoubts(form.current, doubts);
+  const warning = useWarnings(form.current, warnings);
 
-  // A form that was filled in before the page was refreshed.
+  // A form filled in before the page was refreshed.
   const [opened] = useState(form.values);
   const askAtOnce = useEffectEvent(() => {
-    if (form.current() !== opened) doubt.onStart();
+    if (form.current() !== opened) warning.onStart();
   });
   useEffect(() => askAtOnce(), []);
 
   useAnswers(draft, (latest) => {
     form.set(defaults);
-    doubt.onStart();
+    warning.onStart();
     setSent(latest);
   });
 
@@ -140,14 +143,14 @@ export function useRequestForm<
       id,
       onChange: () => {
         setSent(null);
-        doubt.onChange();
+        warning.onChange();
       },
       onFocus: (event: FocusEvent<HTMLFormElement>) => {
-        // Loads the client while the visitor fills in the form.
+        // Loads the client while the visitor is typing.
         void supabase().catch(() => {});
-        doubt.onFocus(event);
+        warning.onFocus(event);
       },
     },
-    field: (name: Extract<keyof Values, string>) => ({ ...form.field(name), doubt: doubt.asked[name] }),
+    field: (name: Extract<keyof Values, string>) => ({ ...form.field(name), warning: warning.asked[name] }),
   };
 }

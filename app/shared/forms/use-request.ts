@@ -24,7 +24,7 @@ export type RequestOutcome<Name extends RequestName = RequestName> = CallOutcome
 >;
 
 export interface RequestSender<Name extends RequestName> {
-  /** True from the press until the call settles. */
+  /** True from the click until the call settles. */
   sending: boolean;
   /** Goes on the honeypot field (app/ui/bot-trap.tsx). */
   trap: RefObject<HTMLInputElement | null>;
@@ -32,7 +32,7 @@ export interface RequestSender<Name extends RequestName> {
   send: (body: RequestBody<Name>, key?: string) => Promise<RequestOutcome<Name> | null>;
 }
 
-/** The launch list sends an address only (docs/product.md, 7), and where a withdrawal comes from does not matter. */
+/** The launch list sends only an address (docs/product.md, 7), and the origin of a withdrawal does not matter. */
 const untracked: ReadonlySet<RequestName> = new Set(['send-kit-signup-email', 'withdraw']);
 
 /** The forms that are being sent. Kept here, because a dialog can be closed and opened again meanwhile. */
@@ -50,7 +50,7 @@ function setUnderWay(form: string, is: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Where the visitor is and came from (docs/product.md, 3, 'Tracking fields'). */
+/** The visitor's page and origin (docs/product.md, 3, 'Tracking fields'). */
 function tracking(): Tracking {
   const { href, search } = window.location;
   const query = new URLSearchParams(search);
@@ -68,9 +68,9 @@ async function noAnswer(): Promise<RequestOutcome<never>> {
 }
 
 /**
- * Sends a request form with its tracking fields and the two keys that tell a bot from a person. No visitor may be taken
+ * Sends a request form with its tracking fields and the two keys that tell bots from people. No visitor may be taken
  * for a bot, so a form sent too fast (autofill) is held until it is old enough. No answer within `delays.request`
- * counts as failed. `form` tells apart the forms that make the same call.
+ * counts as failed. `form` distinguishes forms that make the same call.
  */
 export function useRequest<Name extends RequestName>(name: Name, form: string = name): RequestSender<Name> {
   const isUnderWay = () => underWay.has(form);

@@ -41,14 +41,14 @@ function Phone({ number }: { number: string }) {
 function answersOf({ request, consents }: OpenLead): [string, ReactNode][] {
   const rows = requestAnswers(request)
     .filter(({ value }) => value)
-    .map(({ label, value, doubt }): [string, ReactNode] => {
+    .map(({ label, value, warning }): [string, ReactNode] => {
       if (label === labels.email) return [label, <Mail key={label} address={value} />];
       if (label === labels.telefoonnummer) return [label, <Phone key={label} number={value} />];
       return [
         label,
         <span key={label} className="whitespace-pre-line">
           {value}
-          {doubt && <small>Let op: {doubt}</small>}
+          {warning && <small>Let op: {warning}</small>}
         </span>,
       ];
     });

@@ -111,8 +111,8 @@ function referenceField(value: string | undefined): LabelledValue[] {
 }
 
 /** An answer with, below it, what to ask about it. */
-function doubted({ label, value, doubt }: LabelledValue): LabelledValue {
-  return { label, value: doubt ? `${value}\nLet op: ${doubt}` : value };
+function withWarning({ label, value, warning }: LabelledValue): LabelledValue {
+  return { label, value: warning ? `${value}\nLet op: ${warning}` : value };
 }
 
 /** Notifies the business of a request: what and from whom, every field, where it came from, and how to reply. */
@@ -133,7 +133,7 @@ export function requestBusiness(request: MailData<'request-business'>): MailCont
       paragraph(via),
       callout(`Antwoord gewoon op deze mail: je antwoord gaat naar ${sender || 'de afzender'}.`),
       section('Ingevuld'),
-      fieldList([...referenceField(reference), ...fields.map(doubted)]),
+      fieldList([...referenceField(reference), ...fields.map(withWarning)]),
       section('Verstuurd vanaf'),
       small(sourceUrl ?? 'De pagina is niet bekend.'),
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doubts } from './doubts.ts';
+import { warnings } from './warnings.ts';
 
-const cases: [keyof typeof doubts, unknown[], unknown[]][] = [
+const cases: [keyof typeof warnings, unknown[], unknown[]][] = [
   [
     'phone',
     ['09 000 00 00', '+32 470 12 34 56', '0470/12.34.56', '00 31 6 12345678', ''],
@@ -12,6 +12,6 @@ const cases: [keyof typeof doubts, unknown[], unknown[]][] = [
 ];
 
 describe.each(cases)('%s', (name, usual, odd) => {
-  test.each(usual)('%s is not doubted', (value) => expect(doubts[name](value)).toBeUndefined());
-  test.each(odd)('%s is', (value) => expect(doubts[name](value)).toMatch(/^Klopt .+\?$/));
+  test.each(usual)('%s gets no warning', (value) => expect(warnings[name](value)).toBeUndefined());
+  test.each(odd)('%s gets one', (value) => expect(warnings[name](value)).toMatch(/^Klopt .+\?$/));
 });

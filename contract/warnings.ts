@@ -3,11 +3,11 @@ import { limits } from './limits.ts';
 const digits = (value: string) => value.replace(/\D/g, '').length;
 
 /**
- * Questions about values that the rules accept but that hardly anybody can use. They stand as a hint at the field and
- * in the mail to the business, and never keep a form from being sent. Each takes the value as typed or as parsed, and
+ * Questions about values that are valid but unlikely. They appear as a hint at the field and in the mail to the
+ * business, and never block a form. Each takes the value as typed or as parsed, and
  * returns the question or undefined.
  */
-export const doubts = {
+export const warnings = {
   phone: (value: unknown) => {
     const text = String(value).trim();
     return text && digits(text) < limits.phoneDigitsMin ? 'Klopt dit nummer?' : undefined;
@@ -20,5 +20,5 @@ export const doubts = {
   persons: (value: unknown) => (Number(value) > limits.personsUsual ? 'Klopt dit aantal?' : undefined),
 } as const;
 
-/** Asks about a value, or not. */
-export type Doubt = (value: unknown) => string | undefined;
+/** Returns a question about a value, or undefined. */
+export type Warning = (value: unknown) => string | undefined;

@@ -1,20 +1,23 @@
 import { type FocusEvent, useState } from 'react';
-import type { Doubt } from '../../../contract/doubts.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 
-/** A text to type, not something to press. */
+/** Whether an element takes typed text. */
 const isText = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox');
 
 /**
- * What to ask about the values so far. A question appears once the visitor is in another text field: at a press, it
- * would move the button away from under the pointer.
+ * The warnings about the values so far. One appears once the visitor is in another text field: on a click, it would
+ * move the button away from under the pointer.
  */
-export function useDoubts(values: () => object, doubts: Partial<Record<string, Doubt>>) {
+export function useWarnings(values: () => object, warnings: Partial<Record<string, Warning>>) {
   const [asked, setAsked] = useState<Partial<Record<string, string>>>({});
   const questions = (wanted: (name: string) => boolean) => {
     const now = values() as Record<string, unknown>;
-    const found = Object.entries(doubts).map(([name, doubt]) => [name, wanted(name) && doubt?.(now[name])]);
+    const found = Object.entries(warnings).map(([name, warning]) => [
+      name,
+      wanted(name) && warning?.(now[name]),
+    ]);
     setAsked(Object.fromEntries(found.filter(([, question]) => question)));
   };
   return {
@@ -26,7 +29,7 @@ export function useDoubts(values: () => object, doubts: Partial<Record<string, D
       const at: string = target.name;
       if (isText(target)) questions((name) => name !== at || Boolean(asked[name]));
     },
-    /** A better value takes the question away. */
+    /** A better value removes the warning. */
     onChange: () => questions((name) => Boolean(asked[name])),
   };
 }
