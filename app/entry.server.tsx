@@ -4,8 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
 /**
- * Renders a page at build time, whole: nothing is streamed in later, so the page carries no script for that and
- * reads the same without one.
+ * Renders a page at build time, in one piece: nothing is streamed in later, so the page needs no script for that
+ * and reads the same without JavaScript.
  */
 export default function handleRequest(
   request: Request,

@@ -24,8 +24,8 @@ const loaders: Record<DialogName, () => Promise<{ default: DialogComponent }>> =
 
 declare global {
   interface Window {
-    /** Set by the early script: the last button pressed before hydration. */
-    __pressed?: HTMLElement | null;
+    /** Set by the early script: the last button clicked before hydration. */
+    __clicked?: HTMLElement | null;
   }
 }
 
@@ -48,7 +48,7 @@ function useDialogButtons(): void {
       event.preventDefault();
       openDialog(dialog.name, dialog.section);
     };
-    // These elements are links with the role of a button, and the space bar does not press a link.
+    // These elements are links with the role of a button, and the space bar does not activate a link.
     const onKey = (event: KeyboardEvent) => {
       const target = event.target;
       if (event.key !== ' ' || !(target instanceof HTMLElement) || !dialogOf(target)) return;
@@ -64,8 +64,8 @@ function useDialogButtons(): void {
     document.addEventListener('pointerover', onIntent);
     document.addEventListener('focusin', onIntent);
     document.documentElement.dataset.ready = '';
-    window.__pressed?.click();
-    window.__pressed = null;
+    window.__clicked?.click();
+    window.__clicked = null;
     return () => {
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);

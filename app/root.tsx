@@ -10,10 +10,10 @@ import instrument from './fonts/instrument-sans.woff2?url';
 /** In the browser the styles are read back from the page, which keeps them out of the script. */
 const styles = import.meta.env.SSR ? appCss : (document.querySelector('#app-css')?.textContent ?? '');
 
-/** The build requests each page with a slash at its end. */
+/** The build requests each page with a trailing slash. */
 const withoutSlash = (pathname: string) => pathname.replace(/(.)\/$/, '$1');
 
-/** What search engines and shared links need and what follows from the address alone. */
+/** Tags for search engines and shared links that follow from the address alone. */
 function AddressHead() {
   const pathname = withoutSlash(useLocation().pathname);
   const path = indexedPaths.find((indexed) => indexed === pathname);

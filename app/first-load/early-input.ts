@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What a form holds under a name, in the kind of value that `value` is; null for a field that it does not show. */
+/** A form's value under a name, of the same type as `value`; null for a field that is not shown. */
 function heldBy(form: HTMLFormElement, name: string, value: unknown): unknown {
   const held = new FormData(form);
   if (!form.elements.namedItem(name)) return null;
@@ -9,8 +9,8 @@ function heldBy(form: HTMLFormElement, name: string, value: unknown): unknown {
 }
 
 /**
- * Passes on what a visible form holds when it mounts and its `values` do not: on a prerendered page, a visitor or a
- * password manager may have filled it in before hydration.
+ * Passes on what a visible form holds on mount that its `values` lack: on a prerendered page, a visitor or a password
+ * manager may have filled it in before hydration.
  */
 export function useEarlyInput<Values extends object>(
   form: RefObject<HTMLFormElement | null>,

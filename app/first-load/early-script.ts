@@ -2,24 +2,24 @@ import { paths } from '../../site/paths.ts';
 import { storedSession } from '../platform/stored-session.ts';
 import { keptCustomerAt } from '../shared/stored.ts';
 
-/** Without a session: to sign in, and back to this address. */
+/** Without a session: go to sign-in, and back to this address. */
 const toSignIn = (path: string) =>
   `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${path}'+encodeURIComponent(l.search));`;
 
 /**
- * What single pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
- * for another state, until React shows that one; `data-fresh` lets the home page lay out its first screen alone. A
+ * What specific pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
+ * for another state until React shows it; `data-fresh` lets the home page lay out only its first screen. A
  * function, so that the browser's scripts do not carry it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
-  // With heights that are estimates, a fragment, a reload or a jump to the end would not find its place.
+  // With estimated heights, a fragment, a reload or a jump to the end would miss its target.
   [paths.home]:
     "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate'){s.fresh='';" +
     "['keydown','pointerdown','wheel'].map(e=>w.addEventListener(e,()=>delete s.fresh,{passive:true}))}",
-  // A visitor who presses a tab and then types has changed their mind.
+  // A visitor who clicks a tab and then types has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +
-    "d.addEventListener('input',()=>{w.__pressed=null});",
+    "d.addEventListener('input',()=>{w.__clicked=null});",
   [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.herroepen]: "if(/[?&]bevestig=/.test(l.search)||history.state?.usr)s.waits='';",
@@ -30,9 +30,9 @@ const ofPage = (): Partial<Record<string, string>> => ({
 
 /**
  * Runs before the first paint, inline in every page:
- * - marks the page when a session is stored, so that the header has its right shape at once;
- * - keeps a press on a button that opens a dialog, or on a tab, until React can answer it. If a script fails to load or
- *   uses syntax that the browser does not know, React never will, and the button leads where it does without scripts;
+ * - marks the page when a session is stored, so that the header has its right shape immediately;
+ * - keeps a click on a button that opens a dialog, or on a tab, until React can answer it. If a script fails to load or
+ *   uses syntax that the browser does not know, React never will, and the button follows its link as without scripts;
  * - closes a popover when one of its links is followed.
  * Plain text, because the content security policy names its hash.
  * @param path the page's address
@@ -41,9 +41,9 @@ export function earlyScript(path: string): string {
   return `((d,w,l,s,f)=>{
 try{if(${storedSession}.test(Object.keys(localStorage)))s.session=''}catch{}
 d.addEventListener('click',e=>{let t=e.target,b=t.closest?.('[data-dialog],[role=tab]');
-if(b&&!f&&!('ready' in s)){e.preventDefault();w.__pressed=b}
+if(b&&!f&&!('ready' in s)){e.preventDefault();w.__clicked=b}
 t.closest?.('a')&&t.closest('[popover]')?.hidePopover()},true);
-w.addEventListener('error',()=>{f=1;w.__pressed?.click()},true);
+w.addEventListener('error',()=>{f=1;w.__clicked?.click()},true);
 ${ofPage()[path] ?? ''}
 })(document,window,location,document.documentElement.dataset)`.replaceAll('\n', '');
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useHydrated } from './hydrated.ts';
 
 /**
- * A page whose prerendered HTML suits most visits. Where the address or stored data asks for another screen (`data-waits`,
- * early-script.ts) it shows `waiting` in its place until React runs, and after that while `waits`.
+ * A page whose prerendered HTML suits most visits. Where the address or stored data asks for another screen
+ * (`data-waits`, early-script.ts) it shows `waiting` instead until React runs, and after that while `waits`.
  */
 export function Prerendered({
   waiting,

@@ -5,17 +5,17 @@ export interface AuthProblem {
   status?: number | undefined;
 }
 
-/** Whether there was no answer, or a gateway answered for a server that is down. */
+/** Whether there was no answer, or a gateway answered in place of a server that is down. */
 export function isUnreachable(problem: AuthProblem): boolean {
   return problem.status === 0 || problem.status === undefined || [502, 503, 504].includes(problem.status);
 }
 
-/** Whether Auth could not send its mail: then it undoes the whole request (`Error sending confirmation email`). */
+/** Whether Auth could not send its mail: Auth then rolls back the whole request (`Error sending confirmation email`). */
 export function isMailFailure({ message = '' }: AuthProblem): boolean {
   return /smtp|sending .*e?mail|mail.*(?:send|sent)/i.test(message);
 }
 
-/** Whether a sign-up was refused because the address has an account (docs/product.md, 8, 'Sign up'). */
+/** Whether a sign-up was refused because the address already has an account (docs/product.md, 8, 'Sign up'). */
 export function isAlreadyRegistered(problem: AuthProblem): boolean {
   return (
     problem.code === 'user_already_exists' ||
@@ -24,7 +24,10 @@ export function isAlreadyRegistered(problem: AuthProblem): boolean {
   );
 }
 
-/** Whether the session is over: it ended elsewhere, or its tokens count no more. One without a second factor is not. */
+/**
+ * Whether the session is over: it ended elsewhere, or its tokens are no longer valid. A session without a second factor
+ * is not over.
+ */
 export function isSessionOver({ code, status, message = '' }: AuthProblem): boolean {
   if (code === 'insufficient_aal') return false;
   return status === 401 || status === 403 || /session missing/i.test(message);

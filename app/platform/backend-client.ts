@@ -13,9 +13,9 @@ export interface BackendClient {
   rpc: PostgrestClient['rpc'];
   /** Signs in with a link (link-session.ts). */
   openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
-  /** Whether a password is an account's: null, or what went wrong. It leaves the session here as it is. */
+  /** Checks an account's password: null if it is right, else the error. It leaves the current session as is. */
   provePassword: (email: string, password: string) => Promise<AuthProblem | null>;
-  /** Refreshes the stored session at once: after a failure the client itself waits a minute. Never rejects. */
+  /** Refreshes the stored session immediately: after a failure the client itself waits a minute. Never rejects. */
   retrySession: () => Promise<void>;
 }
 

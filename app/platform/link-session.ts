@@ -3,14 +3,17 @@ import { type AuthProblem, isUnreachable } from './auth-problem.ts';
 
 type Auth = InstanceType<typeof AuthClient>;
 
-/** What a link in a mail brings: a token to verify, or the session's tokens that Auth's own verify address gave. */
+/** What a link in a mail carries: a token to verify, or the session's tokens that Auth's own verify address gave. */
 export type LinkTokens =
   | { token_hash: string; type: EmailOtpType }
   | { access_token: string; refresh_token: string };
 
 export type LinkOutcome =
   | { state: 'valid'; session: Session }
-  /** Somebody else is signed in here. Nothing changes before `answer`, which switches accounts or ends the link's session. */
+  /**
+   * Someone else is signed in here. Nothing changes before `answer`, which switches accounts or ends the link's
+   * session.
+   */
   | {
       state: 'other-account';
       mine: string;
@@ -19,7 +22,7 @@ export type LinkOutcome =
     }
   /** The visitor did not switch and stays signed in with this address. */
   | { state: 'kept'; mine: string }
-  /** A change of address, of which Auth also awaits the link in the mail to the other address. */
+  /** A change of address for which Auth still awaits the link in the mail to the other address. */
   | { state: 'half' }
   | { state: 'invalid' | 'unreachable' };
 
@@ -38,7 +41,8 @@ const failed = (problem: AuthProblem | null): LinkOutcome => ({
 /**
  * Opens a link once, however often it is called: its token works once. `createPassing` makes a client that stores
  * nothing; the link is verified there, so that it never replaces another account's session by itself: a visitor who
- * follows a stranger's link would buy for that stranger. Without an answer, a next call tries again. Never rejects.
+ * follows a stranger's link would buy on behalf of that stranger. Without an answer, the next call retries. Never
+ * rejects.
  */
 export function linkOpener(
   auth: Auth,

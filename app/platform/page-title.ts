@@ -4,7 +4,7 @@ import { brand } from '../../site/brand.ts';
 /** The whole title of a page in the browser's tab. */
 export const fullTitle = (title: string) => `${title} | ${brand.product}`;
 
-/** Gives the page another title for as long as it shows something else than its address says; null leaves it. */
+/** Overrides the page's title while it shows something other than its address says; null leaves it as is. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (!title) return;

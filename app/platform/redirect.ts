@@ -19,7 +19,7 @@ export function safeRedirect(target: string | null): string {
   }
 }
 
-/** A path with where to go on from it and the e-mail address typed so far, as far as there are any. */
+/** A path with the optional target to continue to and the e-mail address typed so far. */
 function carrying(path: string, target: string | null, email: string, mode?: 'signup'): string {
   const query = new URLSearchParams(mode && { mode });
   if (target && safeRedirect(target) !== paths.home) query.set('redirect', target);
@@ -27,17 +27,17 @@ function carrying(path: string, target: string | null, email: string, mode?: 'si
   return query.size > 0 ? `${path}?${query}`.replaceAll('%2F', '/') : path;
 }
 
-/** The address to sign in at and go on from to `target`, with the e-mail address filled in. */
+/** The sign-in address that continues to `target`, with the e-mail address filled in. */
 export function signInAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email);
 }
 
-/** The address to make an account at and go on from to `target`, with the e-mail address filled in. */
+/** The sign-up address that continues to `target`, with the e-mail address filled in. */
 export function signUpAddress(target: string | null, email = ''): string {
   return carrying(paths.auth, target, email, 'signup');
 }
 
-/** The address to request a reset link at; `target` is where to go on after the new password. */
+/** The address to request a reset link at; `target` is where to continue after the new password. */
 export function resetAddress(target: string | null, email = ''): string {
   return carrying(paths.resetPassword, target, email);
 }

@@ -22,9 +22,9 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /**
- * Leaves the first page where the browser and the visitor scrolled it. A new path starts at the top, also after Back;
- * with a fragment it starts at that section, just under the header (docs/product.md, 2). Within a page the scrolling is
- * smooth.
+ * Leaves the first page at the scroll position of the browser and the visitor. A new path starts at the top, also after
+ * Back; with a fragment it starts at that section, just under the header (docs/product.md, 2). Within a page the
+ * scrolling is smooth.
  */
 export function useScrollOnNavigation(): void {
   const { pathname, search, hash, key } = useLocation();
@@ -50,7 +50,7 @@ export function useScrollOnNavigation(): void {
   }, [pathname, search, hash, key]);
 }
 
-/** For sections that come later than their page: goes to the one that the address names, unless the visitor scrolled. */
+/** For sections that render after their page: scrolls to the one in the address, unless the visitor has scrolled. */
 export function useScrollOnArrival(): void {
   useEffect(() => {
     const section = sectionOf(window.location.hash);

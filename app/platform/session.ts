@@ -8,7 +8,7 @@ export interface SessionState {
   session: Session | null | undefined;
   /** A session is stored in this browser, but the backend does not answer. */
   unreachable: boolean;
-  /** Asks the backend again, at once. */
+  /** Asks the backend again, immediately. */
   retry: () => void;
 }
 

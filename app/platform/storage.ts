@@ -1,10 +1,10 @@
 export type Area = 'local' | 'session';
 
-/** The browser throws on access to a storage that it blocks. */
+/** The browser throws on access to blocked storage. */
 const storageOf = (area: Area, tab: Pick<Window, 'localStorage' | 'sessionStorage'> = globalThis) =>
   area === 'local' ? tab.localStorage : tab.sessionStorage;
 
-/** Stores values in the browser, only under the keys of one table that says where each is kept. */
+/** Stores values in the browser, only under the keys of one table that also says in which storage. */
 export function storageOfKeys<Key extends string>(areas: Readonly<Record<Key, Area>>) {
   /** Reads a stored value; null when there is none or the browser blocks storage. */
   function readStored(key: Key): string | null {
@@ -15,7 +15,7 @@ export function storageOfKeys<Key extends string>(areas: Readonly<Record<Key, Ar
     }
   }
 
-  /** Stores a value, in this tab or in one of this site that it opened; null removes it. */
+  /** Stores a value, in this tab or in a tab of this site that it opened; null removes it. */
   function store(key: Key, value: string | null, tab?: Window): void {
     try {
       const storage = storageOf(areas[key], tab);

@@ -20,14 +20,14 @@ export function storedRefreshToken(key: string): string | null {
   return typeof session?.refresh_token === 'string' ? session.refresh_token : null;
 }
 
-/** Tells the page that a session came or went: on every auth event, and when another tab stores or removes one. */
+/** Notifies the page that a session was stored or removed: on every auth event, and when another tab does so. */
 export function announceSession(): void {
   if (hasStoredSession()) document.documentElement.dataset.session = '';
   else delete document.documentElement.dataset.session;
   for (const listener of listeners) listener();
 }
 
-/** Follows sign-in and sign-out in other tabs, on every page: also one that the browser brings back with Back. */
+/** Follows sign-in and sign-out in other tabs, on every page: also one restored by the Back button. */
 export function useFollowSession(): void {
   useEffect(() => {
     announceSession();

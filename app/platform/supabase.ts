@@ -16,7 +16,7 @@ let backendUrl = '';
 let addressChanges = true;
 
 /**
- * A fetch that fails after a time limit, so that the page can say so when the network is silent. It fails as an abort:
+ * A fetch that fails after a time limit, so that the page can report a silent network. It fails as an abort:
  * postgrest-js retries every other failure, which takes three times as long.
  */
 export const fetchWithin: typeof fetch = (input, init) =>
@@ -27,7 +27,7 @@ export const fetchWithin: typeof fetch = (input, init) =>
 
 async function fetchConfig(): Promise<BackendConfig> {
   const response = await fetchWithin('/config.json', { cache: 'no-cache' });
-  if (!response.ok) throw new Error('The backend settings are out of reach');
+  if (!response.ok) throw new Error('The backend settings are unreachable');
   return response.json();
 }
 
@@ -39,7 +39,7 @@ function backendConfig(): Promise<BackendConfig> {
   return config;
 }
 
-/** Reads rows that anyone may read, without the client, which is large. Rejects when they cannot be read. */
+/** Reads public rows without the client, which is large. Rejects when they cannot be read. */
 export async function readAsVisitor<Row>(query: string, signal: AbortSignal): Promise<Row[]> {
   const { supabaseUrl, publishableKey } = await backendConfig();
   const response = await fetchWithin(`${supabaseUrl}/rest/v1/${query}`, {

@@ -1,9 +1,12 @@
 import { backendAddress } from './supabase.ts';
 
-/** How an upload ended: storage has the file, the visitor stopped it, storage refused it, or nothing answered. */
+/** How an upload ended: storage has the file, the visitor stopped it, storage refused it, or there was no answer. */
 export type UploadEnd = 'stored' | 'stopped' | 'refused' | 'unanswered';
 
-/** Storage answers 400 and names the status in the body; the name of a file contains its hash, so what is there is the same. */
+/**
+ * Storage answers 400 and names the status in the body; a file's name contains its hash, so an existing one is
+ * identical.
+ */
 const isThere = (answer: string) => {
   try {
     return String(JSON.parse(answer).statusCode) === '409';
@@ -13,9 +16,9 @@ const isThere = (answer: string) => {
 };
 
 /**
- * Puts a file at a signed address. With XMLHttpRequest, because fetch tells nothing of how far an upload is. Never rejects.
+ * Puts a file at a signed address. With XMLHttpRequest, because fetch reports no upload progress. Never rejects.
  * @param path relative to the backend's address
- * @param onProgress how much of it is sent, from 0 to 1
+ * @param onProgress receives the part that is sent, from 0 to 1
  */
 export async function upload(
   path: string,

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 interface Asked<Answer> {
-  /** Undefined until it is there. */
+  /** Undefined until it arrives. */
   answer: Answer | undefined;
   /** The last answer to this question: `answer`, or while it is asked again the one before. */
   last: Answer | undefined;
   again: () => void;
-  /** Puts what is known in another way in place of the answer. */
+  /** Replaces the answer with what is known from elsewhere. */
   learn: (answer: Answer) => void;
 }
 
 /**
- * Asks a question when it comes up, and `again` on request; null asks nothing. What is answered after the question changed,
- * was asked again or left the page, does not count: its `signal` is aborted. `ask` never rejects.
+ * Asks a question when it changes, and `again` on request; null asks nothing. An answer that arrives after the question
+ * changed, was asked again or left the page is ignored: its `signal` is aborted. `ask` never rejects.
  */
 export function useAnswer<Answer>(
   question: string | null,

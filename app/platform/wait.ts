@@ -1,2 +1,2 @@
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

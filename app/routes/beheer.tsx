@@ -1,7 +1,7 @@
 import { NotFound } from '../features/chrome/not-found.tsx';
 import { DeskGate } from '../features/desk/gate.tsx';
 
-// The same as that of a page that does not exist: to anyone but an owner it is one.
+// Same as for a page that does not exist, because only owners may know that this one does.
 export { meta } from './not-found.tsx';
 
 export default function Beheer() {

@@ -6,7 +6,7 @@ import { pageMeta } from '../platform/meta.ts';
 export const meta = () =>
   pageMeta({ title: 'Certificaat', description: `Je certificaat van de ${kit.name}.` });
 
-// Apart, because its stylesheet would block the first paint.
+// Loaded separately, because its stylesheet would block the first paint.
 const Certificate = lazy(() => import('../features/members/certificate.tsx'));
 
 export default function CertificatePage() {

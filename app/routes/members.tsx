@@ -7,7 +7,7 @@ import { pageMeta } from '../platform/meta.ts';
 export const meta = () =>
   pageMeta({ title: brand.membersName, description: `De lessen en downloads van je ${kit.name}.` });
 
-// Apart, because its stylesheet would block the first paint.
+// Loaded separately, because its stylesheet would block the first paint.
 const loadCourse = () => import('../features/members/course.tsx');
 const MembersCourse = lazy(loadCourse);
 

@@ -4,7 +4,7 @@ import { type Area, storageOfKeys } from '../platform/storage.ts';
 export const keptCustomerAt = { key: 'kickstart-checkout', lasts: 60 * 60 * 1000 } as const;
 
 /**
- * Everything that the site stores in the browser itself, and where: nothing else can be stored. What it is for stands in
+ * Everything that the site stores in the browser itself, and where: nothing else can be stored. Its purposes are in
  * features/legal/stored-values.ts, which only /cookies loads.
  */
 export const storedAreas = {

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 
 /**
- * One part of an accordion: a heading whose button opens and closes what is below it. The caller keeps which part is open,
- * so that it can be one at a time and stand in the address.
+ * One part of an accordion: a heading whose button opens and closes what is below it. The caller keeps which part is
+ * open, so that only one is open at a time and the address can name it.
  */
 export function AccordionItem({
   id,
@@ -17,13 +17,13 @@ export function AccordionItem({
 }: {
   id: string;
   title: string;
-  /** The id of what describes the button, in the row. */
+  /** The id of the element in the row that describes the button. */
   description: string;
   isOpen: boolean;
   onToggle: () => void;
   rowRef: Ref<HTMLDivElement>;
   rowClassName: string;
-  /** What stands beside the heading. */
+  /** The content beside the heading. */
   row: ReactNode;
   children: ReactNode;
 }) {

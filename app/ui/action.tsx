@@ -1,19 +1,19 @@
 import type { MouseEvent } from 'react';
 
-/** Something to do about a message. */
+/** An action that a message offers. */
 export interface Action {
   label: string;
-  /** Where it leads, when it is a link; `onSelect` then goes there without leaving the page. */
+  /** The address of a link; `onSelect` then goes there without leaving the page. */
   href?: string;
   onSelect: () => void;
 }
 
-/** An action as a link, or as a button that looks like one. `onDone` is called before it happens. */
+/** An action as a link, or as a button that looks like one. `onDone` is called before it runs. */
 export function ActionLink({ action, onDone }: { action: Action; onDone?: () => void }) {
   const className =
     'inline-flex min-h-11 items-center text-left font-bold underline decoration-2 underline-offset-4';
   const select = (event: MouseEvent) => {
-    // A press that asks for a new tab stays the browser's own.
+    // A click that opens a new tab is left to the browser.
     if (action.href && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
     event.preventDefault();
     onDone?.();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For what takes the place of a form: the element with this ref (and `tabIndex={-1}`) gets the focus when it
- * appears, so that the keyboard, a screen reader and the eye go on there.
+ * For content that replaces a form: the element with this ref (and `tabIndex={-1}`) gets the focus when it appears,
+ * so that keyboard, screen reader and eye continue there.
  */
 export function useArrival<T extends HTMLElement>(arrived = true): RefObject<T | null> {
   const ref = useRef<T>(null);

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** A field that only a bot fills in: out of sight, out of the tab order and hidden from screen readers. */
+/** A field that only a bot fills in: invisible, out of the tab order and hidden from screen readers. */
 export function BotTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">

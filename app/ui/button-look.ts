@@ -1,5 +1,5 @@
 export interface Look {
-  /** 'go' is the one action of a screen, 'plain' stands beside it, 'bare' looks like a link. */
+  /** 'go' is the one action of a screen, 'plain' goes beside it, 'bare' looks like a link. */
   look?: 'go' | 'plain' | 'bare';
   size?: 'small';
 }

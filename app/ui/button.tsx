@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { buttonLook, type Look } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Browsers drop the focus of a button that becomes disabled: it comes back when the button is free again. */
+/** Browsers drop the focus of a button that becomes disabled: restores it once the button is enabled again. */
 function useFocusAfterBusy(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -17,7 +17,7 @@ function useFocusAfterBusy(busy: boolean) {
   return ref;
 }
 
-/** Firefox would otherwise give a button back as it was before a reload: enabled, on a page that cannot answer yet. */
+/** Firefox would otherwise restore a button as it was before a reload: enabled, on a page that cannot respond yet. */
 const notRestored = { autoComplete: 'off' };
 
 /** A button. While `busy` it is disabled and shows a spinner beside its words. */

@@ -1,12 +1,12 @@
 import { Children, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Below this width the list is a carousel; above it the caller's class lays it out as it likes. */
+/** Below this width the list is a carousel; above it the caller's class defines the layout. */
 const smallScreen = '(width < 54rem)';
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
 interface CarouselProps {
   label: string;
-  /** What one slide is called, for the dots: 'Kick' gives 'Toon Kick 0' for the first. */
+  /** The name of a slide, for the dots: 'Kick' gives 'Toon Kick 0' for the first. */
   itemName: string;
   intervalMs: number;
   className?: string;
@@ -39,7 +39,7 @@ function useAutoplay(root: RefObject<HTMLElement | null>) {
 /**
  * A list that scrolls sideways on small screens, with dots, a counter and a pause button. It moves on by itself
  * every `intervalMs` milliseconds while it is in view; it waits under a pointer, a finger or the keyboard, and
- * does not move by itself where less motion is asked for.
+ * does not move by itself where reduced motion is preferred.
  */
 export function Carousel({ label, itemName, intervalMs, className = '', children }: CarouselProps) {
   const count = Children.count(children);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { describedBy, FieldError } from './field.tsx';
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-box p-2 has-focus-visible:outline-3 has-focus-visible:outline-ink">
@@ -11,7 +11,7 @@ export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: 
   );
 }
 
-/** One answer of a set, as a large press area. */
+/** One answer of a set, with a large click area. */
 export function Option({
   type,
   label,

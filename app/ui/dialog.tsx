@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** A press beside the dialog; one on its scroll bar has the dialog as its target too, but lies inside. */
+/** A click beside the dialog; one on its scroll bar has the dialog as its target too, but is inside. */
 function isOutside({ currentTarget, target, clientX, clientY }: MouseEvent<HTMLElement>): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Where the visitor goes on: the first field, or the dialog itself where a field would raise a touch keyboard. */
+/** Where focus goes: the first field, or the dialog itself where a field would open a touch keyboard. */
 function start(dialog: HTMLDialogElement): void {
   const field = dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea');
   if (field && matchMedia('(pointer: fine)').matches) field.focus();
@@ -29,8 +29,8 @@ function holdPage(): () => void {
 }
 
 /**
- * A modal dialog on the platform's own element: focus is kept inside and returned, Escape and a press beside it
- * close. It opens when it is mounted; the parent takes it away on `onClose`.
+ * A modal dialog on the platform's own element: focus is kept inside and returned, Escape and a click beside it
+ * close it. It opens on mount; the parent unmounts it on `onClose`.
  */
 export function Dialog({
   title,

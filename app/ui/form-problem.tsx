@@ -6,7 +6,7 @@ export interface Problem {
   actions?: readonly Action[] | undefined;
 }
 
-/** Stands in the form, above its button, for as long as it is true. A toast has announced it. */
+/** Shown in the form, above its button, as long as it applies. A toast has already announced it. */
 export function FormProblem({ problem: { text, actions } }: { problem: Problem }) {
   return (
     <div data-problem className="border-l-6 border-tartan-deep bg-chalk px-4 py-3">

@@ -1,6 +1,6 @@
 /**
- * A link to read beside a form: it opens in a tab of its own, so that what was typed stays, and says so. Its arrow
- * stays beside its last word.
+ * A link to read beside a form: it opens in a new tab and says so, so that what was typed stays. Its arrow stays
+ * beside its last word.
  */
 export function NewTabLink({ to, children }: { to: string; children: string }) {
   const lastWord = children.lastIndexOf(' ') + 1;

@@ -1,4 +1,4 @@
-/** A runner on its lap: shown beside words that say what is going on. */
+/** A runner on its lap: shown beside words that say what is happening. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`animate-spin ${className}`} aria-hidden="true">

@@ -5,7 +5,7 @@ interface Tab<Id extends string> {
   label: string;
 }
 
-/** Tabs with one panel: arrow keys, Home and End move between them. The page holds which one is chosen. */
+/** Tabs with one panel: arrow keys, Home and End move between them. The page keeps which one is selected. */
 export function Tabs<Id extends string>({
   label,
   tabs,

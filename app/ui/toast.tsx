@@ -9,7 +9,7 @@ export interface ToastContent {
   note?: string;
   variant?: 'default' | 'destructive' | 'success';
   actions?: readonly Action[] | undefined;
-  /** Stays until it is closed, as one with actions does. */
+  /** Stays until it is closed, like one with actions. */
   stays?: boolean;
 }
 
@@ -18,10 +18,10 @@ interface Toast extends ToastContent {
 }
 
 const visibleMs = 8000;
-/** Something that went wrong takes longer to read and to act on. */
+/** An error takes longer to read and to act on. */
 const errorVisibleMs = 12_000;
 const mostAtOnce = 3;
-/** A screen reader announces only what comes into a region that was there before. */
+/** A screen reader announces only additions to a region that already existed. */
 const settleMs = 100;
 
 let toasts: readonly Toast[] = [];
@@ -43,7 +43,7 @@ function dismiss(id: number): void {
   update(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Puts the messages where they can be reached: inside the open modal dialog, because all else is inert. */
+/** Moves the messages into the open modal dialog, because everything else is inert. */
 function place(): void {
   const parent = document.querySelector('dialog:modal') ?? document.body;
   if (host && host.parentElement !== parent) parent.append(host);
@@ -52,7 +52,7 @@ function place(): void {
 const isError = ({ variant }: ToastContent) => variant === 'destructive';
 const staysOpen = ({ stays, actions }: ToastContent) => Boolean(stays || actions?.length);
 
-/** What was said of an earlier try is over once somebody tries again, or when it came to nothing. */
+/** Removes messages about an earlier try, on the next try or when nothing came of it. */
 export function clearToasts(): void {
   update(toasts.filter((toast) => staysOpen(toast) && !isError(toast)));
 }
@@ -69,7 +69,7 @@ function add(content: Toast): void {
   const others = toasts.filter(({ id, title, description, variant, actions }) => {
     if (title === content.title && description === content.description) return false;
     if (variant !== 'destructive' || id > content.id) return true;
-    // What went wrong before is over once it went well; of errors without a way on only the last one stands.
+    // A success removes earlier errors; of the errors without an action only the last one stays.
     if (content.variant === 'success') return false;
     return content.variant !== 'destructive' || Boolean(actions?.length);
   });
@@ -77,8 +77,8 @@ function add(content: Toast): void {
 }
 
 /**
- * Shows a message over the page and announces it. Messages with something to do stay until they are closed;
- * the others go by themselves, once they were in sight long enough. The same message is not shown twice at once.
+ * Shows a message over the page and announces it. Messages with an action stay until they are closed;
+ * the others disappear once they were visible long enough. The same message is not shown twice at the same time.
  */
 export function toast(content: ToastContent): void {
   const isFirst = !host;
@@ -89,16 +89,16 @@ export function toast(content: ToastContent): void {
   setTimeout(() => add(item), isFirst ? settleMs : 0);
 }
 
-/** What a message must not cover where it can be avoided, and how much each counts. */
+/** What a message should not cover, with its weight. */
 const subjects = [
   { select: ':focus', counts: 4 },
   { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
-/** Counts where that is equal: a screen full of fields is no reason to cover its heading. */
+/** The tie-breaker: a screen full of fields is no reason to cover its heading. */
 const controls = { select: 'input, textarea, select, button, .button', counts: 0.1 };
 
-/** How much of what a message is about would be covered between two heights of the region. */
+/** How much of a message's subject would be covered between two heights of the region. */
 function covered(region: DOMRect, from: number, to: number, what = subjects): number {
   const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
   let sum = 0;
@@ -113,7 +113,7 @@ function covered(region: DOMRect, from: number, to: number, what = subjects): nu
   return sum;
 }
 
-/** Scrolls what a message is about to above it, where both fit on a phone; returns whether it did. */
+/** Scrolls a message's subject above it, where both fit on a phone; returns whether it did. */
 function uncover(region: DOMRect, height: number): boolean {
   const edge = region.bottom - height;
   const about = [...document.querySelectorAll('main :focus, main [data-problem]')]
@@ -127,7 +127,7 @@ function uncover(region: DOMRect, height: number): boolean {
   return true;
 }
 
-/** Whether errors go to the lower end of the window, because at the upper end they would cover what they are about. */
+/** Whether errors go to the bottom of the window, because at the top they would cover their subject. */
 function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number | undefined): boolean {
   const [below, setBelow] = useState(false);
   useLayoutEffect(() => {
@@ -145,7 +145,7 @@ function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number
   return below;
 }
 
-/** Whether other messages go over a phone's header, because at the lower end they would cover what they are about. */
+/** Whether other messages go over a phone's header, because at the bottom they would cover their subject. */
 function useMessagesAbove(region: RefObject<HTMLElement | null>, last: number | undefined): boolean {
   const [above, setAbove] = useState(false);
   useLayoutEffect(() => {
@@ -173,15 +173,15 @@ function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       style={above ? { height: '100dvh' } : undefined}
-      // As high as it may be: growing, it would move.
+      // At its maximum height: it would move as it grows.
       className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto in-[dialog]:h-dvh"
     >
       {shown.filter(isError).map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
-      {/* Messages stand below, where headings and menus are not. An error stands above them where little else fits
-          beside it, and over a dialog: the button to press again is below, and so is a phone's keyboard; unless it
-          would cover its own subject there. A dialog keeps its corner free, where it is closed. */}
+      {/* Messages are at the bottom, away from headings and menus. An error is above them where little else fits
+          beside it, and over a dialog: the button to click again is below, and so is a phone's keyboard; unless it
+          would cover its own subject there. The corner with a dialog's close button stays free. */}
       <div
         className={`flex-1 ${below ? '' : 'in-[dialog]:hidden md:order-first'}`}
         style={below || above ? { order: above ? 1 : -1 } : undefined}
@@ -201,7 +201,7 @@ const looks = {
   success: 'border-white bg-grass text-white [--focus:white]',
 };
 
-/** The runner has left the line, or stands before it. */
+/** The runner has left the line, or waits behind it. */
 function ToastMark({ variant }: { variant: ToastContent['variant'] }) {
   return (
     <svg viewBox="0 0 28 20" className="mt-1 h-5 w-7 shrink-0" aria-hidden="true">
@@ -220,7 +220,7 @@ function ToastCard({ item }: { item: Toast }) {
   useEffect(() => {
     if (stays) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Nobody reads it while another tab is in front.
+    // It cannot be read while another tab is in front.
     const count = () => {
       clearTimeout(timer);
       if (!document.hidden) timer = setTimeout(() => dismiss(item.id), lasts);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** A calm line while something is looked up; it says what. `title` heads a page that has nothing else yet. */
+/** A quiet line that says what is being looked up. `title` heads a page that has nothing else yet. */
 export function WaitingLine({
   title,
   className = 'py-10',

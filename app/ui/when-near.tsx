@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the window a part may be when its code is fetched. */
+/** How far below the window a part is when its code is fetched. */
 const distance = '1600px';
 
-/** What a visitor does first: by the time the part is reached, its code is there. */
+/** A visitor's first interactions: by the time they reach the part, its code has loaded. */
 const firstSteps = ['keydown', 'pointerdown', 'scroll'];
 
 /**
  * Shows `children` until the visitor does something or the part is nearly in view;
- * then what `load` brings. If that cannot be fetched, the children stay and the next time it comes into view it is
- * tried again. `className` reserves the space.
+ * then what `load` brings. If that cannot be fetched, the children stay and it is retried the next time
+ * it comes into view. `className` reserves the space.
  */
 export function WhenNear({
   load,

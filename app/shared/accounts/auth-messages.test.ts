@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what Auth answers is said in Dutch', () => {
+describe('answers of Auth are shown in Dutch', () => {
   test.each([
     'Error sending confirmation email',
     'Error sending recovery email',
@@ -63,14 +63,14 @@ describe('what Auth answers is said in Dutch', () => {
   });
 });
 
-test('another message of the server is quoted; without one there is a way to reach us', () => {
+test('any other server message is quoted; without one, the visitor is offered a way to contact us', () => {
   expect(serverMessage({ message: 'Something new', code: 'something_new', status: 422 })).toBe(
     'Something new',
   );
   expect(serverMessage({ message: '{}', status: 500 })).toBe(contactHint);
 });
 
-test('no answer says so, and that there is no internet when the browser knows', () => {
+test('a missing answer is reported as such, or as no internet when the browser knows', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(serverMessage({ status: 0 })).toBe(offlineMessage);
   vi.stubGlobal('navigator', { onLine: false });

@@ -7,14 +7,14 @@ import {
 } from '../../../contract/messages.ts';
 import { type AuthProblem, isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-problem.ts';
 
-/** Why there was no answer: no internet, as far as the browser knows, or else something on the way. */
+/** Why there was no answer: no internet if the browser knows, else a network problem. */
 export function noAnswerMessage(): string {
   return navigator.onLine === false ? noInternetMessage : offlineMessage;
 }
 
 /**
  * What went wrong, in Dutch where it is known (docs/product.md, 8), else the server's message. An invalid
- * address and a mail failure also come without a code of their own.
+ * address and a mail failure may come without their own code.
  */
 export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;

@@ -2,7 +2,7 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { supabase } from '../../platform/supabase.ts';
 
-/** Sends a new confirmation link to an address; gives what went wrong, or null. Never throws. */
+/** Sends a new confirmation link to an address; returns what went wrong, or null. Never throws. */
 export async function sendConfirmationMail(address: string): Promise<AuthProblem | null> {
   try {
     const client = await supabase();

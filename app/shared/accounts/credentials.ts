@@ -4,7 +4,7 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { supabase } from '../../platform/supabase.ts';
 
-/** Signs in; gives what went wrong, or null. Never throws. */
+/** Signs in; returns what went wrong, or null. Never throws. */
 export async function signInWithPassword(email: string, password: string): Promise<AuthProblem | null> {
   try {
     const client = await supabase();
@@ -16,10 +16,10 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /**
- * Changes the password of the signed-in account, once the `current` one is proven: whoever finds a browser signed in
- * cannot take the account over. Auth takes it from a session of at most a day (`secure_password_change`), so an older one
- * signs in again; an account with a second factor then has to give its code again. Gives what went wrong, or null. Never
- * throws.
+ * Changes the password of the signed-in account, once the `current` one is verified, so that a person who finds a
+ * signed-in browser cannot take over the account. Auth accepts a session of at most a day (`secure_password_change`),
+ * so an older one signs in again; an account with a second factor then has to enter its code again. Returns what went
+ * wrong, or null. Never throws.
  */
 export async function changePassword(
   email: string,
@@ -38,9 +38,9 @@ export async function changePassword(
 }
 
 /**
- * Changes the signed-in user, whose own fields of `data` are added to those that Auth keeps. A new address counts once
- * it is confirmed; its mails lead to the account page. Gives the user as it is now, or what went wrong, which is empty
- * for the unexpected. Never throws.
+ * Changes the signed-in user; the fields of `data` are merged into those that Auth keeps. A new address counts once
+ * it is confirmed; its mails lead to the account page. Returns the updated user, or what went wrong, which is empty
+ * for an unexpected failure. Never throws.
  */
 export async function changeUser(
   change: Pick<UserAttributes, 'data' | 'email' | 'password'>,

@@ -15,7 +15,7 @@ async function unsaved(): Promise<string | null> {
   return `Wat je het laatst deed in de Kicks, is nog niet bewaard. ${noAnswerMessage()}`;
 }
 
-/** Runs `leave` once the member's marks are saved. When leaving would lose something, it asks first. */
+/** Runs `leave` once the member's marks are saved. Asks first when leaving would lose something. */
 export async function leaveSaved(leave: () => Promise<void>): Promise<void> {
   const description = await unsaved();
   if (!description) return leave();
@@ -29,8 +29,8 @@ export async function leaveSaved(leave: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Gives what 'Uitloggen' does: ends the session of this browser, says so and leads to the home page. `onLeaving` comes
- * first, so that the page does not ask to sign in again meanwhile. Never throws.
+ * Returns the handler of 'Uitloggen': ends the session of this browser, says so and goes to the home page. `onLeaving`
+ * comes first, so that the page does not ask to sign in again meanwhile. Never throws.
  */
 export function useLogOut(onLeaving: () => void): { logOut: () => void; busy: boolean } {
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export function PrivateFrame({ children }: { children: ReactNode }) {
   return <div className="wrap min-h-svh py-10 sm:py-14">{children}</div>;
 }
 
-/** In place of a private page that got no answer. */
+/** Replaces a private page that got no answer. */
 export function PrivateUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <PrivateFrame>
@@ -41,7 +41,9 @@ export function PrivateUnreachable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What is prerendered of a private page: `children`, until its visitor is known. `what` names it without JavaScript. */
+/**
+ * The prerendered part of a private page: `children`, until its visitor is known. `what` names it without JavaScript.
+ */
 export function PrivateWait({ title, what, children }: { title: string; what: string; children: ReactNode }) {
   return (
     <PrivateFrame>

@@ -4,7 +4,7 @@ import { forgetPerson } from '../forms/drafts.ts';
 import { forgetStored } from '../stored.ts';
 
 /**
- * Ends the session of this browser and removes what was stored about the person. It is gone here even when the server
+ * Ends the session of this browser and removes what was stored about the person. This works even when the server
  * does not answer.
  */
 export async function signOut(): Promise<void> {
@@ -12,7 +12,7 @@ export async function signOut(): Promise<void> {
   await dropSession();
 }
 
-/** Drops a session that is over. Forms keep what was typed, for the same person to go on with. */
+/** Drops a session that is over. Forms keep what was typed, so that the same person can continue. */
 export async function dropSession(): Promise<void> {
   forgetStored();
   const client = await supabase();
@@ -20,8 +20,8 @@ export async function dropSession(): Promise<void> {
 }
 
 /**
- * Ends every session of the account, on every device. Gives what went wrong, or null; after a failure this browser stays
- * signed in. Never throws.
+ * Ends every session of the account, on every device. Returns what went wrong, or null; after a failure this browser
+ * stays signed in. Never throws.
  */
 export async function signOutEverywhere(): Promise<AuthProblem | null> {
   try {

@@ -44,7 +44,7 @@ describe('passwords', () => {
     });
   });
 
-  test('a confirmation that differs is an error at the confirmation field', () => {
+  test('a different confirmation is an error at the confirmation field', () => {
     expect(errorsIn({ ...good, confirmation: 'Startblok8' })).toEqual({
       confirmation: passwordMessages.match,
     });

@@ -11,7 +11,7 @@ import { readStored, store } from '../stored.ts';
 /** A new password, typed twice; `followsRules` checks it. */
 export const typedTwice = { password: v.string(), confirmation: v.string() };
 
-/** Puts the first rule that a new password breaks at the field it belongs to (docs/product.md, 5, 'Passwords'). */
+/** Reports the first rule that a new password breaks at its field (docs/product.md, 5, 'Passwords'). */
 export const followsRules = <Values extends { password: string; confirmation: string }>() =>
   v.rawCheck<Values>(({ dataset, addIssue }) => {
     const value = dataset.value as Values & Record<string, unknown>;
@@ -74,7 +74,7 @@ const resendGapMs = 30_000;
 
 /**
  * Whether Auth answered a sign-up with an older account that was never confirmed. It keeps that account's first
- * password and names, because it cannot know whose they are: somebody else may have chosen them.
+ * password and names, because it cannot know whose they are: someone else may have chosen them.
  */
 function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
   return Date.parse(confirmation_sent_at ?? '') - Date.parse(created_at) > resendGapMs;
@@ -82,7 +82,7 @@ function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
 
 export interface UnconfirmedAccount {
   email: string;
-  /** The names typed in the last sign-up. */
+  /** The names typed at the last sign-up. */
   metadata: Record<string, string | boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { SessionState } from '../../platform/session.ts';
 
-/** Who opened a page for members. */
+/** The visitor of a page for members. */
 export type Visitor =
   /** The session is loading. */
   | 'unknown'
@@ -9,10 +9,10 @@ export type Visitor =
   /** Has no session: redirected to /auth. */
   | 'stranger'
   | 'member'
-  /** Pressed 'Uitloggen' and is on the way to the home page. */
+  /** Clicked 'Uitloggen' and is on the way to the home page. */
   | 'leaving';
 
-/** Tells the visitor from the session; `isLeaving` once 'Uitloggen' was pressed. */
+/** Derives the visitor from the session; `isLeaving` once 'Uitloggen' was clicked. */
 export function visitorOf(
   { session, unreachable }: Pick<SessionState, 'session' | 'unreachable'>,
   isLeaving: boolean,

@@ -4,7 +4,7 @@ import LessonText from './lesson-text.tsx';
 
 const html = (text: string) => renderToStaticMarkup(<LessonText text={text} />);
 
-test('headings, lists, links and code are what a lesson can hold', () => {
+test('a lesson can hold headings, lists, links and code', () => {
   const lesson = html(
     '# Kop\n\n## Deel\n\n- een\n- twee\n\n1. eerst\n\n[hulp](https://voorbeeld.be/a?b=1) `code`\n\n```\nprompt\n```',
   );

@@ -22,12 +22,12 @@ function Copyable({ children }: { children: ReactNode }) {
   );
 }
 
-/** A lesson has its place under the heading of its Kick, so its own headings start one level lower; and no ids. */
+/** A lesson comes under the heading of its Kick, so its headings start one level lower, without ids. */
 const Heading = ({ children }: { children?: ReactNode }) => <h3>{children}</h3>;
 const Subheading = ({ children }: { children?: ReactNode }) => <h4>{children}</h4>;
 
 const options: MarkdownToJSX.Options = {
-  // Tags stay text: what a lesson needs is in Markdown.
+  // HTML tags stay text: Markdown has all that a lesson needs.
   disableParsingRawHTML: true,
   disableFrontmatter: true,
   forceBlock: true,
@@ -41,13 +41,13 @@ const options: MarkdownToJSX.Options = {
     h5: Subheading,
     h6: Subheading,
     a: { props: { className: 'link', rel: 'noopener' } },
-    // The security policy of the page loads no pictures of other sites.
+    // The page's content security policy blocks images from other sites.
     img: ({ alt }: { alt?: string }) => alt ?? null,
     pre: { component: Copyable },
   },
 };
 
-/** The written lesson or a transcript: Markdown without HTML. Links that are not of the web or mail lose their address. */
+/** The written lesson or a transcript: Markdown without HTML. Links other than web and mail links lose their address. */
 export default function LessonText({ text }: { text: string }) {
   const content = useMemo(() => compiler(text, options), [text]);
   return <div className="lesson-text">{content}</div>;

@@ -4,7 +4,7 @@ import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../stored.ts';
 
 const storedAt = 'kickstart-progress';
-/** How long signing out waits for marks. */
+/** How long sign-out waits for marks. */
 const mostMs = 4000;
 
 /** The marks of a member that the backend does not have yet. */
@@ -17,12 +17,12 @@ export function keptMarks(userId: string | undefined): MarkKick[] {
   }
 }
 
-/** Keeps them in the browser, also over a reload. */
+/** Keeps them in the browser, across reloads. */
 export function keepMarks(userId: string, marks: readonly MarkKick[]): void {
   store(storedAt, marks.length > 0 ? JSON.stringify({ userId, marks }) : null);
 }
 
-/** 'failed' can be tried again: there was no answer, or a server in trouble. */
+/** 'failed' can be retried: there was no answer, or a server error. */
 type Outcome = 'saved' | 'failed' | 'refused';
 
 async function send(mark: MarkKick): Promise<Outcome> {
@@ -50,7 +50,9 @@ async function sendKept(): Promise<boolean> {
   return !outcomes.includes('failed');
 }
 
-/** Sends the kept marks before the session ends, for a few seconds at most. Gives whether none is left. Never throws. */
+/**
+ * Sends the kept marks before the session ends, for a few seconds at most. Returns whether none is left. Never throws.
+ */
 export async function saveKeptMarks(): Promise<boolean> {
   if (readStored(storedAt) === null) return true;
   return Promise.race([sendKept().catch(() => false), wait(mostMs).then(() => false)]);

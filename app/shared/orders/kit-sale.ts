@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type ChosenStatus, isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
 import { readAsVisitor } from '../../platform/supabase.ts';
 
-/** Set by the build (vite.config.ts): true when it is not for a hosted backend. */
+/** Set by the build (vite.config.ts): true when the build is not for a hosted backend. */
 declare const KIT_ALWAYS_ON_SALE: boolean;
 
 /** How the page offers the kit. */
 interface KitSale {
   /** Whether it announces that the kit can be bought; if not, the same buttons open the launch list. */
   announced: boolean;
-  /** Whether the kit can be bought here: also where the shop is only tried. */
+  /** Whether the kit can be bought here: also where the shop is only tried out. */
   sold: boolean;
-  /** Whether the shop said so itself, or cannot be asked. */
+  /** Whether this is the shop's own answer, or the shop cannot be asked. */
   isKnown: boolean;
 }
 
@@ -21,7 +21,7 @@ const saleOf = (chosen: ChosenStatus, isKnown: boolean): KitSale => ({
   isKnown,
 });
 
-/** What the prerendered pages offer: the status in site/kit.ts. */
+/** The offer of the prerendered pages: the status in site/kit.ts. */
 export const saleOfBuild = saleOf(null, false);
 
 /** Milliseconds for which an answer counts, and how long a page waits for one. */
@@ -37,7 +37,7 @@ function learn(next: KitSale): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks what the owner chose on the desk. Without an answer the page stays as it is. */
+/** Fetches the owner's choice on the desk. Without an answer the page stays as is. */
 async function ask(): Promise<void> {
   if (performance.now() - askedAt < fresh) return;
   askedAt = performance.now();
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * How the kit is offered now. A page that sells asks the shop, after hydration; what is on every page only follows what
+ * How the kit is offered now. A page that sells asks the shop after hydration; parts of every page only follow what
  * is known (docs/decisions/0012-kit-switch.md).
  */
 export function useKitSale({ asks = true } = {}): KitSale {

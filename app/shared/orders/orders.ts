@@ -18,7 +18,7 @@ export interface Order {
 
 type Client = Awaited<ReturnType<typeof supabase>>;
 
-/** The orders that are asked for; null, and a line in the log, when they cannot be fetched. */
+/** The requested orders; null, and a line in the log, when they cannot be fetched. */
 async function fetched(
   ask: (client: Client) => PromiseLike<{ data: Order[] | null; error: unknown }>,
 ): Promise<Order[] | null> {
@@ -33,7 +33,7 @@ async function fetched(
 }
 
 /**
- * Whether the user has a paid order, which gives access (docs/product.md, 7, 'Data read'). Null when nobody can tell,
+ * Whether the user has a paid order, which gives access (docs/product.md, 7, 'Data read'). Null when unknown,
  * which counts as no access (docs/product.md, 8, 'Other').
  */
 export async function hasPaidOrder(userId: string): Promise<boolean | null> {
@@ -51,8 +51,8 @@ export function ordersOf(userId: string): Promise<Order[] | null> {
 }
 
 /**
- * What the user's orders came to: 'paid'; else 'pending' while a payment can still come in; else 'ended' if one failed
- * or expired. Null without any of these, or when they cannot be fetched.
+ * The overall state of the user's orders: 'paid'; else 'pending' while a payment can still come in; else 'ended' if one
+ * failed or expired. Null without any of these, or when they cannot be fetched.
  */
 export async function furthestOrder(userId: string): Promise<'paid' | 'pending' | 'ended' | null> {
   const found = new Set((await ordersOf(userId))?.map(({ status }) => status));

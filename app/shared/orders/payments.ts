@@ -20,12 +20,12 @@ export function rememberPayment(sessionId: string | null): void {
   store('kickstart-payment', sessionId);
 }
 
-/** For a browser that blocks storage. */
+/** For browsers that block storage. */
 let unstoredKey: string | undefined;
 
 /**
  * The random key by which the server recognises this browser: a guest who comes back gets the payment page that is
- * still open instead of a second one. It says nothing about the buyer.
+ * still open instead of a second one. It does not identify the buyer.
  */
 export function buyerKey(): string {
   const kept = readStored('kickstart-buyer') ?? unstoredKey;
@@ -35,10 +35,12 @@ export function buyerKey(): string {
   return unstoredKey;
 }
 
-/** Why a payment gives no access: nothing was charged, money came in that a person has to look into, or it went back. */
+/**
+ * Why a payment gives no access: nothing was charged, money came in that a person has to look into, or it was refunded.
+ */
 export type Failure = 'unpaid' | 'received' | 'refunded';
 
-/** 'unknown': no answer, still processing, or a session nobody knows. The payment itself may be good. */
+/** 'unknown': no answer, still processing, or an unknown session. The payment itself may have succeeded. */
 export type Verdict = 'paid' | Failure | 'unknown';
 
 /** Asks the server whether a payment went through. Never throws. */

@@ -3,7 +3,7 @@ import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 
-/** The button to the members area; `to` where it leads instead, for who is not signed in. */
+/** The button to the members area; `to` is where it leads signed-out visitors instead. */
 export function ToMembers({ to = paths.members }: { to?: string }) {
   return (
     <Link className="button" {...buttonLook({ look: 'go' })} to={to}>

@@ -1,6 +1,6 @@
 import { organisation } from '../../../site/organisation.ts';
 
-/** A mailto link to our address. */
+/** A mailto link to the shop's address. */
 export function ContactLink() {
   return (
     <a className="link" href={`mailto:${organisation.email}`}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { anchors, paths } from '../../../site/paths.ts';
 
-/** The dialogs of the site. A press on an element with `data-dialog="<name>"` opens one (see frame.tsx). */
+/** The dialogs of the site. A click on an element with `data-dialog="<name>"` opens one (see frame.tsx). */
 export type DialogName = 'contact' | 'workshop' | 'launch-list';
 
 /**
@@ -17,7 +17,7 @@ export function opensDialog(name: DialogName) {
   } as const;
 }
 
-/** An open dialog, and the id of the section of the page in which it was asked for. */
+/** An open dialog, and the id of the page section it was opened from. */
 export interface OpenDialog {
   name: DialogName;
   section: string | null;
@@ -36,7 +36,7 @@ export function openDialog(name: DialogName, section: string | null): void {
   set({ name, section });
 }
 
-/** Closes the open dialog; with a name, only if that is the one. */
+/** Closes the open dialog; with a name, only if it is that one. */
 export function closeDialog(name = open?.name): void {
   if (name === open?.name) set(null);
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { noAnswerMessage } from '../accounts/auth-messages.ts';
 import { Notice } from './notice.tsx';
 
-/** In place of a page that needs an answer from the backend and did not get one. */
+/** Replaces a page that needs an answer from the backend and did not get one. */
 export function NoConnection({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice

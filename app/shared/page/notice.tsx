@@ -7,7 +7,7 @@ const grounds = { done: 'bg-grass text-white', halted: 'bg-sun' };
 const runs = { done: 1, halted: 0.02 };
 
 /**
- * A page between two steps: what happened, and under it the next step as the one obvious thing. The lap is run when
+ * A page between two steps: what happened, with the next step as its one clear action. The lap is complete when
  * the step is done; the title is also that of the browser's tab.
  */
 export function Notice({
@@ -23,7 +23,7 @@ export function Notice({
   children: ReactNode;
   /** The next step, a button. */
   next: ReactNode;
-  /** Links to what else can be done. */
+  /** Links to other options. */
   others?: ReactNode;
   /** False for a page that was there from the start: its title does not take the focus. */
   arrived?: boolean;

@@ -2,14 +2,14 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Lap } from '../../ui/motif/lap.tsx';
 
-/** How far somebody is: the part of the lap that is run, and the step in words. */
+/** A visitor's progress: the part of the lap that is run, and the step in words. */
 export function StepTitle({
   step,
   arrived = false,
   children,
 }: {
   step: 1 | 2;
-  /** True when this step took the place of the one before. */
+  /** True when this step replaced the previous one. */
   arrived?: boolean;
   children: string;
 }) {

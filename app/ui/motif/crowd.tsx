@@ -5,12 +5,12 @@ const ahead = [120, 300, 190, 390, 250];
 const finish = 1200;
 
 const middle = (lane: number) => (lane + 0.5) * laneWidth;
-/** How many of a number of people stand in a lane, when they fill the lanes one by one. */
+/** How many people are in a lane when a number of people fill the lanes one by one. */
 const inLane = (people: number, lane: number) => Math.ceil((people - lane) / lanes.length);
 
 /**
- * Five lanes of people behind a start line, and runners gone from them. `waiting` people are drawn behind the
- * line, at most five `started` beyond it; `label` says it in words. Who waits is a dash of a line, because a
+ * Five lanes of people behind a start line, and runners who left them. `waiting` people are drawn behind the
+ * line, at most five `started` beyond it; `label` says it in words. A waiting person is a dash of a line, because a
  * hundred circles are a hundred elements to lay out.
  */
 export function Crowd({

@@ -1,5 +1,5 @@
 /**
- * A point on a circle around 0,0, in whole units: the track is 800 wide, and every figure counts in the page's bytes.
+ * A point on a circle around 0,0, in whole units: the track is 800 wide, and every digit adds to the page's size.
  * Angles in degrees, counter-clockwise from the right, as runners go.
  */
 export function onCircle(radius: number, degrees: number): { x: number; y: number } {

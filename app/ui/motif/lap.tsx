@@ -1,5 +1,5 @@
 /**
- * One lap of an oval track of which a part is run: a quarter, a half, all of it.
+ * One lap of an oval track, partly run: a quarter, a half, all of it.
  * `part` goes from 0 to 1 and starts at the start line, on the lower straight.
  */
 export function Lap({ part, className }: { part: number; className: string }) {
