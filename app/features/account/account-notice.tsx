@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Waiting } from './account-frame.tsx';
 import type { AccountQuestion, OpenedLink } from './verify-mail-link.ts';
 
-/** A link that is not opened yet: it asks for an account, left the one of before, or is still being checked. */
+/** A link that is not opened yet: it asks for an account, kept the current one, or is still being checked. */
 export function LinkProgress({
   outcome,
   answer,
@@ -20,7 +20,7 @@ export function LinkProgress({
   return <Waiting>{waiting}</Waiting>;
 }
 
-/** Asks which account to go on with, when a link belongs to another one than is signed in. */
+/** Asks which account to continue with when a link belongs to an account other than the signed-in one. */
 function WhichAccount({
   question: { mine, theirs },
   onAnswer,
@@ -61,7 +61,7 @@ function WhichAccount({
 
 const titles = { kept: accountQuestion.kept, already: 'Je bent al ingelogd' };
 
-/** Who is signed in, after a link that changed nothing: it was of another account, or used before. */
+/** The signed-in account, after a link that changed nothing: it was another account's, or used before. */
 export function SignedInAs({ email, because }: { email: string | undefined; because: keyof typeof titles }) {
   return (
     <Notice tone="done" title={titles[because]} next={<ToMembers />} others={<ToHome />}>

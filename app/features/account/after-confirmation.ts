@@ -15,7 +15,7 @@ export const confirmed = 'E-mailadres bevestigd';
 const newPassword = `${paths.auth}?mode=reset-confirm`;
 const signedInAs = (email: string) => `Je bent ingelogd als ${email}.`;
 
-/** Where the user's own order leads; null without one. After a payment that failed, back to paying. */
+/** Where the user's order leads; null without one. After a failed payment, back to the checkout. */
 async function orderTarget(userId: string): Promise<string | null> {
   if (pendingPayment() !== null) return paths.members;
   const order = await furthestOrder(userId);
@@ -24,7 +24,7 @@ async function orderTarget(userId: string): Promise<string | null> {
 
 /**
  * Takes over an older, unconfirmed account: gives it the names of the last sign-up, and lets this tab choose a new
- * password, because somebody else may have chosen the first one. False when there is no such account.
+ * password, because someone else may have chosen the first one. False when there is no such account.
  */
 function takeOver(user: User): boolean {
   const account = unconfirmedAccount(user.email);
@@ -38,9 +38,9 @@ function takeOver(user: User): boolean {
 }
 
 /**
- * Where someone goes who has just confirmed: to a new password, to the members area with a payment under way or a paid
- * order, to the checkout after a failed payment, or to `next`. Null when the page stays. Tells what happened on the
- * page it leads to.
+ * Where a visitor goes right after confirming: to a new password, to the members area with a payment under way or a
+ * paid order, to the checkout after a failed payment, or to `next`. Null when the page stays. Reports what happened on
+ * the page it leads to.
  */
 export async function leadOn(user: User, next: string): Promise<string | null> {
   if (takeOver(user)) {
@@ -53,10 +53,10 @@ export async function leadOn(user: User, next: string): Promise<string | null> {
 }
 
 /**
- * Tells what a link did whose tokens arrived on any page, and leads the visitor on through `go`, also later, once a
- * question is answered. Without a path to go on to, the page stays.
+ * Reports what a link did whose tokens arrived on any page, and navigates through `go`, also later, once a question is
+ * answered. Without a path to go to, the page stays.
  */
-export async function tellLink(
+export async function reportLink(
   outcome: LinkOutcome,
   type: string | null,
   go: (path: string) => void,
@@ -64,7 +64,7 @@ export async function tellLink(
   if (outcome.state === 'kept') {
     toast({ title: accountQuestion.kept, description: signedInAs(outcome.mine) });
   }
-  if (outcome.state === 'other-account') ask(outcome, (answered) => void tellLink(answered, type, go));
+  if (outcome.state === 'other-account') ask(outcome, (answered) => void reportLink(answered, type, go));
   if (outcome.state !== 'valid') return;
   const { user } = outcome.session;
   if (type === 'recovery') {

@@ -30,13 +30,13 @@ export function useAuthFragment(): void {
       const { data, error } = await client.auth.getSession();
       const isRefused = link?.state === 'invalid' || link?.state === 'unreachable';
       if (!active || !(data.session || !(isRefused || error))) return;
-      // Not through the router: /auth still has to know which link brought the visitor.
+      // Not through the router: /auth still needs to know which link led here.
       const { pathname, search } = window.location;
       window.history.replaceState(window.history.state, '', pathname + search);
       if (!link || pathname === paths.auth) return;
       // Loaded when needed: every page runs this file.
-      const { tellLink } = await import('./after-confirmation.ts');
-      await tellLink(link, fragment.get('type'), (path) => void navigate(path, { replace: true }));
+      const { reportLink } = await import('./after-confirmation.ts');
+      await reportLink(link, fragment.get('type'), (path) => void navigate(path, { replace: true }));
     }
 
     takeTokens().catch(() => {});

@@ -54,7 +54,7 @@ function Confirmed({ email }: { email: string | undefined }) {
   );
 }
 
-/** One of the two addresses has agreed to a change of address. */
+/** One of the two addresses has confirmed a change of address. */
 function HalfConfirmed() {
   return (
     <Notice
@@ -75,7 +75,7 @@ function HalfConfirmed() {
   );
 }
 
-/** A link that is used, expired or broken: sign in if it worked before, or ask for a new one. */
+/** A link that is used, expired or broken: sign in if it worked before, or request a new one. */
 function LinkProblem() {
   const { busy, field, formProps } = useForm({
     defaults: { email: '' },

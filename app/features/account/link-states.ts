@@ -1,10 +1,10 @@
 import { paths } from '../../../site/paths.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
 
-/** What is known about a link in a mail. 'unreachable': no answer, it may still be good. */
+/** The state of a link in a mail. 'unreachable': no answer, it may still be valid. */
 type LinkState = LinkOutcome['state'] | 'checking';
 
-/** What any link can come to. 'link': it is being checked, asks for an account, or left the one of before. */
+/** The screens of any link. 'link': it is being checked, asks for an account, or kept the current one. */
 type LinkScreen = 'link' | 'link-problem' | 'no-answer';
 
 export type NewPasswordScreen = LinkScreen | 'form' | 'saved';
@@ -31,8 +31,8 @@ const newPasswordBySession: Record<RecoverySession, NewPasswordScreen> = {
 };
 
 /**
- * A link decides before the session does: that of somebody who is merely signed in is no reason to show the form
- * (docs/product.md, 2, 'Auth page').
+ * The link takes precedence over the session: an ordinary session is no reason to show the form (docs/product.md, 2,
+ * 'Auth page').
  */
 export function newPasswordScreen(
   isSaved: boolean,
@@ -46,8 +46,8 @@ export function newPasswordScreen(
 export type ConfirmScreen = LinkScreen | 'confirmed' | 'half-confirmed' | 'already-in';
 
 /**
- * `stays` turns true when a confirmed visitor has nowhere else to go (confirmedTarget). `session` is that of the visitor,
- * undefined while it loads: who is signed in needs no new link.
+ * `stays` turns true when a confirmed visitor has nowhere else to go (confirmedTarget). `session` is the visitor's,
+ * undefined while it loads: a signed-in visitor needs no new link.
  */
 export function confirmScreen(
   link: LinkState,
@@ -70,8 +70,8 @@ const confirmByLink: Record<Exclude<LinkState, 'valid'>, ConfirmScreen> = {
 };
 
 /**
- * Where a confirmed visitor goes: where the own order leads, else to `next`; null when the page stays and says that
- * the address is confirmed.
+ * Where a confirmed visitor goes: where their order leads, else to `next`; null when the page stays and says that the
+ * address is confirmed.
  */
 export function confirmedTarget(ofOrder: string | null, next: string): string | null {
   const target = ofOrder ?? next;

@@ -3,7 +3,7 @@ import { readAuthAddress, readMailLink, withoutLink } from './mail-link.ts';
 
 const origin = 'http://127.0.0.1:3000';
 
-test('a token from our own mails comes with the path to go to next', () => {
+test('a token from our own mails comes with the path to continue to', () => {
   expect(readMailLink(`?token_hash=abc&type=signup&redirect_to=${origin}/members`, '', origin)).toEqual({
     kind: 'token',
     tokenHash: 'abc',

@@ -16,17 +16,17 @@ export function lastResetAddress(): string | null {
   return readStored('kickstart-reset-email');
 }
 
-/** Keeps in this browser where the visitor goes after a new password; null keeps none. */
+/** Keeps in this browser where the visitor goes after a new password; null removes it. */
 export function keepResetTarget(target: string | null): void {
   store('kickstart-reset-target', target && safeRedirect(target));
 }
 
-/** Where the reset began in this browser, else '/'. */
+/** The path where the reset began in this browser, else '/'. */
 export function resetTarget(): string {
   return safeRedirect(readStored('kickstart-reset-target'));
 }
 
-/** Requests a reset link (docs/product.md, 7, 'Auth calls'); gives what went wrong, or null. Never throws. */
+/** Requests a reset link (docs/product.md, 7, 'Auth calls'); returns what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
   store('kickstart-reset-email', address);
   try {
@@ -54,7 +54,7 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
   return problem && { title: sendingFailed, description: serverMessage(problem) };
 }
 
-/** Sends the confirmation mail again and tells the outcome. Never throws. */
+/** Sends the confirmation mail again and reports the outcome. Never throws. */
 export async function resendConfirmation(typed: string): Promise<void> {
   const failure = await resendFailure(typed);
   if (failure) toast({ ...failure, variant: 'destructive' });

@@ -118,7 +118,9 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
   );
 }
 
-/** Saves the password and tells the outcome (docs/product.md, 8, 'Resend, reset and password update'). Never throws. */
+/**
+ * Saves the password and reports the outcome (docs/product.md, 8, 'Resend, reset and password update'). Never throws.
+ */
 async function savePassword(password: string): Promise<boolean> {
   const { problem } = await changeUser({ password });
   if (!problem) {
@@ -144,7 +146,7 @@ const ways: Partial<Record<string, string>> = {
   [paths.members]: `Je gaat nu naar ${brand.membersName}.`,
 };
 
-/** Goes after 2 seconds to where the reset began, else to the home page (docs/product.md, 4, 'Password reset link'). */
+/** After 2 seconds goes to where the reset began, else to the home page (docs/product.md, 4, 'Password reset link'). */
 function Saved() {
   const navigate = useNavigate();
   const [target] = useState(resetTarget);

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { AccountFrame, BackToSignIn } from './account-frame.tsx';
 import { emailRequired, keepResetTarget, sendingFailed, sendResetLink } from './mails.ts';
 
-/** /reset-password: asks for the address, then says where the link went (docs/product.md, 2, 'Reset page'). */
+/** /reset-password: asks for the address, then shows where the link was sent (docs/product.md, 2, 'Reset page'). */
 export function ResetRequest() {
   const hydrated = useHydrated();
   const { search } = useLocation();
@@ -36,8 +36,8 @@ export function ResetRequest() {
   );
 }
 
-/** Tells in a toast what is wrong with the address. */
-function tellOf(typed: string): void {
+/** Reports in a toast what is wrong with the address. */
+function reportAddress(typed: string): void {
   const isEmpty = typed.trim() === '';
   toast({
     variant: 'destructive',
@@ -55,7 +55,7 @@ function ResetForm({
   onSent,
 }: {
   given: string;
-  /** Where to go on after the new password. */
+  /** Where to continue after the new password. */
   target: string | null;
   ready: boolean;
   onSent: (address: string) => void;
@@ -63,7 +63,7 @@ function ResetForm({
   const form = useForm({
     defaults: { email: ready ? given : '' },
     schema: v.object({ email }),
-    onErrors: (typed) => tellOf(typed.email),
+    onErrors: (typed) => reportAddress(typed.email),
     send: async (checked) => {
       keepResetTarget(target);
       const refused = await sendResetLink(checked.email);

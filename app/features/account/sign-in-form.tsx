@@ -26,13 +26,13 @@ export function SignInForm({
   draft: SignUpDraft;
   onDraft: (change: Partial<SignUpDraft>) => void;
   onRegister: () => void;
-  /** Where the visitor goes on once signed in. */
+  /** Where the visitor continues once signed in. */
   target: string | null;
 }) {
   const navigate = useNavigate();
   const ready = useHydrated();
 
-  function tellFailure({ title, description, actions }: SignInOutcome): { problem: Problem } {
+  function reportFailure({ title, description, actions }: SignInOutcome): { problem: Problem } {
     const reset = resetAddress(target, draft.email);
     const choices = {
       links: [
@@ -54,7 +54,7 @@ export function SignInForm({
     state: [{ email: draft.email, password: draft.password }, onDraft],
     send: async (checked) => {
       const refused = await signInWithPassword(checked.email, checked.password);
-      if (refused) return tellFailure(signInOutcome(refused));
+      if (refused) return reportFailure(signInOutcome(refused));
       toast({ variant: 'success', title: 'Welkom terug!' });
     },
   });

@@ -21,7 +21,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form-problem.tsx';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
 
-function tellOfPassword({ password, confirmation }: SignUpDraft): void {
+function reportPassword({ password, confirmation }: SignUpDraft): void {
   const broken = brokenPasswordRule(password, confirmation);
   if (broken) {
     toast({
@@ -38,7 +38,7 @@ const created: ToastContent = {
   description: 'Check je e-mail voor de bevestigingslink.',
 };
 
-/** Why no account was made (docs/product.md, 8, 'Sign up'), with its title. */
+/** Why no account was created (docs/product.md, 8, 'Sign up'), with its title. */
 function refusal(
   result: Exclude<SignUpResult, { state: 'created' }>,
   onSignIn: () => void,
@@ -72,7 +72,7 @@ export function SignUpForm({
     defaults: emptySignUp,
     schema: signUpForm,
     state: [draft, onDraft],
-    onErrors: tellOfPassword,
+    onErrors: reportPassword,
     send: async ({ email, firstName, lastName, password }) => {
       const result = await signUpWithPassword(email, password, {
         first_name: firstName,

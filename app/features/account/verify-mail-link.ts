@@ -26,8 +26,8 @@ function cleanAddress(): void {
 export type AccountQuestion = Extract<LinkOutcome, { state: 'other-account' }>;
 
 /**
- * Switches to the account of a link, or keeps the one that is signed in. What the browser kept about the first account
- * goes; that the link's own account was begun by somebody else stays known.
+ * Switches to the account of a link, or keeps the signed-in one. Stored values of the first account are removed; that
+ * someone else began the link's account stays known.
  */
 export async function answerQuestion(question: AccountQuestion, switches: boolean): Promise<LinkOutcome> {
   const outcome = await question.answer(switches);
@@ -42,13 +42,13 @@ export async function answerQuestion(question: AccountQuestion, switches: boolea
 export interface OpenedLink {
   outcome: LinkOutcome | { state: 'checking' } | null;
   retry: () => void;
-  /** Answers the question which account to go on with. */
+  /** Answers the question which account to continue with. */
   answer: (switches: boolean) => Promise<void>;
 }
 
 /**
- * What a mail link gave, null without one. Once the link is known to be good or bad it leaves the address; without an
- * answer it stays, for another try.
+ * The outcome of a mail link, null without one. Once the link is known to be valid or invalid it is removed from the
+ * address; without an answer it stays, for another try.
  */
 export function useMailLink(link: MailLink | null, hash: string): OpenedLink {
   const [first] = useState(link);

@@ -22,7 +22,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
 import { useOrders } from './use-orders.ts';
 
-/** /account: what a member sees and changes of the own account (docs/product.md, 2, 'Account page'). */
+/** /account: what members see and change of their own account (docs/product.md, 2, 'Account page'). */
 export function AccountPage() {
   const { visitor, user, retry, exit, setIsLeaving } = usePrivatePage();
   const account = useAccount(user);

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
-/** A new e-mail address, which counts once it is confirmed at the old and the new one. */
+/** A new e-mail address, which counts once it is confirmed at the old and the new address. */
 export function AddressForm({ current }: { current: string }) {
   const { answer: isOffered } = useAnswer('', () => canChangeAddress().catch(() => true));
   const [asked, setAsked] = useState<string>();
@@ -38,7 +38,7 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
     schema: v.object({ newEmail: v.pipe(email, other) }),
     send: async ({ newEmail }) => {
       const { problem } = await changeUser({ email: newEmail });
-      // Who has an account here is nobody else's business: a taken address looks like any other.
+      // Does not reveal who has an account: a taken address looks like any other.
       if (problem && !isAlreadyRegistered(problem)) return { problem: refusal(problem) };
       onAsked(newEmail);
     },

@@ -10,7 +10,7 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { Refused } from './refused.tsx';
 import { endSession } from './use-account.ts';
 
-/** What became of a call: the state of the newsletter, or why there is none. */
+/** The outcome of a call: the state of the newsletter, or the error. */
 async function ask(wanted?: boolean): Promise<{ subscribed: boolean } | { because: string }> {
   const answer = await invoke('account-newsletter', { wanted });
   if (answer.ok) return answer.data;
@@ -20,7 +20,7 @@ async function ask(wanted?: boolean): Promise<{ subscribed: boolean } | { becaus
 }
 
 /**
- * The newsletter on or off. A press is saved at once; when that fails, the box shows what the server last said.
+ * The newsletter on or off. A click is saved immediately; when that fails, the checkbox shows the server's last answer.
  *
  *   loading → known → saving → known, with what happened
  *           → failed → loading

@@ -11,7 +11,7 @@ const states: Record<Order['status'], string | null> = {
   expired: null,
 };
 
-/** What a member reads about an own order; null for one that never became a payment. */
+/** What members read about their own order; null for one that never became a payment. */
 export function paymentState(
   order: Pick<Order, 'status' | 'problem' | 'amount_refunded_cents'>,
 ): string | null {

@@ -13,7 +13,7 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { paymentState } from './payment-state.ts';
 import type { Orders } from './use-orders.ts';
 
-/** The receipt of one order, made to be printed or kept; says so when the account has no such payment. */
+/** The receipt of one order, made to be printed or kept; says so if the account has no such payment. */
 export function Receipt({ number, orders: { list, again } }: { number: string; orders: Orders }) {
   usePageTitle('Betaalbewijs');
   if (list === undefined) return <WaitingLine title="Betaalbewijs">Even je betaling ophalen…</WaitingLine>;

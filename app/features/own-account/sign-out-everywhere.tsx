@@ -8,7 +8,9 @@ import { toast } from '../../ui/toast.tsx';
 import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
-/** Ends the sessions of every device, this one too. `onLeaving` keeps the page from asking to sign in again meanwhile. */
+/**
+ * Ends the sessions of every device, this one too. `onLeaving` keeps the page from asking to sign in again meanwhile.
+ */
 export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -26,7 +28,7 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
     void navigate(paths.home);
   }
 
-  function press(): void {
+  function submit(): void {
     setRefused(undefined);
     setBusy(true);
     void leaveSaved(leave).finally(() => setBusy(false));
@@ -37,7 +39,7 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
       <p>Een toestel kwijt, of ergens vergeten uit te loggen? Sluit je account op elk toestel, ook op dit.</p>
       <Refused because={refused} />
       <p>
-        <Button busy={busy} onClick={press}>
+        <Button busy={busy} onClick={submit}>
           Overal uitloggen
         </Button>
       </p>

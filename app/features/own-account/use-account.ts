@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 
 type Known = { state: 'loading' } | { state: 'unreachable' } | { state: 'known'; user: User };
 
-/** Ends a session that counts no more; the page then leads to signing in, which says why. */
+/** Ends a session that is no longer valid; the page then leads to sign-in, which says why. */
 export function endSession(): void {
   toast({ variant: 'destructive', title: 'Je bent uitgelogd', description: functionMessages.unauthorized });
   void dropSession().catch(() => {});
@@ -31,12 +31,12 @@ async function fetchUser(): Promise<Known> {
       return { state: 'loading' };
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { state: 'unreachable' };
 }
 
-/** The user as Auth knows it now: another device may have changed what `stored`, the session's user, still says. */
+/** The user as Auth knows it now: another device may have changed it since `stored`, the session's user. */
 export function useAccount(stored: User | undefined) {
   const { answer, again, learn } = useAnswer(stored ? `${stored.id} ${stored.email}` : null, fetchUser);
   const onUser = useCallback((user: User) => learn({ state: 'known', user }), [learn]);
