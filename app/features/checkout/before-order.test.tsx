@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { whenConfirmed } from '../../../site/kit.ts';
 import { BeforeOrder } from './before-order.tsx';
 
-test('access is promised once the address is confirmed, not before', () => {
+test('access is promised only once the address is confirmed', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <BeforeOrder />

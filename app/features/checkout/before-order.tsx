@@ -3,7 +3,7 @@ import { paths } from '../../../site/paths.ts';
 import { beforeOrder } from '../../../site/terms.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
-/** What the law wants a buyer to read right before the order (WER VI.45 and VI.46). */
+/** What a buyer must by law read right before the order (WER VI.45 and VI.46). */
 export function BeforeOrder() {
   return (
     <section aria-label="Voor je bestelt" className="border-y-3 border-ink py-4">

@@ -17,14 +17,14 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { BeforeOrder } from './before-order.tsx';
-import { createAccount, tellOfErrors } from './create-account.ts';
+import { createAccount, reportErrors } from './create-account.ts';
 import type { Customer } from './customer.ts';
 import { PayNote } from './pay-step.tsx';
 import { openPaymentTab } from './payment-tab.ts';
 
 interface FormStart {
   onCreated: (customer: Customer, tab: Window | null) => void;
-  /** What to fill in to start with, for a buyer who corrects the address. */
+  /** The initial values, for a buyer who corrects the address. */
   given: Customer | null;
 }
 
@@ -34,7 +34,7 @@ export function CheckoutForm({
   arrived,
   given,
 }: FormStart & {
-  /** True when it took the place of the payment. */
+  /** True when it replaced the payment step. */
   arrived: boolean;
 }) {
   return (
@@ -64,7 +64,7 @@ function AccountForm({ onCreated, given }: FormStart) {
   const { values, busy, field, box, formProps, problem } = useForm({
     defaults: { ...emptySignUp, email, firstName, lastName, newsletter },
     schema,
-    onErrors: tellOfErrors,
+    onErrors: reportErrors,
     send: async ({ password, email, firstName, lastName, newsletter }) => {
       const customer = { email, firstName, lastName, newsletter };
       const tab = openPaymentTab();

@@ -24,7 +24,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const screen = checkoutScreen(buyer, payment, sale.sold);
   const customer = 'customer' in buyer ? buyer.customer : null;
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
-  /** Whose payment the visitor left for the form; null to start with an empty one. */
+  /** The customer whose payment the visitor left for the form; null to start with an empty one. */
   const [left, setLeft] = useState<Customer | null>();
   const [showsBill, setShowsBill] = useState(false);
   if (isKnown && sale.isKnown && !showsBill) setShowsBill(true);
@@ -67,7 +67,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           )}
         </Prerendered>
       </div>
-      {/* On a small screen it stands below the rest and would move, so it waits until the screen is known, once. */}
+      {/* On a small screen it is below the rest and would move, so it waits once, until the screen is known. */}
       <div className={showsBill ? undefined : hydrated ? 'max-lg:hidden' : 'max-lg:in-data-waits:hidden'}>
         <Bill />
       </div>
@@ -75,7 +75,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   );
 }
 
-/** What the kit holds and costs: the benefits as lanes of the track. */
+/** The kit's contents and price: the benefits as lanes of the track. */
 function Bill() {
   return (
     <section

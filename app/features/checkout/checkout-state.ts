@@ -10,7 +10,7 @@ export type Buyer =
   | { kind: 'guest'; customer: Customer }
   | { kind: 'member'; userId: string; customer: Customer };
 
-/** `session` is undefined while it loads. Without a stored session nobody has to wait for it. */
+/** `session` is undefined while it loads. Without a stored session there is no need to wait for it. */
 export function buyerOf(
   session: Session | null | undefined,
   isSessionStored: boolean,
@@ -22,7 +22,7 @@ export function buyerOf(
 }
 
 export type Payment =
-  /** Nothing is under way; also after a start that failed. */
+  /** Nothing is under way; also after a failed start. */
   | 'idle'
   /** The server was asked for the address of the payment page. */
   | 'starting'
@@ -42,9 +42,9 @@ export type PaymentEvent =
   | 'opened'
   | 'failed'
   | 'owned'
-  /** The orders hold no paid one. */
+  /** None of the orders is paid. */
   | 'not-owned'
-  /** Another tab tells that the payment failed or was cancelled. */
+  /** Another tab reports that the payment failed or was cancelled. */
   | 'stopped'
   /** 'Met een ander e-mailadres kopen'. */
   | 'forget';

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 
 const focusIt = (field: HTMLInputElement | null) => field?.focus();
 
-/** 'Verkeerd adres?': lets a buyer who has paid correct the address, as long as nobody has proven it. */
+/** 'Verkeerd adres?': lets a buyer who has paid correct the address until it is confirmed. */
 export function CorrectAddress({
   email,
   onCorrected,

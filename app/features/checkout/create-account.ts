@@ -34,10 +34,10 @@ function toastOf(draft: SignUpDraft): ToastContent | null {
   );
 }
 
-/** Tells what is wrong with a form that cannot be sent, in a toast. */
-export function tellOfErrors(draft: SignUpDraft): void {
-  const told = toastOf(draft);
-  if (told) toast(told);
+/** Reports in a toast what is wrong with a form that cannot be sent. */
+export function reportErrors(draft: SignUpDraft): void {
+  const message = toastOf(draft);
+  if (message) toast(message);
 }
 
 /** The toast for each outcome of the sign-up (docs/product.md, 8, 'Sign up'). */
@@ -73,7 +73,10 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
   };
 }
 
-/** Creates the account of the checkout and tells the outcome: why there is none, to stand at the form, or null. Never throws. */
+/**
+ * Creates the account of the checkout and reports the outcome. Returns why there is none, for the form, or null. Never
+ * throws.
+ */
 export async function createAccount(
   { email, firstName, lastName, newsletter }: Customer,
   password: string,
@@ -85,10 +88,12 @@ export async function createAccount(
     full_name: `${firstName} ${lastName}`,
     newsletter,
   });
-  const told = outcomeToast(result, email, go);
-  toast(told);
+  const message = outcomeToast(result, email, go);
+  toast(message);
   if (result.state === 'created') return null;
   const text =
-    result.state === 'exists' ? `${told.title}. ${told.description}` : (told.description ?? told.title);
-  return { text, actions: told.actions };
+    result.state === 'exists'
+      ? `${message.title}. ${message.description}`
+      : (message.description ?? message.title);
+  return { text, actions: message.actions };
 }

@@ -13,7 +13,7 @@ const customer = v.object({
   paid: v.optional(v.boolean(), false),
 });
 
-/** Who pays. */
+/** The person who pays. */
 export type Customer = v.InferInput<typeof customer>;
 
 /** A signed-in user as customer, with the names that the account knows. */
@@ -28,14 +28,14 @@ export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Custome
 }
 
 /**
- * Keeps who signed up here for an hour, without a password: after a reload, a cancelled payment or a payment in this
- * window, the visitor comes back to the payment and not to an empty form. Null forgets it.
+ * Keeps for an hour the customer who signed up here, without a password: after a reload, a cancelled payment or a
+ * payment in this window, the visitor returns to the payment and not to an empty form. Null forgets it.
  */
 export function keepCustomer(value: Customer | null): void {
   store(key, value && JSON.stringify({ ...value, at: Date.now() }));
 }
 
-/** Who signed up in this browser within the last hour, or null. Removes an older one. */
+/** The customer who signed up in this browser within the last hour, or null. Removes an older one. */
 export function keptCustomer(now: number = Date.now()): Customer | null {
   try {
     const value: unknown = JSON.parse(readStored(key) ?? 'null');

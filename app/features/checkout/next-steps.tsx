@@ -10,13 +10,13 @@ const mailText = {
   unknown: 'Zodra je betaling binnen is, krijg je er een mail over.',
 };
 
-/** 'What happens next', and links to go on (docs/product.md, 2, 'Payment-success page'). */
+/** 'What happens next', and links to continue (docs/product.md, 2, 'Payment-success page'). */
 export function NextSteps({
   payment,
   confirmed,
 }: {
   payment: keyof typeof mailText | null;
-  /** Whether the buyer's address is proven: access waits for that. */
+  /** Whether the buyer's address is confirmed: access waits for that. */
   confirmed: boolean;
 }) {
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
 
-/** How the kit is paid (docs/product.md, 2, 'Sign-up/checkout page'). */
+/** How the kit can be paid (docs/product.md, 2, 'Sign-up/checkout page'). */
 export function PayNote() {
   return <p className="text-small text-soft">Betaal veilig met {kit.paymentLabel}</p>;
 }

@@ -15,14 +15,14 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 import { keepCustomer, keptCustomer, markPaid } from './customer.ts';
 import { NextSteps } from './next-steps.tsx';
-import { tellPaid, tellTabs } from './payment-news.ts';
+import { notifyPaid, notifyTabs } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 import { FailedPanel, NoSessionPanel, SignedInPanel, SignedOutPanel } from './result-panels.tsx';
 import { isFailure, type ResultScreen, resultScreen, type Verification } from './result-state.ts';
 
 const title = 'Je betaling';
 
-/** How much of the lap in the picture is run. */
+/** The part of the lap that is run, in the picture. */
 const lapOf: Record<Verification, number> = {
   none: 0.5,
   verifying: 0.5,
@@ -33,7 +33,7 @@ const lapOf: Record<Verification, number> = {
   paid: 1,
 };
 
-/** A page without a payment has the track beside it; the lap stands there while it is not known whether there is one. */
+/** A page without a payment has the track beside it, and the lap until that is known. */
 const asideLook: Partial<Record<ResultScreen, string>> = {
   waiting: 'max-lg:hidden',
   none: 'max-lg:hidden not-in-data-waits:hidden',
@@ -55,14 +55,14 @@ const toastOf: Record<Verdict, ToastContent | null> = {
   },
 };
 
-/** Remembers the verdict in this browser, and tells the visitor and the other tabs. */
+/** Remembers the verdict in this browser, and notifies the visitor and the other tabs. */
 function take(verdict: Verdict, sessionId: string): void {
   if (verdict === 'paid') markPaid();
-  if (verdict === 'paid' || verdict === 'received') tellPaid(sessionId);
-  if (verdict === 'unpaid') tellTabs({ kind: 'stopped', sessionId });
+  if (verdict === 'paid' || verdict === 'received') notifyPaid(sessionId);
+  if (verdict === 'unpaid') notifyTabs({ kind: 'stopped', sessionId });
   if (isFailure(verdict)) rememberPayment(null);
-  const told = toastOf[verdict];
-  if (told) toast(told);
+  const message = toastOf[verdict];
+  if (message) toast(message);
 }
 
 /** Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'). */
@@ -80,7 +80,7 @@ function useResult(sessionId: string | null): { result: Verification; again: () 
   return { result: sessionId ? (answer ?? 'verifying') : 'none', again };
 }
 
-/** /payment-success: what became of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
+/** /payment-success: the result of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
 export function PaymentResult({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
   const { search } = useLocation();
@@ -92,7 +92,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const customer = corrected ? null : kept;
   useEffect(() => {
     takePaymentOfTab();
-    if (sessionId) tellTabs({ kind: 'returned', sessionId });
+    if (sessionId) notifyTabs({ kind: 'returned', sessionId });
   }, [sessionId]);
   const sure = result === 'paid';
   // The new address has no account yet: it gets one on the next page.

@@ -3,12 +3,12 @@ import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../../shared/stored.ts';
 import { onPaymentNews } from './payment-news.ts';
 
-/** Marks a tab as that of a payment: when it comes back to this site, it can tell the others about that payment. */
+/** Marks a tab as that of a payment: when it returns to this site, it can notify the others about that payment. */
 export function markPaymentTab(sessionId: string, tab?: Window): void {
   store('kickstart-payment-tab', sessionId, tab);
 }
 
-/** The payment that this tab comes back from, or null. The mark is gone afterwards. */
+/** The payment that this tab returns from, or null. Removes the mark. */
 export function takePaymentOfTab(): string | null {
   const sessionId = readStored('kickstart-payment-tab');
   store('kickstart-payment-tab', null);
@@ -27,7 +27,7 @@ export function openPaymentTab(): Window | null {
     tab.document.title = 'Betaling';
     tab.document.body.textContent = 'Even geduld, je betaling wordt geopend…';
   } catch {
-    // A browser that isolates the new tab shows it empty.
+    // A browser that isolates the new tab leaves it empty.
   }
   return tab;
 }
@@ -46,7 +46,7 @@ function isElsewhere(tab: Window): boolean {
 /**
  * Points the tab to the payment page and resolves after 1000 ms: true when it got there, false when it was blocked or
  * closed. A tab that looks closed may be open with a page whose Cross-Origin-Opener-Policy cut it off from this one.
- * It then covers this page, or it is already back on this site and tells so.
+ * It then covers this page, or it is already back on this site and reports that.
  */
 export async function arrives(tab: Window | null, url: string, sessionId: string): Promise<boolean> {
   const gone = !tab || tab.closed;

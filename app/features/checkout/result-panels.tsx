@@ -61,7 +61,7 @@ export function SignedOutPanel({
   note,
   corrected,
 }: Panel & {
-  /** About the confirmation mail, for who signed up in this browser. */
+  /** About the confirmation mail, for a buyer who signed up in this browser. */
   note: ReactNode;
   /** The address that the buyer corrected to. */
   corrected: string | undefined;
@@ -104,7 +104,7 @@ export function SignedOutPanel({
 
 const noAccess = `Je hebt geen toegang tot de ${kit.name} tot ze wel lukt.`;
 
-/** What is true about the money (docs/product.md, 8, 'Payment'). */
+/** The state of the money (docs/product.md, 8, 'Payment'). */
 const failureTexts: Record<Failure, string> = {
   unpaid: `De betaling is niet gelukt. ${noAccess} Er is niets aangerekend.`,
   received: `We ontvingen geld van je, maar deze betaling klopt niet met je bestelling. ${noAccess} Betaal nu niet opnieuw: mail ons, dan zetten we het recht of krijg je je geld terug.`,

@@ -17,7 +17,7 @@ class NoPaymentUrl extends Error {
   }
 }
 
-/** The payment page's address as the server gave it; throws when the browser must not be sent there. */
+/** The payment page's address as the server gave it; throws when it is not a safe address. */
 export function checkedPaymentUrl(url: unknown): string {
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new NoPaymentUrl();
   return url;

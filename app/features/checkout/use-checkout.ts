@@ -31,7 +31,7 @@ export function useCheckout() {
   const navigate = useNavigate();
   const leaving = useLeaving();
   const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
-  /** Who signed up on this page, null once forgotten, undefined before either. */
+  /** The customer who signed up on this page, null once forgotten, undefined before either. */
   const [changed, setChanged] = useState<Customer | null>();
   const [payment, dispatch] = useReducer(nextPayment, 'idle');
   const buyer = buyerOf(session, isSessionStored, changed === undefined ? kept : changed);
@@ -81,7 +81,7 @@ export function useCheckout() {
   return {
     buyer,
     payment,
-    /** True when nothing that is still being looked up can change the screen. */
+    /** True when no pending lookup can change the screen. */
     isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || paid !== undefined),
     pay,
     payAsNewGuest: (customer: Customer, tab: Window | null) => {

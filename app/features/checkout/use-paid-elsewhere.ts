@@ -1,27 +1,27 @@
 import { useEffect } from 'react';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
-import { onPaymentNews, tellTabs } from './payment-news.ts';
+import { notifyTabs, onPaymentNews } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
 
 const lookEvery = 20_000;
 const lookFor = 30 * 60_000;
 
 /**
- * Notices what became of a payment in another tab. That tab tells it; while `waiting`, the page also asks the server
- * when the visitor comes back to it, and every 20 seconds while it is visible. A cancelled payment returns to this
- * very page in its own tab, which then tells the others that this payment stopped.
+ * Follows a payment in another tab. That tab reports it; while `waiting`, the page also asks the server
+ * when the visitor returns to it, and every 20 seconds while it is visible. A cancelled payment returns to this
+ * very page in its own tab, which then notifies the others that this payment stopped.
  */
 export function usePaidElsewhere(
   waiting: boolean,
   onPaid: (sessionId: string) => void,
   onStopped: (sessionId: string) => void,
 ): void {
-  // Runs before the page listens, so that it does not hear itself.
+  // Runs before the page listens, so that it does not receive its own message.
   useEffect(() => {
     const sessionId = takePaymentOfTab();
     if (!sessionId) return;
     if (pendingPayment() === sessionId) rememberPayment(null);
-    tellTabs({ kind: 'stopped', sessionId });
+    notifyTabs({ kind: 'stopped', sessionId });
   }, []);
 
   useEffect(

@@ -71,13 +71,15 @@ function Invalid() {
   );
 }
 
-/** Asks, acts on the button and shows the result. Opening the page changes nothing: link scanners open it too. */
+/**
+ * Asks, runs the action on a click and shows the result. Opening the page changes nothing: link scanners open it too.
+ */
 function Question({ link }: { link: LaunchLink }) {
   const [state, setState] = useState<'asked' | 'busy' | 'done' | 'invalid'>('asked');
   const [problem, setProblem] = useState<string | null>(null);
   const text = texts[link.action];
 
-  async function act(): Promise<void> {
+  async function submit(): Promise<void> {
     setState('busy');
     setProblem(null);
     const outcome = await invoke('kit-signup-link', link);
@@ -102,7 +104,7 @@ function Question({ link }: { link: LaunchLink }) {
       arrived={false}
       next={
         <>
-          <Button look="go" busy={state === 'busy'} onClick={act}>
+          <Button look="go" busy={state === 'busy'} onClick={submit}>
             {text.button}
           </Button>
           {problem && (

@@ -23,9 +23,9 @@ const draft = 'launch-list';
 
 const wrongAddress = 'Vul een volledig adres in, zoals naam@bedrijf.be';
 const schema = v.object({ email: v.pipe(v.string(), v.check(looksLikeEmail, wrongAddress), v.trim()) });
-const tellOfAddress = () => toast({ ...launchToasts.invalid, variant: 'destructive' });
+const reportAddress = () => toast({ ...launchToasts.invalid, variant: 'destructive' });
 
-/** The launch list of the kit, or the way to the checkout when it came on sale after the page was built. */
+/** The launch list of the kit, or a link to the checkout when the kit went on sale after the page was built. */
 export default function KitDialog({ onClose }: { onClose: () => void }) {
   const { announced } = useKitSale();
   if (!announced) return <LaunchListDialog onClose={onClose} />;
@@ -46,13 +46,13 @@ function LaunchListDialog({ onClose }: { onClose: () => void }) {
     schema,
     keep: keptDraft<{ email: string }>(draft),
     busy: sending,
-    onErrors: tellOfAddress,
+    onErrors: reportAddress,
     send: async (checked) => {
       const outcome = await send(checked);
       if (!outcome) return;
       // The form sends an address only, so a bad request means a bad address.
       if (!outcome.ok && outcome.status === 400) {
-        tellOfAddress();
+        reportAddress();
         return { errors: { email: wrongAddress } };
       }
       if (!outcome.ok) return toast({ ...launchToasts.failed, variant: 'destructive' });

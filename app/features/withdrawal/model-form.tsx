@@ -1,7 +1,7 @@
 import { modelForm } from '../../../site/terms.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 
-/** The form of the law, for who prefers a letter or a mail, and for browsers without scripts. */
+/** The model form of the law, for buyers who prefer a letter or a mail, and for browsers without scripts. */
 export function ModelForm() {
   return (
     <section id="modelformulier" aria-labelledby="model-title" className="border-ink border-t-3 bg-chalk">

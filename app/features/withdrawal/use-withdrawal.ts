@@ -16,7 +16,7 @@ const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
 const defaults: Withdrawal = { name: '', email: '', order: '' };
 const names = Object.keys(defaults) as (keyof Withdrawal)[];
 
-/** What a signed-in buyer need not say again; null for everybody else. */
+/** What a signed-in buyer does not have to fill in; null for anyone else. */
 async function knownBuyer(): Promise<Withdrawal | null> {
   if (!hasStoredSession()) return null;
   const { data } = await (await supabase()).auth.getSession();
@@ -32,7 +32,7 @@ async function knownBuyer(): Promise<Withdrawal | null> {
 
 const notYet = `Je herroeping is nog niet bevestigd; wat je invulde, blijft staan. Blijft het mislukken? Mail ze dan naar ${organisation.email}: dat telt even goed.`;
 
-/** The entry of the browser's history that shows the second step, so that Back leads to the first one. */
+/** The entry of the browser's history that shows the second step, so that Back returns to the first one. */
 const reviewing = 'review';
 
 /**
@@ -80,11 +80,11 @@ export function useWithdrawal() {
   return {
     ...request,
     formProps: { ...request.formProps, onSubmit: declared ? request.formProps.onSubmit : review },
-    /** Whether the session proves who withdraws, so that no link has to be pressed. */
+    /** Whether the session proves who the buyer is, so that no link has to be clicked. */
     proven: request.sent ? request.sent.proven : ownOrder !== '' && order === ownOrder,
     /** What is declared, in the second step; null in the first. */
     declared,
-    /** Whether a step was taken on this page: the next one gets the focus. */
+    /** Whether a step was taken on this page: then the next one gets the focus. */
     stepped: key !== firstKey,
   };
 }

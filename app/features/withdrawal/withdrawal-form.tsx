@@ -17,7 +17,7 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 import { ModelForm } from './model-form.tsx';
 import { useWithdrawal } from './use-withdrawal.ts';
 
-const pressLink = 'druk er dan op: zo weten we dat jij het bent.';
+const clickLink = 'druk er dan op: zo weten we dat jij het bent.';
 
 const steps = (proven: boolean) => [
   { when: 'Meteen', text: 'Je krijgt een ontvangstbewijs per mail, met datum en uur.' },
@@ -25,7 +25,7 @@ const steps = (proven: boolean) => [
     when: 'Daarna',
     text: proven
       ? 'Meer hoef je niet te doen: je bent ingelogd, dus we weten dat jij het bent.'
-      : `Staat er een link in die mail, ${pressLink}`,
+      : `Staat er een link in die mail, ${clickLink}`,
   },
   {
     when: `Binnen ${purchase.refundDays} dagen`,
@@ -33,7 +33,7 @@ const steps = (proven: boolean) => [
   },
 ];
 
-/** The two steps, and their end in place of them. The form stays in the page all the while. */
+/** The two steps, or the end that replaces them. The form stays in the page all the while. */
 export function WithdrawalForm() {
   const withdrawal = useWithdrawal();
   const { declared, sent, stepped } = withdrawal;
@@ -76,7 +76,7 @@ export function WithdrawalForm() {
 function Steps({ formProps, field, trap, ready, busy, declared, problem }: ReturnType<typeof useWithdrawal>) {
   return (
     <form {...formProps} className="mt-8">
-      {/* Hidden, not gone: the fields hold what is declared. */}
+      {/* Hidden, not removed: the fields hold what is declared. */}
       <div hidden={declared !== null}>
         <div className="relative grid gap-5">
           <BotTrap ref={trap} />
@@ -109,7 +109,9 @@ function Steps({ formProps, field, trap, ready, busy, declared, problem }: Retur
   );
 }
 
-/** Step 2: what will be declared, and the one button that does it, in the words of the law (Directive 2011/83, 11a). */
+/**
+ * Step 2: what will be declared, and the one button that submits it, in the words of the law (Directive 2011/83, 11a).
+ */
 function Review({
   declared,
   problem,
@@ -132,7 +134,7 @@ function Review({
           type="submit"
           look="go"
           busy={busy}
-          // The second press of a double click on 'Verder' lands here and is no confirmation.
+          // The second click of a double click on 'Verder' lands here and is not a confirmation.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {busy ? busyLabels.waiting : 'Herroeping bevestigen'}
@@ -190,7 +192,7 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
           {fieldLabels.referentie}: <strong className="whitespace-nowrap">{sent.reference}</strong>
         </p>
         <p>
-          Je ontvangstbewijs gaat naar {sent.email}. {!sent.proven && `Staat er een link in, ${pressLink} `}
+          Je ontvangstbewijs gaat naar {sent.email}. {!sent.proven && `Staat er een link in, ${clickLink} `}
           Geen mail gekregen? Bewaar dan deze pagina.
         </p>
       </Notice>

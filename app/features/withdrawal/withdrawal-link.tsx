@@ -43,8 +43,8 @@ const ends: Record<WithdrawalLinkState | 'invalid', { title: string; text: React
 };
 
 /**
- * The link of a receipt proves that a withdrawal is the buyer's. It asks first: link scanners open the page as well.
- * Asked, or asked again with a problem, until there is an end.
+ * The link in a receipt proves that the buyer made the withdrawal. It asks first, because link scanners open the page
+ * as well, and asks again with a problem until there is a final answer.
  */
 export function WithdrawalLink({ token }: { token: string }) {
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalLink } from './withdrawal-link.tsx';
 
-/** /herroepen: the withdrawal of a purchase, or the link of its receipt (docs/product.md, 2, 'Withdrawal'). */
+/** /herroepen: the withdrawal of a purchase, or the link in its receipt (docs/product.md, 2, 'Withdrawal'). */
 export function WithdrawalPage() {
   const hydrated = useHydrated();
   const { search } = useLocation();
