@@ -40,7 +40,10 @@ const isBuying = (search: string) =>
   new URLSearchParams(search).get('redirect') === paths.checkout ||
   [keptCustomerAt.key, 'kickstart-payment' as const, 'kickstart-paid' as const].some(readStored);
 
-/** The launch list is not offered to who is buying or may have bought: signed in, paying, or on a page for buyers. */
+/**
+ * The launch list is not offered to visitors who are buying or may have bought: signed in, paying, or on a page for
+ * buyers.
+ */
 function KitButton() {
   const atCheckout = useMatch(paths.checkout);
   const atResult = useMatch(paths.paymentSuccess);

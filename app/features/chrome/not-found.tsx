@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LostRunner } from '../../ui/motif/lost-runner.tsx';
 
-/** The 404 page. The path is logged to the console (docs/product.md, 2), once it `isSure` that nothing is there. */
+/** The 404 page. The path is logged to the console (docs/product.md, 2), once it `isSure` that there is no such page. */
 export function NotFound({ isSure = true }: { isSure?: boolean }) {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -19,7 +19,7 @@ export function Contact({ details, form }: { details: ReactNode; form: ReactNode
   );
 }
 
-/** Takes the place of the contact form until it has loaded, and for good where scripts are off. */
+/** Replaces the contact form until it has loaded, or permanently where scripts are off. */
 export function WriteUs() {
   return (
     <div className="border-hair border-t-3 pt-6">

@@ -21,7 +21,7 @@ function PriceBox() {
   );
 }
 
-/** The kit section: the Kicks are drawn as the seven lanes of a track. */
+/** The kit section, with the Kicks drawn as the seven lanes of a track. */
 export function KitSection() {
   return (
     <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">

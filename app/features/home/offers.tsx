@@ -24,7 +24,7 @@ function OfferAction({ offer }: { offer: Offer }) {
   );
 }
 
-/** The three offers; each answers the same questions, so that they compare. */
+/** The three offers; each answers the same questions, so that they can be compared. */
 export function Offers() {
   return (
     <section id={anchors.kopen} className="section">

@@ -5,12 +5,12 @@ import { PersonBehind } from './person.tsx';
 const sanne = { name: 'Sanne Verhulst', line: 'Gaf tien jaar avondles.', photo: 'portret.jpg' };
 const render = (person: typeof sanne) => renderToStaticMarkup(<PersonBehind person={person} />);
 
-test('nothing stands where nobody is named', () => {
+test('nothing is shown while no name is given', () => {
   expect(render({ name: '', line: '', photo: '' })).toBe('');
   expect(render({ ...sanne, name: '' })).toBe('');
 });
 
-test('a person is shown with a photo that loads late and moves nothing', () => {
+test('a person is shown with a lazy photo that causes no layout shift', () => {
   const html = render(sanne);
   expect(html).toContain('Sanne Verhulst');
   expect(html).toContain('Gaf tien jaar avondles.');
@@ -19,7 +19,7 @@ test('a person is shown with a photo that loads late and moves nothing', () => {
     expect(photo).toContain(part);
 });
 
-test('without a photo or a line the name stands alone', () => {
+test('without a photo or a line only the name is shown', () => {
   const html = render({ ...sanne, photo: '', line: '' });
   expect(html).toContain('Sanne Verhulst');
   expect(html).not.toMatch(/<img|<p/);

@@ -1,6 +1,6 @@
 import type { Person } from '../../../site/person.ts';
 
-/** The person behind the business; nothing while the owner has named nobody. */
+/** The person behind the business; nothing until the owner gives a name. */
 export function PersonBehind({ person: { name, line, photo } }: { person: Person }) {
   if (!name) return null;
   return (

@@ -21,7 +21,7 @@ const organisation = () => ({
   },
 });
 
-/** Who the business is, for search engines; prerendered only. */
+/** The business for search engines; prerendered only. */
 export function StructuredData() {
   const json = import.meta.env.SSR ? JSON.stringify(organisation()).replaceAll('<', '\\u003c') : '';
   return (

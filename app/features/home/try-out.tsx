@@ -4,7 +4,7 @@ const { areExamples, sample, title, questions } = tryOut;
 const summaryLook =
   'flex items-center justify-between gap-6 [&::-webkit-details-marker]:hidden focus-visible:-outline-offset-4';
 
-/** A piece of a Kick that anyone may read, on a sheet of its own. */
+/** A piece of a Kick that anyone may read, on its own sheet. */
 export function SampleLesson() {
   return (
     <details

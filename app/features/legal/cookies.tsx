@@ -4,7 +4,7 @@ import { storedValues } from './stored-values.ts';
 
 const areaNames = { local: 'lokale opslag', session: 'opslag van het tabblad' };
 
-/** /cookies: everything that is stored in the browser, from the table of it. */
+/** /cookies: everything that is stored in the browser, from its table. */
 export function Cookies() {
   return (
     <LegalPage

@@ -56,7 +56,7 @@ export function Privacy() {
   );
 }
 
-/** What is stored about people, why, and on which ground (GDPR, articles 6 and 13). */
+/** What is stored about people, why, and on which legal ground (GDPR, articles 6 and 13). */
 function Kept() {
   return (
     <ul>

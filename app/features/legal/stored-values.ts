@@ -1,7 +1,7 @@
 import { keptCustomerAt, type StoredKey, storedAreas } from '../../shared/stored.ts';
 
 interface Description {
-  /** What it is, what it is for, and until when it stays: texts of /cookies. */
+  /** What it is, its purpose, and how long it is kept: texts of /cookies. */
   what: string;
   why: string;
   until: string;
@@ -83,7 +83,10 @@ const descriptions: Record<StoredKey, Description> = {
   },
 };
 
-/** What /cookies lists: what the site stores (storage.ts), and the session, which Supabase's client keeps (stored-session.ts). */
+/**
+ * What /cookies lists: what the site stores (storage.ts), and the session, which Supabase's client keeps
+ * (stored-session.ts).
+ */
 export const storedValues = [
   {
     key: 'sb-…-auth-token',

@@ -11,7 +11,7 @@ import './course.css';
 import type { Course } from './members-area.tsx';
 import { doneCount, finishedAt } from './round.ts';
 
-/** The certificate of a member who did every Kick: name, kit, date and who gives it, on one printed page. */
+/** The certificate of a member who did every Kick: name, kit, date and issuer, on one printed page. */
 export default function Certificate({ profile, content: { lessons }, round }: Course) {
   const finished = finishedAt(lessons, round.rows);
   const back = (look: 'go' | 'plain') => (

@@ -6,7 +6,7 @@ import { Lap } from '../../ui/motif/lap.tsx';
 import { kickAddress } from './kick-lane.tsx';
 import { type Lesson, readiness } from './lessons.ts';
 
-/** Where to go on: the one button on top of the course. */
+/** The one button on top of the course: where to continue. */
 function GoOn({
   now,
   isBegun,
@@ -48,7 +48,7 @@ function GoOn({
   );
 }
 
-/** The top of the course: the access, how far the member is, and where to go on. */
+/** The top of the course: the access, the member's progress, and where to continue. */
 export function CourseTop({
   lessons,
   done,
@@ -61,7 +61,7 @@ export function CourseTop({
   done: number;
   now: Lesson | null;
   isBegun: boolean;
-  /** False while the content or the progress could not be fetched: then nothing is claimed about it. */
+  /** False while the content or the progress could not be fetched: then the page claims nothing about it. */
   isKnown: boolean;
   onGoOn: (event: MouseEvent, kick: number) => void;
 }) {

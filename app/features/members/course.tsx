@@ -53,7 +53,7 @@ function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember)
 }
 
 /** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
-export default function MembersCourse({ profile, content, missed, round, again }: Course) {
+export default function MembersCourse({ profile, content, isContentStale, round, again }: Course) {
   const { lessons, downloads, extras } = content;
   const { open, isWrong, toggle, reveal, rowRef } = useOpenKick();
   useBegin(
@@ -62,9 +62,9 @@ export default function MembersCourse({ profile, content, missed, round, again }
   );
   useScrollOnArrival();
   const now = whereNow(lessons, round.rows);
-  const isMissed = missed || round.source === 'missed';
-  // Nothing was ever fetched: then nothing is claimed about what is there.
-  const isUnknown = missed && content === emptyContent;
+  const isStale = isContentStale || round.source === 'stale';
+  // Nothing was ever fetched: then the page claims nothing about the content.
+  const isUnknown = isContentStale && content === emptyContent;
   const goOn = (event: MouseEvent, kick: number) => {
     if (kick !== open) return;
     event.preventDefault();
@@ -79,10 +79,10 @@ export default function MembersCourse({ profile, content, missed, round, again }
           done={doneCount(round.rows)}
           now={now}
           isBegun={round.rows.length > 0}
-          isKnown={!isMissed}
+          isKnown={!isStale}
           onGoOn={goOn}
         />
-        {isMissed && <Problem hasContent={!missed} onAgain={again} />}
+        {isStale && <Problem hasContent={!isContentStale} onAgain={again} />}
         {isWrong && (
           <p role="alert" className="course-problem">
             Die Kick bestaat niet. De Kicks gaan van 0 tot {lessons.length - 1}: kies er hieronder één.
@@ -121,7 +121,7 @@ export default function MembersCourse({ profile, content, missed, round, again }
   );
 }
 
-/** Help from people, and the way out of the purchase. */
+/** Support, and withdrawal from the purchase. */
 function Support({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { CourseFile } from './lessons.ts';
 
 /**
- * Whether the backend has the file at this address. The browser opens it only then: the answer of a file that was withdrawn
+ * Whether the backend has the file at this address. The browser opens it only then: the response for a withdrawn file
  * would replace the page.
  */
 async function isThere(address: string): Promise<boolean> {
@@ -38,7 +38,9 @@ async function save(key: string): Promise<Outcome> {
   }
 }
 
-/** A button that saves a file. `onGone` is called when the file is no longer there, or no longer for this member. */
+/**
+ * A button that saves a file. `onGone` is called when the file no longer exists, or this member may no longer open it.
+ */
 function SaveButton({
   file,
   label,
@@ -94,8 +96,8 @@ export function PdfFile({ file, kick, onGone }: { file: CourseFile; kick: number
 }
 
 /**
- * A file with its type and size; one that is not published says that it follows, where the list does not (`isSoon`). `of`
- * tells its Kick.
+ * A file with its type and size; an unpublished one says that it will follow, unless the list says so (`isSoon`). `of`
+ * names its Kick.
  */
 export function FileRow({
   file,

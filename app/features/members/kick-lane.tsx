@@ -20,9 +20,9 @@ export interface LaneProps {
   /** How many Kicks there are. */
   count: number;
   state: KickState | null;
-  /** Whether the member is here: then the runner is. */
+  /** Whether the member is here: then the runner is too. */
   isHere: boolean;
-  /** Whether every Kick follows: then the page says so once, not each lane. */
+  /** Whether every Kick is still to come: then the page says so once, not each lane. */
   areAllSoon: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -100,7 +100,7 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
         </Suspense>
       </div>
       <div>
-        {/* It stays in sight within this cell: Chromium lets a grid item itself slide on over the next row. */}
+        {/* It stays visible within this cell: Chromium lets a sticky grid item slide over the next row. */}
         <div className="course-beside">
           <h3 className="text-h3">Bij deze Kick</h3>
           <ul className="course-files">
@@ -121,15 +121,15 @@ export interface EndProps {
   isDone: boolean;
   /** '3 van 7 gedaan'. */
   tally: string;
-  /** The mark that did not reach the backend yet, or null. */
+  /** The mark that has not reached the backend yet, or null. */
   unsaved: string | null;
-  /** Where to go on; null when there is nothing to go on to. */
+  /** Where to continue; null when there is nothing left. */
   next: { to: string; label: string } | null;
   onMark: () => void;
   onRetry: () => void;
 }
 
-/** The end of a Kick: marking it as done or taking that back, what came of it, and the next step. */
+/** The end of a Kick: marking it as done or undoing that, the outcome, and the next step. */
 function KickEnd({ kick, isDone, tally, unsaved, next, onMark, onRetry }: EndProps) {
   return (
     <div className="course-end" data-done={isDone || undefined}>

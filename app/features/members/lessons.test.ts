@@ -4,7 +4,7 @@ import { checklist, downloads } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
-test('without published content all seven Kicks and all downloads are there, empty', () => {
+test('without published content all seven Kicks and all downloads are listed, empty', () => {
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
     kicks.map(({ number, title }) => [number, title]),
   );
@@ -45,7 +45,7 @@ test.each([
   expect(readiness(mergeContent([], files).lessons)).toBe(sentence);
 });
 
-test('a file from before sizes were kept shows its type alone', () => {
+test('a file from before sizes were stored shows only its type', () => {
   const row = {
     key: 'roi-calculator',
     title: 'ROI Calculator',
@@ -55,7 +55,7 @@ test('a file from before sizes were kept shows its type alone', () => {
   expect(mergeContent([], [row]).downloads.find(({ key }) => key === row.key)?.about).toBe('Excel');
 });
 
-test('a file is offered once it is published, also one that the site does not know', () => {
+test('a file is offered once it is published, even if the site does not list it', () => {
   const {
     downloads: shown,
     extras,

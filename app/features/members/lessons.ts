@@ -15,7 +15,7 @@ export interface Lesson extends Kick {
   videoId: string | null;
   /** Markdown, '' when there is none. */
   text: string;
-  /** What is said in the video, as Markdown; '' when it is not written down. */
+  /** The transcript of the video, as Markdown; '' without one. */
   transcript: string;
   pdf: CourseFile | null;
   /** The other files of this Kick. */
@@ -26,9 +26,9 @@ export interface Lesson extends Kick {
 
 export interface Content {
   lessons: readonly Lesson[];
-  /** The list of the specification, in its order. */
+  /** The downloads of the specification, in its order. */
   downloads: readonly CourseFile[];
-  /** What else belongs to the whole kit. */
+  /** The other files of the whole kit. */
   extras: readonly CourseFile[];
 }
 

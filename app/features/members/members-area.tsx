@@ -11,14 +11,14 @@ import { useAccess } from './use-access.ts';
 import { useContent } from './use-content.ts';
 import { type RoundOfMember, useRound } from './use-round.ts';
 
-/** What the pages of a buyer show. */
+/** The data of a buyer's pages. */
 export interface Course {
   profile: Profile;
   content: Content;
   round: RoundOfMember;
   /** True when the last fetch of the content failed. */
-  missed: boolean;
-  /** Looks again for everything: access, content and progress. */
+  isContentStale: boolean;
+  /** Fetches everything again: access, content and progress. */
   again: () => void;
 }
 
@@ -71,7 +71,9 @@ export function MembersArea({
   );
 }
 
-/** Fetches what a member with access sees. Nothing shows before, so that the course does not first claim too little. */
+/**
+ * Fetches what a member with access sees. Nothing is shown before, so that the course does not first claim too little.
+ */
 function WithCourse({
   profile,
   recheckAccess,
@@ -82,7 +84,7 @@ function WithCourse({
   recheckAccess: () => void;
   children: (course: Course) => ReactNode;
 }) {
-  const { content, missed = false, again: fetchContent } = useContent();
+  const { content, isContentStale = false, again: fetchContent } = useContent();
   const round = useRound(profile.userId, recheckAccess);
   const { again: fetchRound } = round;
   const again = useCallback(() => {
@@ -97,7 +99,9 @@ function WithCourse({
     </div>
   );
   if (!content || round.source === 'loading') return waiting;
-  return <Suspense fallback={waiting}>{children({ profile, content, round, missed, again })}</Suspense>;
+  return (
+    <Suspense fallback={waiting}>{children({ profile, content, round, isContentStale, again })}</Suspense>
+  );
 }
 
 function Checking() {

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../shared/accounts/visitor.ts';
 import type { Access } from './use-access.ts';
 
-/** 'loading' is also the prerendered page; 'checking' knows the member, not yet what there is to see. */
+/** 'loading' is also the prerendered page; 'checking' knows the member, not yet the content. */
 export type MembersScreen = 'loading' | 'unreachable' | 'checking' | 'no-access' | 'course';
 
 export function membersScreen(visitor: Visitor, access: Access): MembersScreen {

@@ -68,7 +68,7 @@ function Reason({ reason }: { reason: NoAccessReason }) {
   }
 }
 
-/** What comes after the reason: where a payment is, and what to do about it. */
+/** After the reason: the state of a payment, and what to do about it. */
 function whatNow(reason: NoAccessReason): { title: string; text: string; toPayments?: boolean } {
   if (reason !== 'unknown' && pendingPayment() !== null)
     return { title: 'Je betaling wordt nog verwerkt', text: waits };
@@ -96,7 +96,7 @@ function whatNow(reason: NoAccessReason): { title: string; text: string; toPayme
 
 const waits = 'Soms duurt het even voor een betaling binnen is. Je hoeft niet opnieuw te betalen.';
 
-/** No paid order: why, a link to buy or the launch list, and what to do about a payment that there is or was. */
+/** No paid order: why, a link to buy or the launch list, and what to do about a current or earlier payment. */
 export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
   const { title, text, toPayments } = whatNow(reason);
   return (

@@ -29,7 +29,7 @@ test.each([
   expect(whereNow(lessons, rows)?.number).toBe(kick);
 });
 
-test('a mark shows at once and waits until it is settled', () => {
+test('a mark shows immediately and stays pending until it is settled', () => {
   const mark = { kick: 2, mark: 'done' } as const;
   const marked = roundAfter(start, { kind: 'marked', mark, at: at(1) });
   expect(stateOf(marked.rows, 2)).toBe('done');
@@ -46,7 +46,7 @@ test('progress fetched before a mark arrived does not undo it', () => {
   expect(stateOf(roundAfter(marked, { kind: 'fetched', rows: [row(2, 'begun', 0)] }).rows, 2)).toBe('done');
 });
 
-test('of the marks of a Kick only the last waits, and a late begin undoes nothing', () => {
+test('only the last mark of a Kick stays pending, and a late begin undoes nothing', () => {
   const play = (...marks: ('begun' | 'done' | 'again')[]) =>
     marks.reduce(
       (round, mark, index) => roundAfter(round, { kind: 'marked', mark: { kick: 1, mark }, at: at(index) }),
@@ -64,7 +64,7 @@ test('marks kept from an earlier visit show before anything is fetched', () => {
   expect([stateOf(kept.rows, 3), kept.unsaved.length]).toEqual(['done', 1]);
 });
 
-test('what another device finished or took back is news, its own marks are not', () => {
+test('what another device finished or undid is news, what this one marked is not', () => {
   const own = roundAfter(start, { kind: 'marked', mark: { kick: 1, mark: 'done' }, at: at(1) });
   expect(newsOf(own, [row(0, 'done', 2)])).toBe('Kick 0 is gedaan.');
   expect(newsOf(own, [row(1, 'begun', 2)])).toBeNull();

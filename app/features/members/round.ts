@@ -7,19 +7,19 @@ export interface Round {
   rows: readonly KickProgress[];
   /** Sent in this order, at most one for each Kick. */
   unsaved: readonly MarkKick[];
-  /** Whether the last mark did not reach the backend. */
+  /** Whether the last mark failed to reach the backend. */
   isStuck: boolean;
   /** Counts marks made and saved, so that progress fetched meanwhile is known to be old. */
   changes: number;
-  /** 'loading' until the first answer; 'missed' when the last fetch failed. */
-  source: 'loading' | 'fetched' | 'missed';
+  /** 'loading' until the first answer; 'stale' when the last fetch failed. */
+  source: 'loading' | 'fetched' | 'stale';
 }
 
 export type RoundEvent =
   | { kind: 'fetched'; rows: readonly KickProgress[] }
-  | { kind: 'missed' | 'failed' | 'retried' }
+  | { kind: 'stale' | 'failed' | 'retried' }
   | { kind: 'marked'; mark: MarkKick; at: string }
-  /** The backend has it, or refused it for good. */
+  /** The backend has it, or refused it permanently. */
   | { kind: 'settled'; mark: MarkKick };
 
 /** The state of a Kick, null when it is not begun. */
@@ -34,13 +34,13 @@ function withMark(rows: readonly KickProgress[], { kick, mark }: MarkKick, at: s
   return [...rows.filter((other) => other.kick !== kick), row];
 }
 
-/** The last mark of a Kick counts; only 'begun' says nothing that an earlier one does not. */
+/** The last mark of a Kick counts; only 'begun' adds nothing to an earlier one. */
 function queued(unsaved: readonly MarkKick[], mark: MarkKick): readonly MarkKick[] {
   const isKnown = mark.mark === 'begun' && unsaved.some(({ kick }) => kick === mark.kick);
   return isKnown ? unsaved : [...unsaved.filter(({ kick }) => kick !== mark.kick), mark];
 }
 
-/** A round before anything is known, with the marks kept from an earlier visit. */
+/** A round before anything is fetched, with the marks kept from an earlier visit. */
 export function startOfRound(unsaved: readonly MarkKick[], at: string): Round {
   const rows = unsaved.reduce<KickProgress[]>((all, mark) => withMark(all, mark, at), []);
   return { rows, unsaved, isStuck: false, changes: 0, source: 'loading' };
@@ -53,8 +53,8 @@ export function roundAfter(round: Round, event: RoundEvent): Round {
       const rows = round.unsaved.reduce((all, mark) => withMark(all, mark, at), [...event.rows]);
       return { ...round, rows, source: 'fetched' };
     }
-    case 'missed':
-      return { ...round, source: 'missed' };
+    case 'stale':
+      return { ...round, source: 'stale' };
     case 'marked':
       return {
         ...round,
@@ -82,7 +82,7 @@ export const doneCount = (rows: readonly KickProgress[]): number =>
 
 /**
  * Where the member is: the Kick marked last, or, once that one is done, the next one that is not. Kicks that can be
- * watched or read go before those that cannot. Null when all are done.
+ * watched or read come before those that cannot. Null when all are done.
  */
 export function whereNow(lessons: readonly Lesson[], rows: readonly KickProgress[]): Lesson | null {
   const last = rows.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))[0];

@@ -2,7 +2,7 @@ import { useAnswer } from '../../platform/use-answer.ts';
 import { hasPaidOrder, whyEnded } from '../../shared/orders/orders.ts';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 
-/** Why there is no access: nothing was paid, it was paid back or is disputed, or nobody could tell. */
+/** Why there is no access: nothing was paid, it was refunded or is disputed, or it is unknown. */
 export type NoAccessReason = 'none' | 'refunded' | 'disputed' | 'unknown';
 
 export type Access = 'checking' | 'granted' | NoAccessReason;
@@ -15,15 +15,15 @@ async function lookForAccess(userId: string, signal: AbortSignal): Promise<Acces
     if ((await verifyPayment(sessionId)) === 'paid') paid = await hasPaidOrder(userId);
   }
   if (paid === null) return 'unknown';
-  // Whoever signed out meanwhile may no longer ask.
+  // A visitor who signed out meanwhile may no longer ask.
   if (!paid) return signal.aborted ? 'unknown' : whyEnded(userId);
   rememberPayment(null);
   return 'granted';
 }
 
 /**
- * Whether the user may see the content: at least one order with status paid (docs/product.md, 4, 'Access'). Asked again,
- * access that was granted stays until the answer.
+ * Whether the user may see the content: at least one order with status paid (docs/product.md, 4, 'Access'). On a
+ * repeated check, granted access stays until the answer.
  */
 export function useAccess(userId: string | undefined): { access: Access; again: () => void } {
   const { answer, last, again } = useAnswer(userId ?? null, lookForAccess);

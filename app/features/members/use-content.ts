@@ -3,13 +3,13 @@ import { type Content, emptyContent, fetchContent } from './lessons.ts';
 
 interface Fetched {
   content: Content;
-  /** True when the last fetch failed: the content is what was fetched before. */
-  missed: boolean;
+  /** True when the last fetch failed: the content is from an earlier fetch. */
+  isContentStale: boolean;
 }
 
 async function fetchAfter(before: Fetched | undefined): Promise<Fetched> {
   const found = await fetchContent();
-  return { content: found ?? before?.content ?? emptyContent, missed: found === null };
+  return { content: found ?? before?.content ?? emptyContent, isContentStale: found === null };
 }
 
 /** The published content, undefined until it is fetched. */

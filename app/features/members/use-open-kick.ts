@@ -6,8 +6,8 @@ import { paths } from '../../../site/paths.ts';
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
 /**
- * The Kick that is open, which stands in the address, so that a reload, Back and a bookmark find it again. An opened
- * lane comes to the top of the window. `isWrong` tells that the address names a Kick that does not exist.
+ * The open Kick, which is in the address, so that a reload, Back and a bookmark find it again. An opened
+ * lane scrolls to the top of the window. `isWrong`: the address names a Kick that does not exist.
  */
 export function useOpenKick() {
   const navigate = useNavigate();
@@ -15,8 +15,8 @@ export function useOpenKick() {
   const asked = query.get('kick');
   const open = kicks.find(({ number }) => String(number) === asked)?.number ?? null;
   const rows = useRef(new Map<number, HTMLDivElement>());
-  /** Where the pressed lane stood in the window before another one above it closed. */
-  const pressed = useRef<{ kick: number; top: number } | null>(null);
+  /** The position of the toggled lane in the window before another one above it closed. */
+  const toggled = useRef<{ kick: number; top: number } | null>(null);
   const isFirst = useRef(true);
 
   const rowRef = (kick: number) => (row: HTMLDivElement | null) => {
@@ -30,8 +30,8 @@ export function useOpenKick() {
   useLayoutEffect(() => {
     const first = isFirst.current;
     isFirst.current = false;
-    const before = pressed.current;
-    pressed.current = null;
+    const before = toggled.current;
+    toggled.current = null;
     if (open === null) return;
     const row = rows.current.get(open);
     if (before?.kick === open && row) {
@@ -40,7 +40,7 @@ export function useOpenKick() {
       return;
     }
     show(open, 'instant');
-    // The link that led here may be gone with its panel.
+    // The link that led here may have been removed with its panel.
     if (!first) row?.querySelector('button')?.focus({ preventScroll: true });
   }, [open]);
 
@@ -56,14 +56,14 @@ export function useOpenKick() {
 
   const toggle = (kick: number) => {
     const row = rows.current.get(kick);
-    if (row) pressed.current = { kick, top: row.getBoundingClientRect().top };
+    if (row) toggled.current = { kick, top: row.getBoundingClientRect().top };
     const next = new URLSearchParams(query);
     next.delete('kick');
     if (kick !== open) next.set('kick', String(kick));
     void navigate(next.size > 0 ? `${paths.members}?${next}` : paths.members);
   };
 
-  /** For a link to the Kick that is open already. */
+  /** For a link to the Kick that is already open. */
   const reveal = (kick: number) => {
     show(kick, 'instant');
     rows.current.get(kick)?.querySelector('button')?.focus({ preventScroll: true });

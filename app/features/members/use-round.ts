@@ -19,7 +19,7 @@ async function fetchRows(): Promise<KickProgress[] | null> {
   }
 }
 
-/** Sends unsaved marks one by one. After a failure it tries again by itself: on a timer, and once back online. */
+/** Sends unsaved marks one by one. After a failure it retries by itself: on a timer, and once back online. */
 function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () => void) {
   const isSending = useRef(false);
   useEffect(() => {
@@ -49,15 +49,15 @@ function useSaving(round: Round, dispatch: Dispatch<RoundEvent>, onRefused: () =
 
 export interface RoundOfMember extends Round {
   mark: (kick: number, mark: KickMark) => void;
-  /** Sends what is unsaved, at once. */
+  /** Sends unsaved marks immediately. */
   retry: () => void;
   /** Fetches the progress again. */
   again: () => void;
 }
 
 /**
- * The member's progress. A mark shows at once and stays in the browser until the backend has it, also over a reload; what
- * another device marks comes in when this page comes back into sight. `onRefused` is called when access has ended.
+ * The member's progress. A mark shows immediately and stays in the browser until the backend has it, across reloads;
+ * marks of another device arrive when this page becomes visible again. `onRefused` is called when access has ended.
  */
 export function useRound(userId: string, onRefused: () => void): RoundOfMember {
   const [round, dispatch] = useReducer(roundAfter, userId, (id) =>
@@ -75,10 +75,10 @@ export function useRound(userId: string, onRefused: () => void): RoundOfMember {
     do {
       changes = latest.current.changes;
       rows = await fetchRows();
-      // What was marked meanwhile is not in these rows.
+      // These rows lack what was marked meanwhile.
     } while (rows && latest.current.changes !== changes && !signal.aborted);
     if (signal.aborted) return;
-    if (!rows) return dispatch({ kind: 'missed' });
+    if (!rows) return dispatch({ kind: 'stale' });
     const news = newsOf(latest.current, rows);
     dispatch({ kind: 'fetched', rows });
     if (news) toast({ title: 'Bijgewerkt vanaf een ander toestel', description: news });

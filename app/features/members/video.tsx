@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The video of a lesson. Nothing is requested from YouTube before the visitor presses play. */
+/** The video of a lesson. Nothing is requested from YouTube before the visitor clicks play. */
 export function Video({ id, kick, title }: { id: string | null; kick: number; title: string }) {
   const [playing, setPlaying] = useState(false);
 

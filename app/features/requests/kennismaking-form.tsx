@@ -41,7 +41,7 @@ function useIntroduction() {
   });
 }
 
-/** /kennismaking. */
+/** The page /kennismaking. */
 export function KennismakingForm() {
   const request = useIntroduction();
   return (

@@ -8,7 +8,7 @@ import { useArrival } from '../../ui/arrival.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { StartLane, time } from './submit.tsx';
 
-/** What takes the place of a request page once its form was sent: what was sent, and what happens when. */
+/** Replaces a request page once its form is sent: what was sent, and what happens when. */
 export function RequestEnd({
   title,
   sent,

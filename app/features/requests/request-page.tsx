@@ -6,14 +6,14 @@ import { RequestEnd } from './request-end.tsx';
 interface Texts {
   title: string;
   lede: string;
-  /** The title once the form was sent. */
+  /** The title once the form is sent. */
   sent: string;
   steps: readonly Step[];
 }
 
 /**
- * A page with a form, and beside it what happens after submitting; once it was sent, its end. The form stays in the page
- * all the while, empty.
+ * A page with a form, and beside it what happens after submitting; once it is sent, the end screen. The form stays in
+ * the page all the while, empty.
  */
 export function RequestPage({
   texts,

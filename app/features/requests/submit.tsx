@@ -17,7 +17,7 @@ export function SendButton({ busy, ready }: { busy: boolean; ready: boolean }) {
   );
 }
 
-/** Submits a request form from the start line of a track. `ready` is false until the page has hydrated. */
+/** Submits a request form, drawn as the start line of a track. `ready` is false until the page has hydrated. */
 export function SubmitBar({ label, ready, busy }: { label: string; ready: boolean; busy: boolean }) {
   return (
     <div className="relative grid overflow-hidden rounded-box bg-tartan [--focus:white] sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -33,7 +33,7 @@ export function SubmitBar({ label, ready, busy }: { label: string; ready: boolea
   );
 }
 
-/** The start line: its runner waits, or sets off when it appears. */
+/** The start line: its runner waits, or starts when it appears. */
 export function StartLane({ gone = false }: { gone?: boolean }) {
   return (
     <div aria-hidden="true" className="absolute inset-0">

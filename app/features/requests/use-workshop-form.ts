@@ -41,7 +41,7 @@ export function useWorkshopForm() {
   });
   useEffect(() => take(asked), [asked]);
 
-  /** Takes the choice of another session into an address that names one. */
+  /** Updates an address that names a session when another one is chosen. */
   function chooseType(type: string): void {
     if (!asked) return;
     const next = new URLSearchParams(query);

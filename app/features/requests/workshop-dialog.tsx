@@ -17,7 +17,7 @@ export default function WorkshopDialog({
   section,
   onClose,
 }: {
-  /** Where on the page it was asked for. */
+  /** The section of the page it was opened from. */
   section: string | null;
   onClose: () => void;
 }) {

@@ -35,7 +35,7 @@ function Contact({ field }: Pick<Form, 'field'>) {
   );
 }
 
-/** /workshop-aanvraag. */
+/** The page /workshop-aanvraag. */
 export function WorkshopForm() {
   const request = useWorkshopForm();
   return (
