@@ -4,7 +4,7 @@ import { invoke } from '../../platform/invoke.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 
-/** Why the desk got no answer, with a sentence for the owner. */
+/** Why the desk got no answer, with a message for the owner. */
 export class DeskProblem extends Error {
   override name = 'DeskProblem';
   readonly kind: 'offline' | 'session' | 'refused';
@@ -15,7 +15,7 @@ export class DeskProblem extends Error {
   }
 }
 
-/** A problem as the owner reads it, from a call's HTTP status; 0 when there was no answer. */
+/** The problem as the owner sees it, from a call's HTTP status; 0 when there was no answer. */
 function problemOf(status: number, message?: string | null): DeskProblem {
   if (status === 401) return new DeskProblem('session', functionMessages.unauthorized);
   if (status === 403)

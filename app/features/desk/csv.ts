@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { ReactNode } from 'react';
 import { belgianDay } from '../../../contract/calendar.ts';
 
-/** A column of a list: what it is called, what its cell shows and what it is in a CSV file. */
+/** A column of a list: its title, its cell and its value in a CSV file. */
 export interface Column<Row> {
   key: string;
   title: string;
@@ -11,13 +11,13 @@ export interface Column<Row> {
   csv?: (row: Row) => string | number | null;
   /** Whether the SQL function can sort by `key`. */
   isSortable?: boolean;
-  /** Whether a phone, which has no headings, names the cell: for what does not say what it is. */
+  /** Whether a phone, which shows no headings, labels the cell: for values that are unclear without. */
   isNamed?: boolean;
   /** True for columns that only the CSV file has. */
   isHidden?: boolean;
 }
 
-/** A moment as Belgian time, which a spreadsheet reads as one: '2026-11-24 02:49:53'. Other values stay as they are. */
+/** A moment in Belgian time, which a spreadsheet recognises: '2026-11-24 02:49:53'. Other values stay as is. */
 function cellOf(value: string | number | null | undefined): string | number {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(value))
     return value ?? '';
@@ -35,18 +35,18 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
       fields: shown.map(({ title }) => title),
       data: rows.map((row) => shown.map(({ csv }) => cellOf(csv?.(row)))),
     },
-    // The pattern that `true` stands for misses a cell of more than one line, what stands after a space, and the wide
-    // signs that some spreadsheets read as the narrow ones.
+    // The default pattern, `true`, does not catch cells of several lines, formulas after a space, and the full-width
+    // signs that some spreadsheets read as normal ones.
     { delimiter: ';', escapeFormulae: /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/ },
   )}`;
 }
 
-/** Saves rows as a CSV file that is named after them and the day. */
+/** Saves rows as a CSV file, named after them and the day. */
 export function saveCsv<Row>(things: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   saveFile(`${things} ${belgianDay(new Date())}.csv`, 'text/csv;charset=utf-8', toCsv(columns, rows));
 }
 
-/** Offers text to the owner as a file. */
+/** Offers text to the owner as a file to download. */
 export function saveFile(name: string, type: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

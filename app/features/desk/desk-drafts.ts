@@ -5,7 +5,7 @@ const form = 'beheer';
 
 const all = (): Record<string, unknown> => draftBeforeRefresh<Record<string, unknown>>(form) ?? {};
 
-/** What an owner typed or chose and did not send yet, by what it is about; it survives leaving the page and a reload. */
+/** An owner's unsent input, by subject; it survives leaving the page and a reload. */
 export const deskDraft = <Value>(id: string) => all()[id] as Value | undefined;
 
 /** Keeps it, or forgets it when there is no value. */
@@ -25,7 +25,7 @@ export const keptOnDesk = <Values>(
   write: (values) => keepDeskDraft(id, values && isWorthKeeping(values) ? values : undefined),
 });
 
-// As long as something is not sent, wherever on the site its owner is.
+// As long as something is unsent, wherever on the site the owner is.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeunload', (event) => {
     if (Object.keys(all()).length > 0) event.preventDefault();

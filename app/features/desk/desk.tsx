@@ -38,16 +38,16 @@ const createQueries = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal stays one; only a network that was away is worth another try.
+        // A refusal is final; only a network failure is worth another try.
         retry: (count, error) => count < 2 && error instanceof DeskProblem && error.kind === 'offline',
-        // An owner who is offline has to read so, not wait.
+        // An owner who is offline should see that immediately instead of waiting.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** What waits in a section, as the menu counts it. */
+/** The number of waiting items in a section, for the menu. */
 function useCounts(): Partial<Record<DeskSection, { count: number; words: string }>> {
   const tasks = useToday().data?.tasks;
   return {
@@ -100,7 +100,7 @@ function Menu({ current }: { current: DeskSection }) {
   );
 }
 
-/** The owner's desk: a menu of sections beside the one that the address names. */
+/** The owner's desk: a menu of sections beside the current one, which the address names. */
 export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   const [queries] = useState(createQueries);
   const { get } = useListState();
@@ -109,7 +109,7 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
   const { title } = deskSections[section];
   const Page = pages[section];
 
-  // The desk has a frame of its own instead of the visitor's header and footer.
+  // The desk has its own frame instead of the visitor's header and footer.
   useEffect(() => {
     document.documentElement.dataset.desk = '';
     return () => {

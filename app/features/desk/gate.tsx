@@ -6,11 +6,11 @@ import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
 
-// Apart, so that nobody but an owner loads them.
+// Loaded separately, so that only owners load them.
 const Desk = lazy(() => import('./desk.tsx'));
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
-/** What the account may see of the desk. */
+/** The account's access to the desk. */
 type Access = 'unreachable' | 'none' | 'second-factor' | 'owner';
 
 const askAccess = () => ask<Access>('desk_access').catch((): Access => 'unreachable');
@@ -23,12 +23,12 @@ function Waiting() {
   );
 }
 
-/** The desk for an owner; for anyone else the page is `notFound`, as the database answers them nothing either. */
+/** The desk for an owner; for anyone else the page is `notFound`, just as the database returns nothing. */
 export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNode }) {
   const session = useSessionState();
   const userId = session.session?.user.id;
   const { answer: access, again } = useAnswer(userId ?? null, askAccess);
-  // A desk that was open stays there when the session is lost: what was typed is not.
+  // An open desk stays mounted when the session is lost, so that what was typed is kept.
   const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
     if (access === 'owner') setWasOpen(true);

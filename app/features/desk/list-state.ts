@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListQuery, pageSize } from '../../../contract/desk.ts';
 
-/** The query parameters of the desk's address. Everything on screen follows from them, so Back and bookmarks work. */
+/** The query parameters of the desk's address. They determine everything on screen, so Back and bookmarks work. */
 export const deskParameters = {
   search: 'zoek',
   page: 'pagina',
@@ -40,7 +40,7 @@ export function useListState() {
     size: pageSize,
     ...(sort && { sort, descending: direction === 'af' }),
   };
-  /** This address with one row open, or none: where Back leads to the list as it was. */
+  /** This address with one row open, or none, so that Back returns to the list as it was. */
   const addressOf = (open: string | null) => {
     const after = new URLSearchParams(parameters);
     if (open) after.set(deskParameters.open, open);
@@ -53,7 +53,7 @@ export function useListState() {
 /** The id of the link to a row of a list. */
 export const rowLinkId = (id: string) => `row-${id}`;
 
-/** The row that the address opens, or ''; closing it gives its link the focus. */
+/** The open row in the address, or ''; closing it moves the focus to its link. */
 export function useOpenRow(): string {
   const open = useListState().get(deskParameters.open);
   const last = useRef('');

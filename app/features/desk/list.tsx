@@ -13,7 +13,7 @@ import { Problem } from './parts.tsx';
 interface ListProps<Row> {
   /** The SQL function, such as 'desk_orders'; it takes a ListQuery and returns a ListAnswer. */
   source: string;
-  /** Filters on top of search, sort and page, for the SQL function. */
+  /** Filters of the SQL function, besides search, sort and page. */
   filters?: Record<string, unknown>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
@@ -22,9 +22,9 @@ interface ListProps<Row> {
   searchLabel: string;
   /** Fields beside the search field. */
   tools?: ReactNode;
-  /** Said when nothing was found and nothing was searched. */
+  /** Shown for an empty list when nothing was searched. */
   empty: ReactNode;
-  /** What the CSV file holds, where that is not what is on screen: filters, and its name. */
+  /** The CSV file's filters and name, if it differs from what is on screen. */
   csv?: { filters: Record<string, unknown>; things: string };
 }
 
@@ -80,7 +80,7 @@ export function List<Row>(props: ListProps<Row>) {
   );
 }
 
-/** A choice beside the search field, kept in the address as `name`; `options` are values with their words. */
+/** A choice beside the search field, kept in the address as `name`; `options` are values with their labels. */
 export function Filter({
   label,
   name,

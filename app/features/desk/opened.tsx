@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import { useListState } from './list-state.ts';
 import { Problem } from './parts.tsx';
 
-/** Leads from an open row back to the list as it was. */
+/** Returns from an open row to the list as it was. */
 function BackToList({ children }: { children: string }) {
   const { addressOf } = useListState();
   return (
@@ -30,10 +30,10 @@ function OpenedTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** How often to ask whether what is under way has happened, in milliseconds. */
+/** How often to check a pending change, in milliseconds. */
 const pollWhileUnderWay = 3000;
 
-/** A row of a list that the address opens: what its SQL function answers, or that there is no such row. */
+/** A list row opened by the address: the answer of its SQL function, or that there is no such row. */
 export function Opened<Row>({
   source,
   parameters,
@@ -45,11 +45,11 @@ export function Opened<Row>({
 }: {
   source: string;
   parameters: Record<string, unknown>;
-  /** The words of the way back. */
+  /** The label of the link back. */
   back: string;
   titleOf: (row: Row) => string;
   missing: string;
-  /** Whether the row changes by itself soon. */
+  /** Whether the row is about to change by itself. */
   isUnderWay?: (row: Row) => boolean;
   children: (row: Row) => ReactNode;
 }) {

@@ -17,7 +17,7 @@ const timeFormat = new Intl.DateTimeFormat(brand.language, {
 /** A moment (ISO 8601) in Belgium: '23 nov 2026, 14:05'. */
 export const timeOf = (moment: string) => timeFormat.format(new Date(moment));
 
-/** A few words on a state: `tone` 'hot' asks for attention, 'done' is good, 'bad' is not. */
+/** A state in a few words: `tone` 'hot' asks for attention, 'done' is good, 'bad' is not. */
 export function Status({ tone, children }: { tone?: 'hot' | 'done' | 'bad'; children: ReactNode }) {
   return (
     <span className="desk-status" data-tone={tone}>
@@ -50,7 +50,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** What happened, in order: at which moment (ISO 8601), what, and what is known about it. */
+/** A history, in order: each event's moment (ISO 8601), title and details. */
 export function History({
   entries,
 }: {
@@ -73,7 +73,7 @@ export function History({
   );
 }
 
-/** What went wrong with a call, and what to do. */
+/** The problem with a call, and what to do. */
 export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const problem = error instanceof DeskProblem ? error : new DeskProblem('refused', 'Er ging iets mis.');
   return (
@@ -92,7 +92,7 @@ export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void
   );
 }
 
-/** Leads an owner without a session to signing in, in a tab of its own: what is typed here stays. */
+/** Leads an owner without a session to sign-in, in a new tab: what is typed here stays. */
 export function SignIn() {
   const here = typeof window === 'undefined' ? null : window.location.pathname + window.location.search;
   return (

@@ -11,7 +11,7 @@ import { WaitingLine } from '../../ui/waiting-line.tsx';
 
 interface Factor {
   id: string;
-  /** What an authenticator app scans, and its secret in text; absent for a factor that is set up already. */
+  /** The QR code for an authenticator app, and its secret as text; absent for a factor that is already set up. */
   setup?: { qr: string; secret: string };
 }
 
@@ -21,7 +21,7 @@ async function findFactor(): Promise<Factor> {
   if (error) throw error;
   const [verified] = data.totp;
   if (verified) return { id: verified.id };
-  // One that was begun before shows its secret no more.
+  // A factor that was begun earlier no longer shows its secret.
   for (const { id, factor_type: type } of data.all)
     if (type === 'totp') await auth.mfa.unenroll({ factorId: id });
   const enrolled = await auth.mfa.enroll({ factorType: 'totp' });
@@ -34,7 +34,7 @@ const schema = v.object({
   code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
 });
 
-/** The factor to ask a code of, and what the owner types and reads about it. */
+/** The factor that asks for a code, with the owner's input and messages. */
 function useSecondFactor(onDone: () => void) {
   const { answer } = useAnswer('', () =>
     findFactor().catch((error: AuthProblem) => ({ problem: serverMessage(error) })),
@@ -82,7 +82,7 @@ function SetUp({ qr, secret }: { qr: string; secret: string }) {
   );
 }
 
-/** Asks an owner for the code of an authenticator app, and sets the app up first where that was not done. */
+/** Asks an owner for the code of an authenticator app, and first sets up the app if needed. */
 export default function SecondFactor({ onDone }: { onDone: () => void }) {
   const id = useId();
   const { factor, problem, form } = useSecondFactor(onDone);

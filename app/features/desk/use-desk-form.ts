@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormOptions, useForm } from '../../shared/forms/use-form.ts';
 
 /**
- * A form of the desk: whatever comes of sending it, what is on screen is read again. `send` may throw a DeskProblem, which
- * the form shows.
+ * A form of the desk: whatever the outcome of sending it, the data on screen is fetched again. `send` may throw a
+ * DeskProblem, which the form shows.
  */
 export function useDeskForm<Input, Values extends Input & object, Output>(
   options: FormOptions<Input, Values, Output, Error>,

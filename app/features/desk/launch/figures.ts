@@ -1,11 +1,11 @@
-/** The launch list as desk_launch gives it. */
+/** The launch list as desk_launch returns it. */
 export interface LaunchFigures {
   confirmed: number;
   unconfirmed: number;
   left: number;
-  /** Who would get the mail now: confirmed, and not mailed before. */
+  /** The number of people who would get the mail now: confirmed, and not mailed before. */
   open: number;
-  /** What became of the mails so far. */
+  /** The state of the mails so far. */
   sent: number;
   queued: number;
   failed: number;

@@ -5,7 +5,7 @@ import { type LaunchFigures, people } from './figures.ts';
 const width = 480;
 const height = 120;
 
-/** A bar for each week; the figures stand in a table for who does not see them. */
+/** A bar for each week; a table gives the figures to owners who cannot see the bars. */
 function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
   const most = Math.max(1, ...weeks.map(({ confirmed }) => confirmed));
   const step = width / weeks.length;
@@ -60,7 +60,7 @@ function Bars({ weeks }: Pick<LaunchFigures, 'weeks'>) {
   );
 }
 
-/** How many are on the list, and how it grew. */
+/** The size of the list, and its growth. */
 export function Growth({ figures }: { figures: LaunchFigures }) {
   return (
     <Panel id="growth" title="De lijst">

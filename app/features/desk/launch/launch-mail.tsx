@@ -30,7 +30,7 @@ function toSection(section: DeskSection, words: string) {
   );
 }
 
-/** What has to be true before the mail leaves. */
+/** The requirements for sending the mail. */
 function Checklist({ figures }: { figures: LaunchFigures }) {
   const kit = useQuery(kitQuery);
   const mailsLeave = figures.mailsFailed + figures.mailsLate === 0;
@@ -59,7 +59,7 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** The mail as it will read, and one to the owner. */
+/** A preview of the mail, and a test mail to the owner. */
 function Preview() {
   const preview = useQuery({
     queryKey: ['desk-launch'],
@@ -89,7 +89,7 @@ function Preview() {
   );
 }
 
-/** How far the mail is. */
+/** The progress of the mail. */
 function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued' | 'failed'>) {
   if (sent + queued + failed === 0) return null;
   return (
@@ -108,7 +108,7 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
   );
 }
 
-/** Who gets the mail at the next press. */
+/** The people who get the mail at the next click. */
 function standing({ open, confirmed }: LaunchFigures): string {
   if (confirmed === 0) return 'Nog niemand op de lijst bevestigde zijn plek.';
   if (open === 0)
@@ -159,7 +159,7 @@ function Send({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** The launch: what has to be true, how the mail reads, sending it and how far it is. */
+/** The launch: the requirements, the preview, sending the mail and its progress. */
 export function LaunchMail({ figures }: { figures: LaunchFigures }) {
   return (
     <Panel id="launch" title="De lancering">

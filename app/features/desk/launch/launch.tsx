@@ -8,7 +8,7 @@ import { Growth } from './growth.tsx';
 import { LaunchMail } from './launch-mail.tsx';
 import { People } from './people.tsx';
 
-/** Milliseconds between two looks at mails that are leaving. */
+/** Milliseconds between two checks while mails are being sent. */
 const watch = 2_000;
 
 /** The launch list in figures and people, and the launch itself. */

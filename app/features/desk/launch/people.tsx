@@ -64,7 +64,7 @@ const columns: Column<Person>[] = [
   ).map(([title, csv]) => ({ key: title, title, isHidden: true, cell: () => null, csv })),
 ];
 
-/** The people on the list, searched, filtered and paged; the file holds only who confirmed. */
+/** The people on the list, searched, filtered and paged; the file holds only people who confirmed. */
 export function People() {
   const { get } = useListState();
   return (

@@ -34,7 +34,7 @@ const schema = v.object({
   key: v.string(),
 });
 
-/** An answer that is being written: kept until it is sent. */
+/** An answer being written: kept until it is sent. */
 function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
   const empty = (): Answer => ({
     subject: `${kind === 'support' ? 'Je vraag' : 'Uw aanvraag'} (${reference})`,
@@ -51,7 +51,7 @@ function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
   return {
     ...form,
     clear: () => form.type(empty()),
-    /** Makes what stands there a new answer, under a new key. */
+    /** Turns the text into a new answer, under a new key. */
     renew: () => form.type({ key: randomKey() }),
   };
 }
@@ -126,7 +126,7 @@ function Confirm({
 const earlierLeft =
   'Een eerdere versie van dit antwoord was al vertrokken: ze staat bij de notities. Wat hier staat, is nog niet verstuurd.';
 
-/** Answers a request by mail, from the house. */
+/** Answers a request by mail, on behalf of the business. */
 export function LeadAnswer({ request }: { request: LeadRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isEarlier, setIsEarlier] = useState(false);

@@ -27,7 +27,7 @@ function Mail({ address }: { address: string }) {
   );
 }
 
-/** A number to call, or its words when it is none. */
+/** A link to call a number, or plain text when it is not a number. */
 function Phone({ number }: { number: string }) {
   const digits = number.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
   if (digits.length < 6) return number;
@@ -73,7 +73,7 @@ function originOf({ request }: OpenLead): [string, ReactNode][] {
   return rows.filter(([, value]) => value);
 }
 
-/** What else the same address sent and bought. */
+/** Other requests and orders of the same address. */
 function SameAddress({ others, orders }: OpenLead) {
   if (others.length + orders.length === 0) return null;
   return (
@@ -142,7 +142,7 @@ function Shown({ open }: { open: OpenLead }) {
   );
 }
 
-/** One request: what was asked, how far it is, what was noted and answered. */
+/** One request: what was asked, its progress, its notes and answers. */
 export function LeadDetail({ id }: { id: string }) {
   return (
     <Opened<OpenLead>

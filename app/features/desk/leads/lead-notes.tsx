@@ -56,7 +56,7 @@ const schema = v.object({
 
 const emptyDraft = (): Draft => ({ words: '', key: randomKey() });
 
-/** What owners noted and answered, the newest first, and a field for another note. */
+/** The owners' notes and answers, the newest first, and a field for another note. */
 export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[] }) {
   const form = useDeskForm({
     defaults: emptyDraft(),
@@ -71,7 +71,7 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
         });
       let { result } = await store(key);
       if (result === 'differs') {
-        // An earlier version was saved and its answer lost: this one is a note beside it.
+        // An earlier version was saved but its response was lost: this one becomes a second note.
         const renewed = randomKey();
         form.type({ key: renewed });
         ({ result } = await store(renewed));

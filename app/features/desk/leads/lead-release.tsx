@@ -9,7 +9,7 @@ import { type LeadRequest, leadIsGone } from './lead.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
-/** Says why a request is apart, and lets an owner say that no bot sent it. */
+/** Says why a request was set apart, and lets an owner mark it as not spam. */
 export function LeadRelease({ request }: { request: LeadRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
 import { Status } from '../parts.tsx';
 
-/** How far a lead is, in its colour. */
+/** The stage of a lead, in its colour. */
 export function LeadStepMark({ status }: { status: LeadStatus }) {
   const { label, ...tone } = leadStatuses[status];
   return <Status {...tone}>{label}</Status>;

@@ -34,7 +34,7 @@ const schema = v.object({
   known: v.number(),
 });
 
-/** What another owner made of a lead, beside what was chosen here. */
+/** Another owner's changes to a lead, beside the choices made here. */
 function Conflict({
   lead,
   choice,
@@ -101,7 +101,7 @@ function CalendarButton({ request, day }: { request: LeadRequest; day: string })
   );
 }
 
-/** What is chosen for a lead and not saved yet, and what somebody else made of it meanwhile. */
+/** The unsaved choices for a lead, and what another owner changed meanwhile. */
 function useStep({ id }: LeadRequest, lead: Lead) {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Choice>();
@@ -134,7 +134,7 @@ function useStep({ id }: LeadRequest, lead: Lead) {
   return { ...form, isEdited: edit !== undefined, theirs, drop };
 }
 
-/** How far a lead is and when to follow it up. */
+/** The stage of a lead and when to follow it up. */
 export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Lead }) {
   const id = useId();
   const { values, isEdited, theirs, busy, problem, formProps, field, type, set, submit, drop } = useStep(

@@ -25,11 +25,11 @@ export interface LeadRow extends LeadRequest {
   follow_up_on: string | null;
 }
 
-/** How far a request is, as desk_request returns it. */
+/** The progress of a request, as desk_request returns it. */
 export interface Lead {
   status: LeadStatus;
   follow_up_on: string | null;
-  /** 0 for a request that nobody changed yet. */
+  /** 0 for a request that was never changed. */
   version: number;
   updated_at: string | null;
   updated_by: string;
@@ -46,7 +46,7 @@ export interface LeadNote {
   delivery: 'waiting' | 'sent' | 'failed' | null;
 }
 
-/** One request with everything about it, as desk_request returns it. */
+/** One request with all its details, as desk_request returns it. */
 export interface OpenLead {
   request: LeadRequest & { suspected_bot: boolean };
   lead: Lead;
@@ -69,16 +69,16 @@ export interface OpenLead {
   }[];
 }
 
-/** Refuses to change a request that is not there any more. */
+/** The error for changing a request that no longer exists. */
 export const leadIsGone = () => new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
 
 const labelOf = (choices: readonly { id: string; label: string }[], id: unknown) =>
   choices.find((choice) => choice.id === id)?.label;
 
-/** Who a request is from: the company, or else the person. */
+/** The sender of a request: the company, or else the person. */
 export const whoOf = ({ company, name }: StoredRequest) => company || name;
 
-/** What a request is about, on one line. */
+/** The subject of a request, on one line. */
 export function whatOf({ kind, details }: StoredRequest): string {
   const persons = Number(details.aantalPersonen);
   const parts: Record<string, (string | false | undefined)[]> = {
@@ -92,7 +92,7 @@ export function whatOf({ kind, details }: StoredRequest): string {
   return (parts[kind] ?? [requestKinds[kind], openerIn(details.section)?.about]).filter(Boolean).join(', ');
 }
 
-/** What is worth knowing beside that: the tools in use, or else the visitor's first words. */
+/** The most useful detail: the tools in use, or else the visitor's first words. */
 export function moreOf(request: StoredRequest): string {
   const { kind, details } = request;
   const used = kind === 'workshop' && Array.isArray(details.aiTools) ? details.aiTools : [];

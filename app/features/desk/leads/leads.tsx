@@ -168,7 +168,7 @@ function LeadList() {
   );
 }
 
-/** Every request that visitors sent, and how far each one is. */
+/** Every request that visitors sent, with its progress. */
 export default function Leads() {
   const open = useOpenRow();
   return open ? <LeadDetail key={open} id={open} /> : <LeadList />;

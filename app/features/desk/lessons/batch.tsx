@@ -13,7 +13,7 @@ import { type RowState, useBatch } from './use-batch.ts';
 
 const count = (number: number) => (number === 1 ? '1 bestand' : `${number} bestanden`);
 
-/** What is online in the place of a file, in a sentence. */
+/** What a file replaces online, in a sentence. */
 function replacedBy(row: Sorted, lessons: DeskLessons): string {
   if ('key' in row) {
     const online = fileOf(lessons, row.key);
@@ -27,7 +27,7 @@ function replacedBy(row: Sorted, lessons: DeskLessons): string {
     : `Vervangt wat nu bij ‘${row.title}’ online staat.`;
 }
 
-/** Sorted files, which an owner looks over before they are published. */
+/** Sorted files, for an owner to review before they are published. */
 export function Batch({
   files,
   lessons,
@@ -73,7 +73,7 @@ export function Batch({
 
 type Running = ReturnType<typeof useBatch>;
 
-/** What goes to one Kick, or to the Kit itself (null). */
+/** The files for one Kick, or for the Kit itself (null). */
 function Part({
   kick,
   rows,
@@ -177,7 +177,7 @@ function LeftOut({ left }: { left: readonly Left[] }) {
   );
 }
 
-/** The button that publishes what is listed, and how far that is. */
+/** The button that publishes the listed files, and its progress. */
 function Foot({
   rows,
   left,

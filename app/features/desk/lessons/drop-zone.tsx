@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Batch } from './batch.tsx';
 import { type Found, type Left, type Sorted, sortFiles } from './sort-files.ts';
 
-/** A folder with more is not one of lessons; reading it could take minutes. */
+/** A folder with more files does not hold lessons; reading it could take minutes. */
 const most = 300;
 
 const tooMany = `dit zijn meer dan ${most} bestanden. Kies een map met alleen lessen.`;
@@ -25,20 +25,20 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<Found[]> {
     const reader = (here as FileSystemDirectoryEntry).createReader();
     const read = () =>
       new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    // It gives them in portions, and an empty one at the end.
+    // It returns entries in batches, and an empty one at the end.
     for (let portion = await read(); portion.length > 0; portion = await read()) open.push(...portion);
   }
   return found;
 }
 
-/** What was dropped. The browser forgets it once the event is over, so it is taken at once. */
+/** The dropped entries. The browser discards them once the event is over, so they are read immediately. */
 function droppedFiles({ items, files }: DataTransfer): Promise<Found[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const plain = Array.from(files, (file) => ({ path: file.name, file }));
   return entries.length > 0 ? filesIn(entries) : Promise.resolve(plain);
 }
 
-/** Calls `onFiles` with what is dropped anywhere on the page; returns whether files hang over it. */
+/** Calls `onFiles` with files dropped anywhere on the page; returns whether files are dragged over it. */
 function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useEffectEvent((data: DataTransfer) => onFiles(droppedFiles(data)));
@@ -60,7 +60,7 @@ function useDrop(onFiles: (found: Promise<Found[]>) => void): boolean {
       if (event.relatedTarget === null) setIsOver(false);
     });
     listen('drop', (event) => {
-      // The browser would open the file in the place of the desk.
+      // The browser would otherwise open the file instead of the desk.
       event.preventDefault();
       setIsOver(false);
       if (event.dataTransfer) drop(event.dataTransfer);
@@ -81,7 +81,7 @@ export function DropZone({ lessons }: { lessons: DeskLessons }) {
       found.length > most
         ? { sorted: [], left: [{ path: found[0]?.path.split('/')[0] ?? '', why: tooMany }] }
         : await sortFiles(found, lessons);
-    // Unless it was closed meanwhile.
+    // Ignored if it was closed meanwhile.
     setBatch((now) => (now === 'reading' && found.length > 0 ? files : null));
   }
   const isOver = useDrop((found) => void take(found));
@@ -117,7 +117,7 @@ function Chooser({
       path: file.webkitRelativePath || file.name,
       file,
     }));
-    // So that the same files can be chosen again, mended.
+    // So that the same files can be chosen again once fixed.
     target.value = '';
     if (found.length > 0) onFiles(found);
   }

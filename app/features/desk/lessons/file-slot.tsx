@@ -8,7 +8,7 @@ import { Status, timeOf } from '../parts.tsx';
 import type { PendingFile } from './state.ts';
 import type { UploadState } from './use-upload.ts';
 
-/** What is known of a published file: its type, its size and since when it is online. */
+/** The details of a published file: its type, its size and since when it is online. */
 export const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
   [fileTypeLabel(mime_type), size_bytes && formatSize(size_bytes), `online sinds ${timeOf(updated_at)}`]
     .filter(Boolean)
@@ -16,7 +16,7 @@ export const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
 
 interface SlotProps {
   title: string;
-  /** Tells files of the same title apart: 'van Kick 3'. */
+  /** Distinguishes files of the same title: 'van Kick 3'. */
   of: string;
   fileKey: string;
   online: DeskFile | undefined;
@@ -25,11 +25,11 @@ interface SlotProps {
   onChoose: (file: File) => void;
   onStop: () => void;
   onDrop: () => void;
-  /** The button that takes the published file back. */
+  /** The button that withdraws the published file. */
   withdraw?: ReactNode;
 }
 
-/** A file of the Kit: what is online, what was chosen in its place, and how its upload goes. */
+/** A file of the Kit: what is online, its chosen replacement, and the progress of the upload. */
 export function FileSlot(props: SlotProps) {
   const { title, of, fileKey, online, pending, state, onChoose, onStop, onDrop, withdraw } = props;
   const isOvertaken = pending && pending.seen !== (online?.updated_at ?? null);
@@ -88,7 +88,7 @@ export function FileSlot(props: SlotProps) {
   );
 }
 
-/** Why something did not work, beside it. */
+/** Why something failed, shown beside it. */
 export function Refusal({ children }: { children: ReactNode }) {
   const id = useId();
   return (
@@ -98,7 +98,7 @@ export function Refusal({ children }: { children: ReactNode }) {
   );
 }
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export function Progress({
   state,
   title,
@@ -143,7 +143,7 @@ function FileButton({
   const input = useRef<HTMLInputElement>(null);
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // So that the same file can be chosen again, mended.
+    // So that the same file can be chosen again once fixed.
     event.target.value = '';
     if (file) onChoose(file);
   }

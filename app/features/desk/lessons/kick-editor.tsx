@@ -13,7 +13,7 @@ import { useEditor } from './use-editor.ts';
 const bothWays =
   'Iemand anders veranderde deze Kick terwijl jij bezig was. Naast wat jij typte, staat wat er nu online is. Neem over wat je wil houden; wat jij publiceert, komt in de plaats.';
 
-/** What there is to publish, in a sentence. */
+/** The pending changes, in a sentence. */
 function pendingSentence(texts: number, files: number): string {
   const parts = [
     texts > 0 && (texts === 1 ? '1 veld' : `${texts} velden`),

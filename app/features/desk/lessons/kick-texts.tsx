@@ -84,7 +84,7 @@ export function KickTexts({ form: { values, field: fieldOf, type }, theirs, diff
   );
 }
 
-/** What somebody else published, beside what was typed. */
+/** What someone else published, beside what was typed. */
 function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <div className="grid content-start gap-2">
@@ -106,7 +106,7 @@ function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
   );
 }
 
-/** A field of Markdown, with how members will see it at a press. */
+/** A Markdown field, with a preview of what members will see. */
 function Markdown({ text, of, children }: { text: string; of: string; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);
   const shown = useDeferredValue(text);

@@ -5,7 +5,7 @@ import { emptyDraft, isEmptyDraft, type LessonDraft } from './state.ts';
 /** Whether there is something to publish for a Kick, such as 'kick-3', or for the 'kit'. */
 export const hasDraft = (id: string) => deskDraft(id) !== undefined;
 
-/** What was changed on a Kick or on the Kit and not published. */
+/** The unpublished changes to a Kick or to the Kit. */
 export function useDraft(id: string) {
   const [draft, setDraft] = useState(() => deskDraft<LessonDraft>(id) ?? emptyDraft);
   const change = useCallback(

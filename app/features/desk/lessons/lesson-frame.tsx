@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Problem } from '../parts.tsx';
 
-/** An open part of the lessons: its heading, which gets the focus, and the way back. */
+/** An open part of the lessons: its heading, which gets the focus, and a link back. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,13 +25,13 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** What came of publishing or taking back, as a sentence; null when nothing happened yet. */
+/** The outcome of publishing or withdrawing, as a sentence; null when nothing happened yet. */
 export type News = { tone: 'done' | 'problem'; text: string } | null;
 
 export const somebodyElse =
   'Iemand anders veranderde dit net vóór jou. Er is niets gepubliceerd. Je ziet hieronder wat er nu online staat; wat jij deed, staat er nog.';
 
-/** The button that publishes, with what came of it. */
+/** The button that publishes, with the outcome. */
 export function PublishBar({
   label,
   about,
@@ -43,11 +43,11 @@ export function PublishBar({
   onPublish,
 }: {
   label: string;
-  /** What there is to publish, or that there is nothing. */
+  /** The pending changes, or that there are none. */
   about: string;
-  /** How much there is to publish. */
+  /** The number of pending changes. */
   pending: number;
-  /** How many files are still on their way: publishing waits for them. */
+  /** The number of files being uploaded: publishing waits for them. */
   uploads: number;
   isBusy: boolean;
   error: Error | null;
@@ -78,7 +78,7 @@ export function PublishBar({
   );
 }
 
-/** A button that takes something back once that is confirmed. */
+/** A button that withdraws something once that is confirmed. */
 export function Withdraw({
   label,
   of,
@@ -87,11 +87,11 @@ export function Withdraw({
   onWithdraw,
 }: {
   label: string;
-  /** What is taken back, for who does not see where the button stands. */
+  /** What is withdrawn, for owners who cannot see the button's place. */
   of?: string;
   question: ReactNode;
   isDisabled?: boolean;
-  /** Rejects when it did not work. */
+  /** Rejects on failure. */
   onWithdraw: () => Promise<void>;
 }) {
   const [isAsked, setIsAsked] = useState(false);

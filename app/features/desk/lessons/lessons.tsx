@@ -16,7 +16,7 @@ const section = 'lessons';
 const ofKit = 'kit';
 const lists = new Intl.ListFormat('nl-BE');
 
-/** What buyers see in the members area: what is online, what is missing, and a place to change it. */
+/** What buyers see in the members area: what is online, what is missing, and where to change it. */
 export default function Lessons() {
   const { get } = useListState();
   const answer = useLessons();
@@ -94,7 +94,7 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
   );
 }
 
-/** A list of titles; where the table is a list of cards it says what they are. */
+/** A list of titles; labelled where the table is shown as cards. */
 function Titles({ of, titles }: { of: string; titles: string[] }) {
   if (titles.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { fileOf, isExtraKey } from './state.ts';
 import type { Editor } from './use-editor.ts';
 import { useUpload } from './use-upload.ts';
 
-/** A file that an owner can replace or take back. */
+/** A file that an owner can replace or withdraw. */
 export function Slot({
   fileKey,
   title,
@@ -73,5 +73,5 @@ export function Slot({
   );
 }
 
-/** What an extra download is of. */
+/** What an extra download belongs to. */
 export const extra = 'van de Kit';

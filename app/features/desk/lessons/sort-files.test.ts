@@ -88,7 +88,7 @@ test('an extra download gets its title from the text beside it, or keeps the one
   ]);
 });
 
-test('Kicks come first, each with its files before its texts; what systems leave behind is ignored', async () => {
+test('Kicks come first, each with its files before its texts; files of operating systems are ignored', async () => {
   const { places: order, left } = await places({
     'kick-2/tekst.md': 'x',
     'roi-calculator.xlsx': smallSheet,
@@ -133,7 +133,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   });
 });
 
-test('an extra download without a title, or with one that is too long, stays out', async () => {
+test('an extra download without a title, or with one that is too long, is left out', async () => {
   const { left } = await places({ 'nieuw.pdf': pdf, 'lang.pdf': pdf, 'lang.txt': 'x'.repeat(81) });
   expect(left).toEqual([
     { path: 'nieuw.pdf', why: expect.stringMatching(/niet herkend/) },
@@ -141,7 +141,7 @@ test('an extra download without a title, or with one that is too long, stays out
   ]);
 });
 
-test('two files for one place both stay out', async () => {
+test('two files for one place are both left out', async () => {
   const { places: rest, left } = await places({
     'kick-3.pdf': pdf,
     'kick-3/les.pdf': pdf,

@@ -21,9 +21,9 @@ export interface Found {
   file: File;
 }
 
-/** What becomes of a file whose name is recognised: the file of a key, or a field of a Kick. */
+/** The target of a file whose name is recognised: a file key, or a field of a Kick. */
 export type Sorted = Found & {
-  /** Null for what belongs to the whole Kit. */
+  /** Null for files of the whole Kit. */
   kick: number | null;
 } & (
     | { key: string; title: string; isExtra: boolean }
@@ -36,7 +36,7 @@ export interface Left {
   why: string;
 }
 
-/** What operating systems leave behind. */
+/** Files that operating systems leave behind. */
 const litter = /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(?:$|\/)/i;
 
 /** The fields of a Kick, by the names of the text files that hold them. */
@@ -72,7 +72,7 @@ function extraKey(path: string): string {
 
 const isTextFile = (path: string) => /\.(?:md|txt)$/i.test(path);
 
-/** A text file, clean; null when it is none. */
+/** A text file, cleaned; null when it is not text. */
 async function readText(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer().catch(() => null);
   try {
@@ -130,7 +130,7 @@ async function sortOne({ path, file }: Found, context: Context): Promise<Sorted 
   return { path, file, kick, key, title: titled.title, isExtra: own === null };
 }
 
-/** What a sorted file replaces: two of the same cannot both be published. */
+/** The place of a sorted file: two files for the same place cannot both be published. */
 export const placeName = (one: Sorted) => ('key' in one ? one.key : `${one.kick} ${one.field}`);
 
 const orderOf = (one: Sorted) => {
@@ -139,8 +139,9 @@ const orderOf = (one: Sorted) => {
 };
 
 /**
- * Sorts files by their names: `kick-3.pdf`, `kick-3-cheat-sheet.pdf`, `kick-3-tekst.md`, `roi-calculator.xlsx`; or by those
- * in a folder of a Kick: `kick-3/les.pdf`, `kick-3/tekst.md`. Reads each, one by one. Case, spaces and accents do not count.
+ * Sorts files by their names: `kick-3.pdf`, `kick-3-cheat-sheet.pdf`, `kick-3-tekst.md`, `roi-calculator.xlsx`; or by
+ * those in a folder of a Kick: `kick-3/les.pdf`, `kick-3/tekst.md`. Reads each, one by one. Case, spaces and accents do
+ * not count.
  */
 export async function sortFiles(
   found: readonly Found[],

@@ -32,7 +32,7 @@ test('a Kick and the Kit say what is online and what is missing', () => {
   expect(progressOf(lessons, null).missing).toEqual(ofKit);
 });
 
-test('what publishes the same is no change', () => {
+test('values that publish the same are not a change', () => {
   const form = formOf(kick);
   const typed = {
     ...form,

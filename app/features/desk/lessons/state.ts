@@ -5,7 +5,7 @@ import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.
 import { youtubeId } from '../../../../contract/youtube.ts';
 import { contents } from '../../../../site/contents.ts';
 
-/** What an owner writes for a Kick. */
+/** The fields that an owner fills in for a Kick. */
 export interface KickForm {
   /** An address, an embed code or an id. */
   video: string;
@@ -27,9 +27,9 @@ export interface PendingFile {
   seen: string | null;
 }
 
-/** What an owner did on a Kick, or on the files of the Kit, and did not publish yet. */
+/** An owner's unpublished changes to a Kick, or to the files of the Kit. */
 export interface LessonDraft {
-  /** Null when no text was changed; `seen` tells from which version on. */
+  /** Null when no text was changed; `seen` is the version they started from. */
   texts: { form: KickForm; seen: string | null } | null;
   files: Record<string, PendingFile>;
 }
@@ -38,7 +38,7 @@ export const emptyDraft: LessonDraft = { texts: null, files: {} };
 
 export const isEmptyDraft = ({ texts, files }: LessonDraft) => !texts && Object.keys(files).length === 0;
 
-/** The Kick as it is published, in the fields of the form. */
+/** The published Kick as values of the form. */
 export function formOf(kick: DeskKick | undefined): KickForm {
   const id = youtubeId(kick?.youtube_embed_code ?? '');
   return {
@@ -49,7 +49,7 @@ export function formOf(kick: DeskKick | undefined): KickForm {
   };
 }
 
-/** Whether two forms hold the same to the letter. */
+/** Whether two forms hold exactly the same. */
 export const isSameForm = (one: KickForm, other: KickForm) =>
   (Object.keys(one) as (keyof KickForm)[]).every((field) => one[field] === other[field]);
 
@@ -66,13 +66,13 @@ export const differences = (one: KickForm, other: KickForm) =>
 export const fileOf = (lessons: DeskLessons, key: string): DeskFile | undefined =>
   lessons.files.find((file) => file.key === key);
 
-/** When a Kick, such as 'kick-3', was last published, as the screen shows it; null for none. */
+/** When a Kick, such as 'kick-3', was last published, as shown on screen; null for none. */
 export const seenOf = (lessons: DeskLessons | undefined, id: string) =>
   lessons?.kicks.find(({ number }) => id === `kick-${number}`)?.updated_at ?? null;
 
 export type LessonCall = FunctionCalls['desk-lesson']['body'];
 
-/** The call that publishes uploaded files, by key, and the texts of a Kick, in the place of what the screen shows. */
+/** The call that publishes uploaded files, by key, and the texts of a Kick, replacing what the screen shows. */
 export const publicationOf = (
   lessons: DeskLessons,
   kick: (KickForm & { number: number }) | null,
@@ -88,7 +88,7 @@ export const publicationOf = (
   })),
 });
 
-/** What is published, as if storage had lost nothing. */
+/** What is published, assuming that storage has every file. */
 const onlineOf = ({ kicks, files }: DeskLessons): Online => ({
   kicks,
   files: files.map(({ key }) => ({ key, path: key })),

@@ -11,8 +11,8 @@ import { type Sent, sendFile, type UploadState } from './use-upload.ts';
  * A sorted file on its way to buyers:
  *
  *   idle → busy → stored → published
- *            → not in order: refused, and left out
- *            → no answer, or somebody else was first: failed → again
+ *            → invalid: refused, and left out
+ *            → no answer, or someone else was first: failed → again
  */
 export type RowState = UploadState | { kind: 'stored'; name: string } | { kind: 'published' };
 
@@ -21,7 +21,7 @@ const idle: RowState = { kind: 'idle' };
 const overtaken =
   'Iemand anders veranderde dit net vóór jou: hier is niets gepubliceerd. Er staat nu bij wat je vervangt.';
 
-/** What goes online in one step: all of a Kick, or one file of the Kit. */
+/** The unit that goes online in one step: all of a Kick, or one file of the Kit. */
 function stepsOf(rows: readonly Sorted[]): Sorted[][] {
   const steps = new Map<string, Sorted[]>();
   for (const row of rows) {
@@ -47,7 +47,7 @@ function callOf(step: readonly Sorted[], names: Record<string, string>, lessons:
   );
 }
 
-/** Sorted files while they are uploaded and published, Kick by Kick, and how each of them fares. */
+/** Sorted files while they are uploaded and published, Kick by Kick, with the state of each. */
 export function useBatch(lessons: DeskLessons) {
   const queries = useQueryClient();
   const [states, setStates] = useState<Record<string, RowState>>({});

@@ -15,14 +15,14 @@ import {
   without,
 } from './state.ts';
 
-/** The key of what is published, among the queries. */
+/** The query key of what is published. */
 export const lessonsKey = ['desk_lessons'];
 
 /** Everything that is published. */
 export const useLessons = () =>
   useQuery({ queryKey: lessonsKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
 
-/** What is left of a draft once `sent` is published: what was typed or chosen meanwhile. */
+/** The rest of a draft once `sent` is published: what was typed or chosen meanwhile. */
 function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): LessonDraft {
   const isSent = !draft.texts || (sent.texts && isSameForm(draft.texts.form, sent.texts.form));
   const files = Object.entries(draft.files).filter(([key, { name }]) => sent.files[key]?.name !== name);
@@ -32,14 +32,14 @@ function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): Les
   };
 }
 
-/** A part of the lessons while an owner works on it: the draft, publishing it, and what came of that. */
+/** A part of the lessons while an owner works on it: the draft, publishing it, and the outcome. */
 export function useEditor(id: string, lessons: DeskLessons) {
   const queries = useQueryClient();
   const { draft, change } = useDraft(id);
   const [news, setNews] = useState<News>(null);
   /** How many files are being uploaded. */
   const [uploads, setUploads] = useState(0);
-  /** What the server found wrong with a file, by key. */
+  /** The server's problems with files, by key. */
   const [refusals, setRefusals] = useState<Record<string, string>>({});
 
   function setPending(key: string, pending: PendingFile | null): void {
@@ -51,7 +51,7 @@ export function useEditor(id: string, lessons: DeskLessons) {
     }));
   }
 
-  /** Returns the version of the Kick that is online now if it was done, else undefined. Throws DeskProblem. */
+  /** On success returns the version of the Kick that is now online, else undefined. Throws DeskProblem. */
   async function send(body: LessonCall, done: string): Promise<{ seen: string | null } | undefined> {
     setNews(null);
     setRefusals({});

@@ -10,7 +10,7 @@ import { readLessonFile } from './read-file.ts';
  * The upload of one file:
  *
  *   idle → choose → busy (checked, then sent; `part` from 0 to 1) → stored: idle
- *                     → not in order: refused → another choice
+ *                     → invalid: refused → another choice
  *                     → no answer: failed → again
  *                     → stop: idle
  */

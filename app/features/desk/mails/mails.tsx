@@ -114,7 +114,7 @@ const stateOptions = [
 ] as const;
 const kindOptions = [['', 'Alle soorten'], ...Object.entries(mailNames)] as const;
 
-/** Every mail of the shop: what left, what waits and what failed, which can be sent again. */
+/** Every mail of the shop: sent, waiting and failed; failed ones can be sent again. */
 export default function Mails() {
   const { get } = useListState();
   const failed = useToday().data?.tasks.mails.total ?? 0;

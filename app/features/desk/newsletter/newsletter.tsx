@@ -15,7 +15,7 @@ interface Reader {
   /** What was agreed to, and its version. */
   text: string;
   text_version: string;
-  /** The form that it was given in. */
+  /** The form it was given in. */
   source: string;
 }
 
@@ -50,7 +50,7 @@ const columns: Column<Reader>[] = [
   { key: 'stop', title: 'Doen', cell: ({ email }) => <Stop email={email} /> },
 ];
 
-/** Takes an address off the newsletter, for who asked so by mail or phone. */
+/** Unsubscribes an address from the newsletter, on behalf of people who asked by mail or phone. */
 function Stop({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ function Stop({ email }: { email: string }) {
   );
 }
 
-/** Who may get the newsletter: consent given, proven to be of the address's owner, and not withdrawn. */
+/** Everyone who may get the newsletter: consent given, confirmed by the owner of the address, and not withdrawn. */
 export default function Newsletter() {
   return (
     <>

@@ -31,7 +31,7 @@ export interface HistoryEntry {
   detail: Record<string, unknown>;
 }
 
-/** An order as desk_order gives it. */
+/** An order as desk_order returns it. */
 export interface OrderDetail {
   order: Omit<OrderRow, 'name' | 'linked'> & {
     first_name: string;
@@ -41,7 +41,7 @@ export interface OrderDetail {
     terms_version: string | null;
     needs_care: boolean;
   };
-  /** What can still go back, in cents. */
+  /** The refundable amount, in cents. */
   left: number;
   account: Account | null;
   address_account: Account | null;
@@ -54,7 +54,7 @@ export interface OrderDetail {
     due: string | null;
     error: string | null;
   }[];
-  /** `cents` is null for all that was left. */
+  /** `cents` is null for the whole remaining amount. */
   refunds: { id: string; cents: number | null; state: RefundState; error: string | null }[];
   history: HistoryEntry[];
 }
@@ -94,11 +94,11 @@ const problems: Record<string, string> = {
 export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'status'>) =>
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
 
-/** Whether money came in that is not what the order asked. */
+/** Whether the amount paid differs from the order. */
 export const isMismatch = ({ status, problem }: Pick<OrderRow, 'status' | 'problem'>) =>
   status === 'failed' && problem !== 'refund';
 
-/** What solves it for the buyer, and the address that is the right one or has to be confirmed. */
+/** The remedy for the buyer, and the address that is right or has to be confirmed. */
 export type Remedy = { kind: 'mail' } | { kind: 'address' | 'confirmation'; address: string };
 
 export interface Access {
@@ -108,7 +108,7 @@ export interface Access {
   why: string;
   /** The likeliest first. */
   remedies: readonly Remedy[];
-  /** Another order of the buyer, which decides. */
+  /** Another order of the buyer, which determines the access. */
   other?: string;
 }
 
@@ -187,7 +187,7 @@ export interface Care {
   refund: boolean;
 }
 
-/** What a person has to do about an order. */
+/** What an owner has to do about an order. */
 export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail): Care[] {
   const found: Care[] = [];
   if (order.status === 'disputed') {
@@ -220,7 +220,7 @@ const mailStates: Record<string, string> = {
   waiting: 'wacht op verzending',
 };
 
-/** What happened to a mail, in words. */
+/** A mail's history, in words. */
 export const mailWords = (template: string, state: string, to: string) =>
   `Mail ‘${mailName(template)}’ ${mailStates[state] ?? state}: ${to}`;
 
@@ -235,10 +235,10 @@ const stripeEvents: Record<string, string> = {
   'charge.dispute.closed': 'Stripe: de betwisting is afgelopen',
 };
 
-/** What happened to a refund, as refund_events gives it. */
+/** A refund's history, as refund_events returns it. */
 export interface RefundEvent {
   what: string;
-  /** Null for all that was left. */
+  /** Null for the whole remaining amount. */
   cents: number | null;
   by: string;
   error: string | null;
@@ -293,7 +293,7 @@ export function historyWords({ kind, what, detail }: HistoryEntry): { what: stri
   }
 }
 
-/** Where a payment stands at Stripe. */
+/** The address of a payment at Stripe. */
 export const stripeAddress = ({
   stripe_session_id: session,
   stripe_payment_intent_id: payment,

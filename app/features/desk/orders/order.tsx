@@ -291,7 +291,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** One order: who can get in, what happened and what to do. */
+/** One order: whether the buyer has access, its history and what to do. */
 export default function Order({ number }: { number: string }) {
   return (
     <Opened<OrderDetail>

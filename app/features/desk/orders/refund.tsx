@@ -16,15 +16,15 @@ import { readEuro } from './order-words.ts';
 interface RefundProps {
   /** An order's number, or the reference of a withdrawal. */
   subject: string;
-  /** The order that an owner chose for a withdrawal without one, and whose it is. */
+  /** The order that an owner chose for a withdrawal without one, and its buyer. */
   chosen?: { number: string; words: string };
-  /** What can still go back, in cents; null when the amount stands at Stripe only. */
+  /** The refundable amount, in cents; null when only Stripe knows it. */
   left: number | null;
-  /** Whether a part may go back. */
+  /** Whether a partial refund is possible. */
   inPart?: boolean;
-  /** Whether whoever paid gets in now, and loses that with the money. */
+  /** Whether the buyer has access now, which a refund ends. */
   hasAccess: boolean;
-  /** Another order by which whoever paid keeps access. */
+  /** Another order by which the buyer keeps access. */
   keptBy?: string | null;
   onClose: () => void;
 }
@@ -48,14 +48,14 @@ function tell(answer: RefundAnswer, amount: string): void {
   }
 }
 
-/** Why Stripe or the shop did not give it back; null when it did, or will. */
+/** Why Stripe or the shop did not refund it; null when it did, or will. */
 function refusalOf(answer: RefundAnswer): string | null {
   if (answer.outcome === 'refused')
     return `Stripe weigerde: ${answer.reason}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
   return answer.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 
-/** What the buyer can still open afterwards, in a sentence. */
+/** The buyer's access afterwards, in a sentence. */
 function accessAfter({ hasAccess, keptBy }: RefundProps, isWhole: boolean): string {
   if (!isWhole) return 'De koper houdt zijn toegang.';
   if (keptBy) return `De koper houdt zijn toegang via ${keptBy}.`;
@@ -77,10 +77,10 @@ const formOf = (left: number | null) =>
     ),
   );
 
-/** Asks how much goes back, and says what that means before it happens. */
+/** Asks for the amount to refund, and explains the consequences first. */
 export function RefundDialog(props: RefundProps) {
   const { subject, chosen, left, inPart = false, onClose } = props;
-  // The same press keeps its key until there is an answer.
+  // The same click keeps its key until there is an answer.
   const [request, setRequest] = useState(randomKey);
   const { values, busy, problem, field, option, formProps } = useDeskForm({
     defaults: { kind: 'whole', typed: '' } as { kind: 'whole' | 'part'; typed: string },

@@ -32,7 +32,7 @@ interface Props {
 
 /** Writes the buyer's right address on an order. */
 export function RightAddressDialog({ number, current, suggestion, account, onClose }: Props) {
-  // What this dialog showed; another owner may have changed it since.
+  // The address that this dialog showed; another owner may have changed it since.
   const [seen, setSeen] = useState(current);
   const other = v.check((typed: string) => typed !== seen.toLowerCase(), 'Dit adres staat er al.');
   const { busy, field, formProps, problem } = useDeskForm({

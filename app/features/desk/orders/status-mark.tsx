@@ -1,7 +1,7 @@
 import { Status } from '../parts.tsx';
 import { type OrderRow, orderStatuses, problemWords } from './order-words.ts';
 
-/** The state of an order, with what is wrong with it. */
+/** The state of an order, with its problem if any. */
 export function OrderStatusMark({ order }: { order: Pick<OrderRow, 'status' | 'problem'> }) {
   const { words, tone } = orderStatuses[order.status];
   const problem = problemWords(order);

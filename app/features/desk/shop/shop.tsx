@@ -16,7 +16,7 @@ import { siteTexts } from './site-texts.ts';
 /** The key of the query that says whether the kit is on sale. */
 export const kitQuery = { queryKey: ['desk-kit'], queryFn: () => call('desk-kit', {}) };
 
-/** What is promised and not online, with the way to the lessons. */
+/** What is promised but not online, with a link to the lessons. */
 export function MissingContent({ lines }: { lines: readonly string[] }) {
   return (
     <>
@@ -48,7 +48,7 @@ const switches: Record<KitStatus, { action: string; question: string; effect: st
   },
 };
 
-/** Whether the schedule runs, which nothing else shows. */
+/** Whether the schedule runs, which is shown nowhere else. */
 function Schedule() {
   const schedule = useToday().data?.schedule;
   if (!schedule) return null;
@@ -71,7 +71,7 @@ function Schedule() {
   );
 }
 
-/** Why a switch changed nothing; null when it did. */
+/** Why the switch changed nothing; null when it did. */
 function refusalOf(answer: DeskKitAnswer | undefined): string | null {
   if (answer?.result === 'incomplete')
     return 'De Kit blijft op ‘binnenkort’: dit is beloofd en staat nog niet online.';

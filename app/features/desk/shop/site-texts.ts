@@ -5,7 +5,7 @@ import { legal } from '../../../../site/legal.ts';
 import { organisation as o } from '../../../../site/organisation.ts';
 
 interface SiteTexts {
-  /** The file of the project that holds them. */
+  /** The project file that holds them. */
   file: string;
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
@@ -13,7 +13,7 @@ interface SiteTexts {
 
 const orNone = (value: string) => value || 'nog niet ingevuld';
 
-/** What an owner may want to change about the shop, by the file that holds it. */
+/** Texts and figures of the shop that an owner may want to change, by file. */
 export const siteTexts: readonly SiteTexts[] = [
   {
     file: 'site/kit.ts',

@@ -11,7 +11,7 @@ import { timeOf } from '../parts.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 import type { Today, WaitingRequest } from './use-today.ts';
 
-/** Something to do: what, what is known about it, and where. */
+/** A task: its title, its details, and where to do it. */
 export interface Task {
   key: string;
   what: string;
@@ -34,7 +34,7 @@ export function opening({ day, tasks }: Today): string {
   return `${capital(formatDay(day))}. ${waiting}`;
 }
 
-/** What someone asks for: 'workshopaanvraag voor 12 personen'. */
+/** The subject of a request: 'workshopaanvraag voor 12 personen'. */
 export function askedFor({ kind, details }: WaitingRequest): string {
   const what = requestKinds[kind].toLowerCase();
   const persons = Number(details.aantalPersonen);
@@ -49,7 +49,7 @@ const hour = new Intl.DateTimeFormat('nl-BE', {
   timeZone: 'Europe/Brussels',
 });
 
-/** Since when someone waits on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
+/** Since when a visitor has been waiting, on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
 export function since(moment: string, today: string): string {
   const at = new Date(moment);
   const days = Math.round((Date.parse(today) - Date.parse(belgianDay(at))) / 86_400_000);
@@ -57,7 +57,7 @@ export function since(moment: string, today: string): string {
   return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
 }
 
-/** Since when, from where and through what someone came. */
+/** Since when a visitor has been waiting, their place and the source of the visit. */
 export function knownOf(request: WaitingRequest, today: string): string {
   const { stad } = request.details;
   return [
@@ -71,7 +71,7 @@ export function knownOf(request: WaitingRequest, today: string): string {
 
 const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** The most tasks of a kind that are named; the rest is counted. */
+/** The most tasks of one kind that are listed; the rest is counted. */
 const mostNamed = 3;
 
 /** The first tasks of a kind, and one that counts the others. */
@@ -160,7 +160,7 @@ const botTask = ({ tasks }: Today) =>
     'robots',
   );
 
-/** What is promised before the purchase and not online: a task per Kick, or one for all when there are many. */
+/** What is promised before the purchase but not online: a task per Kick, or one for all when there are many. */
 function lessonTasks({ online }: Today): Task[] {
   const stored = online.files.map(({ path }) => ({ name: path }));
   const lines = missingLines({ ...online, stored }, promised);
@@ -187,7 +187,7 @@ function scheduleTask({ schedule }: Today): Task[] {
   ];
 }
 
-/** What has to be done, with where: the law first, then people who wait for money, mail or a word, then the Kit. */
+/** The tasks: legal duties first, then people who wait for money, mail or an answer, then the Kit. */
 export function tasksOf(today: Today): Task[] {
   return [
     ...withdrawalTasks(today),

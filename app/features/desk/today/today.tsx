@@ -113,7 +113,7 @@ function ToDo({ today }: { today: Answer }) {
   );
 }
 
-/** Who waits, what has to be done, and how the shop goes. */
+/** The people who wait, the tasks, and the shop's figures. */
 export default function Today() {
   const { data: today, error, refetch, isPending } = useToday();
   return (

@@ -4,7 +4,7 @@ import type { RequestKind } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
 import type { OrderRow, WithdrawalState } from '../orders/order-words.ts';
 
-/** The first few of what waits, and how many there are. */
+/** The first few waiting items, and the total. */
 interface Waiting<Row> {
   total: number;
   rows: Row[];
@@ -20,7 +20,7 @@ export interface WaitingRequest {
   details: Record<string, unknown>;
 }
 
-/** What has to be done, the most urgent first. */
+/** The tasks, the most urgent first. */
 interface Tasks {
   requests: Waiting<WaitingRequest>;
   withdrawals: Waiting<{
@@ -35,7 +35,7 @@ interface Tasks {
   mails: Waiting<{ id: string; template: string; recipient: string; last_error: string | null }>;
   /** Requests to follow up today, or before. */
   due: number;
-  /** Requests of suspected bots in the last seven days. */
+  /** Suspected spam requests in the last seven days. */
   bots: number;
 }
 
@@ -45,7 +45,7 @@ export interface Counted {
   count: number;
 }
 
-/** Figures per week; a `source` of '' came straight to the site, and null is any but the four largest. */
+/** Figures per week; a `source` of '' is direct traffic, and null is any but the four largest. */
 export interface Weeks {
   /** Their Mondays, oldest first. */
   weeks: string[];
@@ -58,14 +58,14 @@ export interface Today {
   day: string;
   tasks: Tasks;
   month: { sold: number; income_cents: number; refunded_cents: number };
-  /** How many confirmed a place on the launch list. */
+  /** The number of confirmed people on the launch list. */
   launch: number;
   online: Omit<Online, 'stored'>;
   weeks: Weeks;
   schedule: { ran_at: string; stands_still: boolean };
 }
 
-/** What the first screen and the menu's counts show; fetched again every minute and after an act. */
+/** The data of the first screen and of the menu's counts; fetched again every minute and after an action. */
 export function useToday() {
   return useQuery({
     queryKey: ['desk_today'],

@@ -2,11 +2,11 @@ import { formatShortDay } from '../../../../contract/calendar.ts';
 import type { Weeks } from './use-today.ts';
 import { type Series, seriesOf, totalsOf } from './weeks.ts';
 
-/** In the order of the series; the table below tells them apart without colours. */
+/** In the order of the series; the table below distinguishes them without colours. */
 const fills = ['fill-tartan', 'fill-sun', 'fill-grass', 'fill-ink', 'fill-hair'];
 const swatches = ['bg-tartan', 'bg-sun', 'bg-grass', 'bg-ink', 'bg-hair'];
 
-/** Bars that pile the series up, a bar for each week. What it says in words is `label`. */
+/** Stacked bars of the series, one for each week; `label` describes them in words. */
 function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: string[]; label: string }) {
   const totals = totalsOf(series, weeks.length);
   const most = Math.max(1, ...totals);
@@ -105,7 +105,7 @@ function Table({ weeks, requests, orders }: { weeks: string[]; requests: Series[
   );
 }
 
-/** Says what a chart shows: its sum, its highest week and this week. */
+/** Describes a chart: its sum, its highest week and this week. */
 function inWords(things: string, totals: readonly number[], weeks: readonly string[]): string {
   const most = Math.max(...totals);
   const sum = totals.reduce((all, one) => all + one, 0);

@@ -15,7 +15,7 @@ const weeks = {
   ],
 };
 
-test('the sources of both are ranked together, with what is left last and every week counted', () => {
+test('the sources of both are ranked together, with the remainder last and every week counted', () => {
   const { requests, orders } = seriesOf(weeks);
   expect(requests).toEqual([
     { name: 'rechtstreeks', counts: [0, 0, 3] },

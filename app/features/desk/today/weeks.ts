@@ -9,7 +9,7 @@ export interface Series {
 const nameOf = (source: string | null) =>
   source === null ? 'andere bronnen' : source === '' ? 'rechtstreeks' : source;
 
-/** The sources of requests and orders together, the largest first and what is left last. */
+/** The sources of requests and orders together, the largest first and the remainder last. */
 function sourcesOf({ requests, orders }: Weeks): (string | null)[] {
   const sums = new Map<string | null, number>();
   for (const { source, count } of [...requests, ...orders]) sums.set(source, (sums.get(source) ?? 0) + count);
@@ -31,7 +31,7 @@ export function seriesOf(figures: Weeks): { requests: Series[]; orders: Series[]
   return { requests: series(figures.requests), orders: series(figures.orders) };
 }
 
-/** What all series count together, week by week. */
+/** The sum of all series, week by week. */
 export const totalsOf = (series: readonly Series[], weeks: number): number[] =>
   Array.from({ length: weeks }, (_, week) =>
     series.reduce((sum, { counts }) => sum + (counts[week] ?? 0), 0),

@@ -30,7 +30,7 @@ export function NoteDialog({ onClose }: { onClose: () => void }) {
     },
   });
   function onChange(): void {
-    // A first version may be stored though its answer was lost: this is another.
+    // An earlier version may be stored although its response was lost: this is another one.
     if (problem) setKey(randomKey());
   }
 

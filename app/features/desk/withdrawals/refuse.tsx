@@ -23,7 +23,7 @@ const schema = v.pipe(
   ),
 );
 
-/** Closes a withdrawal without giving money back; the buyer reads why, unless the owner leaves that out. */
+/** Closes a withdrawal without a refund; the buyer gets the reason, unless the owner leaves that out. */
 export function RefuseDialog({
   declaration: { reference, email, state, verdict },
   onClose,

@@ -18,7 +18,7 @@ export interface WithdrawalRow {
   overdue: boolean;
 }
 
-/** A declaration as desk_withdrawal gives it. */
+/** A declaration as desk_withdrawal returns it. */
 export interface WithdrawalDetail {
   declaration: Omit<WithdrawalRow, 'order_number' | 'order_status' | 'is_open' | 'overdue'> & {
     statement: string;
@@ -75,7 +75,7 @@ const proofWords = {
   shop: 'Jullie aanvaardden ze.',
 };
 
-/** What has to be done about a withdrawal, in one or two sentences. */
+/** What an owner has to do about a withdrawal, in one or two sentences. */
 export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): string {
   const proven = one.proof ? proofWords[one.proof] : '';
   switch (one.state) {

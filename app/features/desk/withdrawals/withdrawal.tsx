@@ -57,7 +57,7 @@ const choice = v.object({
   ),
 });
 
-/** Asks for the order of a withdrawal that has none. */
+/** Asks for the order of a withdrawal without one. */
 function ChooseOrder({ onChoose }: { onChoose: (order: OrderDetail) => void }) {
   const { busy, problem, field, formProps } = useDeskForm({
     defaults: { number: '' },
@@ -131,7 +131,7 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
           subject={one.reference}
           {...(chosen ? { chosen: chosenWords(chosen) } : {})}
           left={target && !isMismatch(target) ? target.left : null}
-          // Who paid twice can keep access by the other order.
+          // A buyer who paid twice can keep access by the other order.
           hasAccess={target?.status === 'paid' && target.problem !== 'duplicate'}
           keptBy={chosen?.earlier_order ?? null}
           onClose={() => setOpen(null)}
