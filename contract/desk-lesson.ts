@@ -141,5 +141,5 @@ export type DeskLessonAnswer =
   | { result: 'done' }
   /** Nothing changed: these files are invalid. */
   | { result: 'refused'; files: { key: string; problem: string }[] }
-  /** Nothing changed: somebody else changed it first. */
+  /** Nothing changed: someone else changed it first. */
   | { result: 'changed' };

@@ -16,6 +16,6 @@ test.each([
   ['unreachable: status 503', /niet bereikbaar/],
   ['unreachable: TimeoutError', /niet bereikbaar/],
   ['TypeError: x is undefined', /opmaken/],
-])('says why a mail did not leave: %s', (error, words) => {
+])('says why a mail was not sent: %s', (error, words) => {
   expect(mailProblem(error)).toMatch(words);
 });

@@ -84,12 +84,12 @@ test.each([
   ['an@bedrijf.be', 'mailto:an@bedrijf.be'],
   ['an?bcc=spion@bedrijf.be', 'mailto:an%3Fbcc%3Dspion@bedrijf.be'],
   ['an%40bedrijf.be?bcc=spion@elders.be', 'mailto:an%2540bedrijf.be%3Fbcc%3Dspion@elders.be'],
-])('a mail to %s goes to nobody else', (address, link) => {
+])('the mail link of %s adds no recipient', (address, link) => {
   expect(mailLink(address)).toBe(link);
   expect(new URL(link).search).toBe('');
 });
 
-test('the launch-list dialog only asks for text with an at sign', () => {
+test('the launch-list dialog only requires text with an at sign', () => {
   expect(looksLikeEmail('an@bedrijf')).toBe(true);
   for (const value of ['', ' ', 'an', 'an.bedrijf.be']) expect(looksLikeEmail(value)).toBe(false);
 });

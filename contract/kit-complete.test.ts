@@ -3,7 +3,7 @@ import { contents, type KitItem } from '../site/contents.ts';
 import { kicks } from '../site/kit.ts';
 import { missingLines, type Online, promised } from './kit-complete.ts';
 
-/** What is online when these items are. */
+/** The `Online` of these items. */
 function onlineWith(isThere: (item: KitItem) => boolean): Online {
   const items = contents.filter(isThere);
   const keys = items.filter(({ kind }) => kind !== 'video').map(({ key }) => key);

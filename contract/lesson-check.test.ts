@@ -144,6 +144,6 @@ test.each([
   `<iframe src="https://www.youtube.com/embed/${id}"></iframe><iframe src="https://youtu.be/${id}"></iframe>`,
   '<script src="https://evil.example/youtube.js"></script>',
   'De video volgt op youtube.',
-])('%s is no video', (text) => {
+])('%s is not a video', (text) => {
   expect(videoId(text)).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { RequestKind } from './leads.ts';
 import { warnings } from './warnings.ts';
 import { workshopAnswers } from './workshop.ts';
 
-/** What a visitor sent, as it is stored: `details` holds the answers that only this kind of form asks for. */
+/** A visitor's request as stored: `details` holds the answers that only this kind of form asks for. */
 export interface StoredRequest {
   kind: RequestKind;
   name: string;

@@ -42,7 +42,7 @@ test('the names that follow from the product (sections 1 and 2)', () => {
   ]);
 });
 
-test('the offers, the introduction and its kinds of talk (section 2)', () => {
+test('the offers, the introduction and its kinds of conversation (section 2)', () => {
   expect(offerNames).toEqual({ inspiratie: 'Inspiratie', workshop: 'Workshop', traject: 'Traject' });
   expect(offers.list.map(({ name }) => name)).toEqual(['Inspiratie', 'Workshop', 'Traject']);
   expect(introductionName).toBe('Gratis Kennismaking');

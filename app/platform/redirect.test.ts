@@ -57,7 +57,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(target)).toBe('/');
   });
 
-  test('no target gives the home page', () => {
+  test('without a target the home page is used', () => {
     expect(safeRedirect(null)).toBe('/');
   });
 

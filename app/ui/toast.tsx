@@ -5,7 +5,7 @@ import { type Action, ActionLink } from './action.tsx';
 export interface ToastContent {
   title: string;
   description?: string;
-  /** A second sentence, on a line of its own. */
+  /** A second sentence, on its own line. */
   note?: string;
   variant?: 'default' | 'destructive' | 'success';
   actions?: readonly Action[] | undefined;

@@ -23,7 +23,7 @@ async function orderTarget(userId: string): Promise<string | null> {
 }
 
 /**
- * Takes over an older, unconfirmed account: gives it the names of the last sign-up, and lets this tab choose a new
+ * Takes over an older, unconfirmed account: sets the names of the last sign-up, and lets this tab choose a new
  * password, because someone else may have chosen the first one. False when there is no such account.
  */
 function takeOver(user: User): boolean {

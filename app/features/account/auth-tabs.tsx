@@ -24,7 +24,7 @@ const tabs = [
 ] as const;
 
 /**
- * Sign in or sign up. The tab comes from `mode`; a visitor who is signed in, or signs in here or in another tab, is
+ * Sign in or sign up. The tab comes from `mode`; a visitor who is signed in, or signs in here or elsewhere, is
  * redirected to `redirect` (docs/product.md, 2, 'Auth page').
  */
 export function AuthTabs() {

@@ -20,7 +20,7 @@ import { useMailLink } from './verify-mail-link.ts';
 
 /**
  * A confirmation link (screens: link-states.ts). The page says that the address is confirmed; a visitor with a payment
- * under way or a paid order goes on to the members area.
+ * under way or a paid order continues to the members area.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const opened = useMailLink(link, hash);

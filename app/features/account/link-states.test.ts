@@ -41,7 +41,7 @@ test.each([
   [null, '/checkout-auth', '/checkout-auth'],
   [null, '/', null],
 ])(
-  'after confirming, whose order leads to %s and whose mail names %s goes to %s',
+  'after confirming, an order leading to %s and a mail naming %s send the visitor to %s',
   (ofOrder, next, target) => {
     expect(confirmedTarget(ofOrder, next)).toBe(target);
   },

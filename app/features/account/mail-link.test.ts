@@ -40,7 +40,7 @@ test('tokens and errors of a redirect are read from the fragment', () => {
   });
 });
 
-test('an address without a link gives none', () => {
+test('an address without a link returns none', () => {
   expect(readMailLink('?mode=signup&redirect=/members', '', origin)).toBeNull();
   expect(readMailLink('?mode=reset-confirm', '#contact', origin)).toBeNull();
 });

@@ -20,7 +20,7 @@ test.each([
   ['a signed-in visitor is a member', session, true, null, member],
   ['a member who also signed up as a guest stays a member', session, true, an, member],
   ['a stored session that is still loading is unknown', undefined, true, an, unknown],
-  ['a visitor without a stored session need not wait', undefined, false, null, stranger],
+  ['a visitor without a stored session does not have to wait', undefined, false, null, stranger],
   ['a visitor who signed up here is a guest', null, false, an, guest],
   ['a stored session that has expired leaves a stranger', null, true, null, stranger],
 ] as const)('%s', (_title, given, isStored, kept, buyer) => {
@@ -44,8 +44,8 @@ describe('the payment', () => {
     ['is offered for another address', ['owned', 'forget'], 'idle'],
     ['starts afresh for another address', ['pay', 'opened', 'forget'], 'idle'],
     ['is not stopped by another tab before it starts', ['stopped'], 'idle'],
-    ['goes on when the orders hold no paid one yet', ['pay', 'opened', 'not-owned'], 'opened'],
-    ['starts once, however often it is asked for', ['pay', 'pay', 'opened'], 'opened'],
+    ['continues while none of the orders is paid yet', ['pay', 'opened', 'not-owned'], 'opened'],
+    ['starts once, however often it is requested', ['pay', 'pay', 'opened'], 'opened'],
   ])('%s', (_title, events, payment) => {
     expect(play(...events)).toBe(payment);
   });

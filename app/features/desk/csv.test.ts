@@ -7,7 +7,7 @@ const columns: Column<{ name: string; cents: number | null }>[] = [
   { key: 'cents', title: 'Bedrag; in cent', cell: () => null, csv: (row) => row.cents },
 ];
 
-test('writes the columns that have a value for it, as Excel reads them', () => {
+test('writes the columns with a CSV value, as Excel reads them', () => {
   const csv = toCsv(columns, [{ name: 'Peeters "en" zonen; nv', cents: 3700 }]);
   expect(csv).toBe('\uFEFFNaam;"Bedrag; in cent"\r\n"Peeters ""en"" zonen; nv";3700');
 });
@@ -33,6 +33,6 @@ test.each([
   '＋32',
   '－2',
   '\t＠SUM(A1)',
-])('a cell with %j is no formula', (name) => {
+])('a cell with %j is not a formula', (name) => {
   expect(toCsv(columns, [{ name, cents: null }])).toContain(`\r\n"'${name}";`);
 });

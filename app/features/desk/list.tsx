@@ -107,7 +107,7 @@ export function Filter({
   );
 }
 
-/** Opens a row in the list as it stands, so that Back returns to it. */
+/** Opens a row of the current list, so that Back returns to it. */
 export function RowLink({ id, children }: { id: string; children: ReactNode }) {
   const { addressOf } = useListState();
   return (

@@ -24,7 +24,7 @@ export interface Course {
 
 /**
  * The frame of every page of the members area (docs/product.md, 2 and 6; screens: members-state.ts). `children` shows
- * the page of a member with access; `greets` is false for a page with a heading of its own.
+ * the page of a member with access; `greets` is false for a page with its own heading.
  */
 export function MembersArea({
   greets = true,

@@ -21,9 +21,9 @@ test.each([
   ['the one begun last', all, [row(2, 'begun', 2), row(5, 'begun', 1)], 2],
   ['the one after the one done last', all, [row(5, 'begun', 1), row(2, 'done', 2)], 3],
   ['past what is done', all, [row(0, 'done', 3), row(1, 'done', 1)], 2],
-  ['back to what was left out', all, [row(6, 'done', 3)], 0],
+  ['back to what was skipped', all, [row(6, 'done', 3)], 0],
   ['past what is not ready', ready(0, 4), [row(0, 'done', 1)], 4],
-  ['the next to come', ready(0), [row(0, 'done', 1)], 1],
+  ['the next one to be published', ready(0), [row(0, 'done', 1)], 1],
   ['all done', all, kicks.map(({ number }) => row(number, 'done', number)), undefined],
 ] as const)('where the member is: %s', (_name, lessons, rows, kick) => {
   expect(whereNow(lessons, rows)?.number).toBe(kick);

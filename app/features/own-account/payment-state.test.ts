@@ -13,7 +13,7 @@ test.each([
   ['failed', 'amount', 0, 'We kijken je betaling na en laten je iets weten'],
   ['refunded', 'amount', 100, 'Terugbetaald'],
 ] as const)(
-  'an order that is %s, with problem %s and %i cents back, reads %s',
+  'an order that is %s, with problem %s and %i cents refunded, shows %s',
   (status, problem, back, text) => {
     expect(paymentState({ status, problem, amount_refunded_cents: back })).toBe(text);
   },

@@ -15,7 +15,7 @@ const good = {
 
 const errorsIn = (values: typeof good) => readForm(signUpForm, values).errors;
 
-test('a valid sign-up gives the person in canonical form', () => {
+test('a valid sign-up returns the person in canonical form', () => {
   expect(readForm(signUpForm, good)).toEqual({
     checked: { ...good, firstName: 'An', email: 'an+kit@voorbeeld.be' },
     errors: null,

@@ -126,7 +126,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['kick-3/beschrijving.txt', 'x'.repeat(301), /301 tekens/],
   ['kick-3/video.txt', 'https://vimeo.com/76979871', new RegExp(`^${videoProblem}`)],
   ['ai-cheat-sheet.txt', 'Titel', /^dit soort bestand kan niet/],
-])('%s stays out, with the reason', async (path, content, why) => {
+])('%s is left out, with the reason', async (path, content, why) => {
   expect(await places({ 'kick-0.pdf': pdf, [path]: content })).toEqual({
     places: { 'kick-0.pdf': 'kick-0-pdf' },
     left: [{ path, why: expect.stringMatching(why) }],

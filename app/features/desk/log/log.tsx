@@ -51,7 +51,7 @@ const columns: Column<LogRow>[] = [
   },
 ];
 
-/** What owners did that changed money, access or a person. */
+/** Actions of owners that changed money, access or a person. */
 export default function Log() {
   return (
     <List
