@@ -10,33 +10,11 @@ import {
   videoId,
   videoProblem,
 } from './lesson-check.ts';
-import { type LessonFile, lessonLimits } from './lessons.ts';
+import { lessonLimits } from './lessons.ts';
 import { functionMessages } from './messages.ts';
-
-/** A row of kicks as the desk shows it. */
-export interface DeskKick {
-  number: number;
-  /** A YouTube id, '' without a video. */
-  youtube_embed_code: string;
-  description: string | null;
-  text: string | null;
-  transcript: string | null;
-  updated_at: string;
-}
-
-export type DeskFile = LessonFile & { updated_at: string };
-
-/** The answer of desk_lessons: everything that is published. */
-export interface DeskLessons {
-  kicks: DeskKick[];
-  files: DeskFile[];
-}
 
 /** The largest body of desk-lesson, in bytes: the longest texts of a Kick, with room for JSON escapes. */
 export const lessonBodyBytes = 512 * 1024;
-
-/** The texts of a Kick that an owner writes. */
-export const kickTexts = ['description', 'text', 'transcript'] as const;
 
 const key = v.pipe(v.string(), v.maxLength(keyLength), v.check(isFileKey));
 /** When the row last changed, as shown on screen; null when there was none. */

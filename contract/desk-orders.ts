@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RefundRefusal } from './database/states.ts';
 import { email, optionalLine, requiredLine } from './fields.ts';
 import { limits } from './limits.ts';
 import { fieldMessages, functionMessages } from './messages.ts';
@@ -39,7 +40,7 @@ export const refundRefusals = {
   busy: 'Er loopt al een terugbetaling van deze bestelling. Wacht tot die klaar is.',
   amount: 'Dit bedrag kan niet: het is nul, of meer dan wat er nog terug kan.',
   changed: 'Intussen is er al iets terugbetaald. Kijk de bestelling opnieuw na.',
-} as const;
+} as const satisfies Record<RefundRefusal, string>;
 
 /**
  * How a refund ended: the money is on its way, Stripe is processing it, Stripe is unreachable and the shop retries by
@@ -48,7 +49,7 @@ export const refundRefusals = {
 export type RefundAnswer =
   | { outcome: 'refunded' | 'pending' | 'retrying' }
   | { outcome: 'refused'; reason: string }
-  | { outcome: 'not-possible'; why: keyof typeof refundRefusals };
+  | { outcome: 'not-possible'; why: RefundRefusal };
 
 const isPast = (day: string) => {
   const noon = new Date(`${day}T12:00:00Z`);

@@ -1,5 +1,8 @@
-/** What an owner does that changes money, access or a person, as the log of the desk names it. */
-export const ownerActions = {
+import type { MailTemplate } from './database/mails.ts';
+import type { ActionFact, OwnerAction } from './database/states.ts';
+
+/** The actions of an owner, as the log of the desk names them. */
+export const ownerActions: Record<OwnerAction, string> = {
   'owner-added': 'Beheerder toegevoegd',
   'owner-removed': 'Beheerder verwijderd',
   'lead-changed': 'Aanvraag bijgewerkt',
@@ -17,12 +20,10 @@ export const ownerActions = {
   'lesson-withdrawn': 'Les teruggenomen',
   'kit-status': 'Verkoop van de Kit',
   'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
-} as const;
+};
 
-export type OwnerAction = keyof typeof ownerActions;
-
-/** What the log of the desk says of an action, by the names under which it is stored. */
-export const actionDetails: Record<string, string> = {
+/** The details of an action, as the log of the desk names them. */
+export const actionDetails: Record<ActionFact, string> = {
   order: 'bestelling',
   cents: 'bedrag',
   part: 'een deel',
@@ -42,8 +43,8 @@ export const actionDetails: Record<string, string> = {
   note: 'notitie',
 };
 
-/** Every mail of the shop as the desk names it, by its template (supabase/functions/_shared/mails/types.ts). */
-export const mailNames: Record<string, string> = {
+/** Every mail of the shop as the desk names it. */
+export const mailNames: Record<MailTemplate, string> = {
   'request-business': 'Aanvraag, aan jou',
   'request-visitor': 'Aanvraag, bevestiging',
   'lead-answer': 'Antwoord op een aanvraag',
@@ -65,7 +66,8 @@ export const mailNames: Record<string, string> = {
 };
 
 /** A template as the desk names it; an unknown one as is. */
-export const mailName = (template: string): string => mailNames[template] ?? template;
+export const mailName = (template: string): string =>
+  (mailNames as Record<string, string>)[template] ?? template;
 
 /** Why a mail was not sent, in plain words, from what the outbox recorded. */
 export function mailProblem(error: string | null): string {

@@ -1,24 +1,6 @@
 import * as v from 'valibot';
 import type { ChosenStatus } from './kit-on-sale.ts';
 
-/** What a list of the desk passes to its SQL function; each list adds its own filters. */
-export interface ListQuery {
-  search: string;
-  /** From 1. */
-  page: number;
-  /** Rows on a page. */
-  size: number;
-  /** A column; absent for the list's own order. */
-  sort?: string;
-  descending?: boolean;
-}
-
-/** One page of a list, and the total number of rows. */
-export interface ListAnswer<Row> {
-  total: number;
-  rows: Row[];
-}
-
 /** Rows on a page of a list. */
 export const pageSize = 50;
 

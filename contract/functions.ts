@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
+import type { WithdrawalLinkState } from './database/states.ts';
 import type { DeskKitAnswer, DeskLaunchAnswer, deskKitRequest, deskLaunchRequest } from './desk.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type {
@@ -13,7 +14,7 @@ import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
-import type { WithdrawalLinkState, withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
+import type { withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
 import type { workshopRequest } from './workshop.ts';
 
 /** The error response of every function: a Dutch sentence, and the id of the request's log line. */

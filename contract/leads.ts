@@ -1,3 +1,4 @@
+import type { LeadStatus, RequestKind } from './database/states.ts';
 import { fieldLabels } from './labels.ts';
 
 /** The stages of a request, as the desk names and colours them (Status of app/features/desk/parts.tsx). */
@@ -7,9 +8,7 @@ export const leadStatuses = {
   offerte: { label: 'offerte' },
   gewonnen: { label: 'gewonnen', tone: 'done' },
   verloren: { label: 'verloren', tone: 'bad' },
-} as const satisfies Record<string, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
-
-export type LeadStatus = keyof typeof leadStatuses;
+} as const satisfies Record<LeadStatus, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
 
 /** The forms that a request can come from, as the business reads it. */
 export const requestKinds = {
@@ -19,7 +18,4 @@ export const requestKinds = {
   workshop: 'Workshopaanvraag',
   kennismaking: 'Kennismakingsaanvraag',
   support: 'Supportvraag',
-} as const;
-
-/** The form that a request came from. */
-export type RequestKind = keyof typeof requestKinds;
+} as const satisfies Record<RequestKind, string>;

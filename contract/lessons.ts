@@ -40,18 +40,6 @@ export function formatSize(bytes: number): string {
   return `${size.toLocaleString('nl-BE', { maximumFractionDigits: size < 10 ? 1 : 0 })} MB`;
 }
 
-/** A row of the table lesson_files: a published file, which only buyers read. */
-export interface LessonFile {
-  /** The key in site/contents.ts, or one that the owner chose for an extra download. */
-  key: string;
-  title: string;
-  /** Its name when a member saves it. */
-  file_name: string;
-  mime_type: string;
-  /** Null for a file published before sizes were stored, until it is published again. */
-  size_bytes: number | null;
-}
-
 /** The maximum length of what the owner publishes, in characters as people count them. */
 export const lessonLimits = { title: 80, description: 300, text: 20_000, transcript: 60_000 } as const;
 

@@ -2,22 +2,11 @@ import { offers, programme, sessions } from '../site/home.ts';
 import { gesprekstypes, offerNames } from '../site/offers.ts';
 import { anchors } from '../site/paths.ts';
 import { isWorkshopDialogMessage, workshopDialogMessage } from './contact.ts';
+import type { StoredRequest } from './database/leads.ts';
 import { kennismakingAnswers, kennismakingMessage } from './kennismaking.ts';
 import { type LabelledValue, fieldLabels as labels } from './labels.ts';
-import type { RequestKind } from './leads.ts';
 import { warnings } from './warnings.ts';
 import { workshopAnswers } from './workshop.ts';
-
-/** A visitor's request as stored: `details` holds the answers that only this kind of form asks for. */
-export interface StoredRequest {
-  kind: RequestKind;
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  message: string;
-  details: Readonly<Record<string, unknown>>;
-}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
 import { addDays, belgianDay, type Day, workingDayFrom } from './calendar.ts';
+import type { WithdrawalVerdict } from './database/states.ts';
 import { email, optionalLine, requiredLine } from './fields.ts';
 import { fieldLabels, type LabelledValue } from './labels.ts';
 import { limits } from './limits.ts';
@@ -52,12 +53,6 @@ export const withdrawalLinkRequest = v.object(
 );
 
 /**
- * The state of a withdrawal once its link is confirmed: the refund is under way, it is done, or there is nothing to
- * refund because the payment never came through or the shop closed the case.
- */
-export type WithdrawalLinkState = 'refunding' | 'refunded' | 'closed';
-
-/**
  * The last day on which a purchase can be withdrawn, until 23:59:59 in Belgian time: `days` after the day of the
  * purchase, or the next working day (WER VI.47; Regulation 1182/71, article 3).
  */
@@ -69,13 +64,6 @@ export function lastWithdrawalDay(concluded: Date, days: number = purchase.withd
 export function refundDueDay(received: Date, days: number = purchase.refundDays): Day {
   return addDays(belgianDay(received), days);
 }
-
-/**
- * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,
- * or of one whose refund the bank returned. A verdict is not a refusal: every declaration is stored.
- */
-export const withdrawalVerdicts = ['open', 'late', 'unmatched', 'refunded', 'returned'] as const;
-export type WithdrawalVerdict = (typeof withdrawalVerdicts)[number];
 
 /** The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. */
 export function withdrawalVerdict(

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
-import type { DeskLessonAnswer, DeskLessonRequest, DeskLessons } from '../contract/desk-lesson.ts';
+import type { DeskLessons } from '../contract/database/lessons.ts';
+import type { DeskLessonAnswer, DeskLessonRequest } from '../contract/desk-lesson.ts';
 import { fileHash, lessonExtension } from '../contract/lesson-check.ts';
 import { fileTypes } from '../contract/lessons.ts';
 import { contents } from '../site/contents.ts';

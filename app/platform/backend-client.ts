@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { FunctionsClient } from '@supabase/functions-js';
-import { PostgrestClient } from '@supabase/postgrest-js';
+import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
+import type { Answer, Arguments, BrowserFunction, Database } from '../../contract/database/database.ts';
 import type { AuthProblem } from './auth-problem.ts';
 import { type LinkOutcome, type LinkTokens, linkOpener } from './link-session.ts';
 import { storedRefreshToken } from './stored-session.ts';
@@ -9,8 +10,12 @@ import { storedRefreshToken } from './stored-session.ts';
 export interface BackendClient {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
-  from: PostgrestClient['from'];
-  rpc: PostgrestClient['rpc'];
+  from: PostgrestClient<Database>['from'];
+  /** Calls a SQL function. */
+  rpc: <Name extends BrowserFunction>(
+    name: Name,
+    given: Arguments<Name>,
+  ) => PromiseLike<PostgrestSingleResponse<Answer<Name>>>;
   /** Signs in with a link (link-session.ts). */
   openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
   /** Checks an account's password: null if it is right, else the error. It leaves the current session as is. */
@@ -67,12 +72,12 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     return fetchWith(input, { ...init, headers });
   };
 
-  const rest = new PostgrestClient(`${url}/rest/v1`, { fetch: fetchAsUser });
+  const rest = new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: fetchAsUser });
   return {
     auth,
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
-    from: rest.from.bind(rest) as PostgrestClient['from'],
-    rpc: rest.rpc.bind(rest) as PostgrestClient['rpc'],
+    from: rest.from.bind(rest) as BackendClient['from'],
+    rpc: rest.rpc.bind(rest) as BackendClient['rpc'],
     openLink: linkOpener(auth, createPassing),
     provePassword,
     retrySession: () => retrySession().catch(() => {}),

@@ -1,3 +1,4 @@
+import type { TableRow, Tables } from '../../contract/database/database.ts';
 import { delays } from '../../contract/limits.ts';
 import type { BackendClient } from './backend-client.ts';
 import { tokensIn } from './link-session.ts';
@@ -39,10 +40,14 @@ function backendConfig(): Promise<BackendConfig> {
   return config;
 }
 
-/** Reads public rows without the client, which is large. Rejects when they cannot be read. */
-export async function readAsVisitor<Row>(query: string, signal: AbortSignal): Promise<Row[]> {
+/** Reads a public column without the client, which is large. Rejects when it cannot be read. */
+export async function readAsVisitor<Table extends Tables, Column extends string & keyof TableRow<Table>>(
+  table: Table,
+  column: Column,
+  signal: AbortSignal,
+): Promise<Pick<TableRow<Table>, Column>[]> {
   const { supabaseUrl, publishableKey } = await backendConfig();
-  const response = await fetchWithin(`${supabaseUrl}/rest/v1/${query}`, {
+  const response = await fetchWithin(`${supabaseUrl}/rest/v1/${table}?select=${column}`, {
     headers: { apikey: publishableKey },
     priority: 'low',
     signal,

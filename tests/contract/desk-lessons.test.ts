@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskLessonAnswer, type DeskLessons, lessonBodyBytes } from '../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../contract/database/lessons.ts';
+import { type DeskLessonAnswer, lessonBodyBytes } from '../../contract/desk-lesson.ts';
 import type { FunctionCalls } from '../../contract/functions.ts';
 import { fileHash } from '../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles, lessonLimits } from '../../contract/lessons.ts';

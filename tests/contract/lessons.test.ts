@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Arguments } from '../../contract/database/database.ts';
+import type { KickMark } from '../../contract/database/states.ts';
 import { fileTypes } from '../../contract/lessons.ts';
-import type { KickMark, MarkKick } from '../../contract/progress.ts';
 import { publishLessons } from '../lessons.ts';
 import { password } from '../password.ts';
 import { secretsOf } from '../server.ts';
@@ -108,7 +109,7 @@ async function expectNothing(answer: Response, what: string): Promise<void> {
 
 /** Marks a Kick as the members area does. */
 const mark = ({ client }: Account, kick: number, as: KickMark) =>
-  client.rpc('mark_kick', { kick, mark: as } satisfies MarkKick);
+  client.rpc('mark_kick', { kick, mark: as } satisfies Arguments<'mark_kick'>);
 
 const progressOf = async ({ client }: Account) =>
   (await client.from('kick_progress').select('kick, state').order('kick')).data;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
-import { apply, openOrder, orderOf, paymentMail, paymentMails, reportRefund } from './orders.ts';
+import { apply, createOrder, openOrder, orderOf, paymentMail, paymentMails, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -159,11 +159,7 @@ describe('a payment', () => {
   });
 
   test('finds its order by the id in the metadata when the session was never stored', async () => {
-    const { order_id } = await database.call<{ order_id: string }>(
-      'create_order',
-      { email: 'x@voorbeeld.be', product_name: kit.name, amount_cents: kit.priceCents, currency: 'eur' },
-      {},
-    );
+    const { order_id } = await createOrder(database);
     const applied = await apply(database, { outcome: 'paid', session_id: 'cs_test_never_written', order_id });
     expect(applied).toEqual({ result: 'applied', status: 'paid' });
     expect(await orderOf(database, order_id)).toMatchObject({ stripe_session_id: 'cs_test_never_written' });

@@ -1,15 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 let owner: string;
 let member: string;
-
-interface Answer {
-  total: number;
-  failed: number;
-  rows: { recipient: string; state: string; about: string | null; attempts: number }[];
-}
 
 beforeAll(async () => {
   database = await openDatabase();
@@ -38,15 +33,9 @@ beforeAll(async () => {
     );
 });
 
-async function ask<T>(user: string, call: string): Promise<T> {
-  const [row] = await database.as<{ answer: T }>('authenticated', user, `select public.${call} as answer`);
-  return row?.answer as T;
-}
-
-const mails = (query: object, user = owner) => ask<Answer>(user, `desk_mails('${JSON.stringify(query)}')`);
+const mails = (query: object) => deskOf(database)(owner, 'desk_mails', query);
 const recipients = async (query: object) => (await mails(query)).rows.map(({ recipient }) => recipient);
-const again = (id: string | null, user = owner) =>
-  ask<{ result: string; count: number }>(user, `desk_send_again(${id ? `'${id}'` : ''})`);
+const again = (id: string | null) => deskOf(database)(owner, 'desk_send_again', id);
 const idOf = async (recipient: string) =>
   (await database.rows<{ id: string }>('select id from public.outbox where recipient = $1', [recipient]))[0]
     ?.id ?? '';
@@ -98,8 +87,12 @@ test('a failed mail, and then all of them, are sent again once, which is recorde
 });
 
 test('a member and a visitor are refused', async () => {
-  for (const call of ["desk_mails('{}')", 'desk_send_again()']) {
-    await expect(ask(member, call)).rejects.toThrow(/Only an owner/);
-    await expect(database.as('anon', null, `select public.${call}`)).rejects.toThrow(/permission denied/);
+  const desk = deskOf(database);
+  for (const [name, value] of [
+    ['desk_mails', {}],
+    ['desk_send_again', null],
+  ] as const) {
+    await expect(desk(member, name, value)).rejects.toThrow(/Only an owner/);
+    await expect(desk(null, name, value)).rejects.toThrow(/permission denied/);
   }
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -28,22 +29,7 @@ async function consent(
   );
 }
 
-async function asUser<Answer>(user: string, call: string): Promise<Answer> {
-  const [row] = await database.as<{ answer: Answer }>(
-    'authenticated',
-    user,
-    `select public.${call} as answer`,
-  );
-  return row?.answer as Answer;
-}
-
-const find = async (search: string) =>
-  (
-    await asUser<{ total: number; rows: { email: string; text_version: string }[] }>(
-      owner,
-      `desk_newsletter('${JSON.stringify({ search })}')`,
-    )
-  ).rows;
+const find = async (search: string) => (await deskOf(database)(owner, 'desk_newsletter', { search })).rows;
 
 test('the list holds each address once, with its latest consent, and only where that counts', async () => {
   await consent('An@voorbeeld.be');
@@ -59,17 +45,18 @@ test('the list holds each address once, with its latest consent, and only where 
 test('an owner removes an address, once, which is recorded', async () => {
   await consent('weg@voorbeeld.be');
   await consent('weg@voorbeeld.be', { kind: 'marketing' });
-  expect(await asUser(owner, "desk_stop_newsletter('WEG@voorbeeld.be')")).toEqual({ result: 'stopped' });
-  expect(await asUser(owner, "desk_stop_newsletter('weg@voorbeeld.be')")).toEqual({ result: 'none' });
+  const stop = (address: string) => deskOf(database)(owner, 'desk_stop_newsletter', address);
+  expect(await stop('WEG@voorbeeld.be')).toEqual({ result: 'stopped' });
+  expect(await stop('weg@voorbeeld.be')).toEqual({ result: 'none' });
   expect(await find('weg@')).toEqual([]);
   expect(
     await database.rows("select action from public.owner_actions where subject = 'weg@voorbeeld.be'"),
   ).toEqual([{ action: 'newsletter-stopped' }]);
 });
 
-test.each(["desk_newsletter('{}')", "desk_stop_newsletter('an@voorbeeld.be')"])(
-  '%s is for owners only',
-  async (call) => {
-    await expect(asUser(member, call)).rejects.toThrow(/Only an owner/);
-  },
-);
+test.each([
+  ['desk_newsletter', {}],
+  ['desk_stop_newsletter', 'an@voorbeeld.be'],
+])('%s is for owners only', async (name, value) => {
+  await expect(deskOf(database)(member, name, value)).rejects.toThrow(/Only an owner/);
+});

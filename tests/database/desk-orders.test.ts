@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { type Desk, deskOf } from './desk.ts';
-import { apply, openOrder, orderOf, reportRefund } from './orders.ts';
+import { apply, openOrder, orderOf, refundOf, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -55,11 +55,15 @@ const mailsTo = async (address: string) =>
     )
   ).map(({ template }) => template);
 
-const refundOf = (user: string, number: string, cents: number | null, left: number, request = randomUUID()) =>
-  desk(user, 'desk_refund', number, null, cents, left, request);
+const askRefund = (
+  user: string,
+  number: string,
+  cents: number | null,
+  left: number,
+  request = randomUUID(),
+) => desk(user, 'desk_refund', number, null, cents, left, request);
 
-const find = (query: object, user = owner) =>
-  desk<{ total: number; rows: { order_number: string }[] }>(user, 'desk_orders', query);
+const find = (query: object, user = owner) => desk(user, 'desk_orders', query);
 
 const numbers = async (query: object) => (await find(query)).rows.map(({ order_number }) => order_number);
 
@@ -78,6 +82,13 @@ test('a member and a visitor may do none of this', async () => {
     await expect(desk(null, name, ...values), name).rejects.toThrow(/permission denied/);
   }
   expect(await actionsOn(number)).toEqual([]);
+});
+
+test('the terms of an order are those that were sent with it', async () => {
+  const { id, number } = await order();
+  expect(await desk(owner, 'desk_terms', number)).toBeNull();
+  const sent = await database.call('terms_of_order', id, { version: 'v1', html: '<p>Zo</p>' });
+  expect(await desk(owner, 'desk_terms', number)).toEqual(sent);
 });
 
 describe('the list', () => {
@@ -127,15 +138,11 @@ describe('one order', () => {
       100,
     );
     await desk(owner, 'desk_mail_again', number);
-    const shown = await desk<{ order: Row; history: { kind: string; what: string; at: string }[] }>(
-      owner,
-      'desk_order',
-      ` ${number.toLowerCase()} `,
-    );
+    const shown = await desk(owner, 'desk_order', ` ${number.toLowerCase()} `);
     expect(shown).toMatchObject({ account: null, address_account: null, alike: [], earlier_order: null });
-    expect(shown.order).toMatchObject({ email, status: 'paid' });
-    expect(Object.keys(shown.order)).not.toContain('buyer_key');
-    const times = shown.history.map(({ at }) => at);
+    expect(shown?.order).toMatchObject({ email, status: 'paid' });
+    expect(Object.keys(shown?.order ?? {})).not.toContain('buyer_key');
+    const times = shown?.history.map(({ at }) => at) ?? [];
     expect(times).toEqual(times.toSorted());
     for (const what of [
       'created',
@@ -146,7 +153,7 @@ describe('one order', () => {
       'mail-again',
     ])
       expect(
-        shown.history.map((one) => one.what),
+        shown?.history.map((one) => one.what),
         what,
       ).toContain(what);
     expect(await desk(owner, 'desk_order', 'K1999-00001')).toBeNull();
@@ -266,14 +273,8 @@ describe('correcting the address', () => {
   });
 });
 
-interface Claimed {
-  id: string;
-  order_id: string;
-  amount_cents: number | null;
-}
-
 const claim = async (id: string) =>
-  (await database.call<Claimed[]>('claim_refunds', 100)).filter(({ order_id }) => order_id === id);
+  (await database.call('claim_refunds', 100)).filter(({ order_id }) => order_id === id);
 
 const stateOf = async (refund: string) =>
   (await database.rows('select state, last_error from public.refunds where id = $1', [refund]))[0];
@@ -283,9 +284,9 @@ describe('a refund', () => {
     const { id, number, email } = await order();
     const request = randomUUID();
     const asked = [
-      await refundOf(owner, number, 1000, kit.priceCents, request),
-      await refundOf(owner, number, 1000, kit.priceCents, request),
-      await refundOf(colleague, number, 1000, kit.priceCents),
+      await askRefund(owner, number, 1000, kit.priceCents, request),
+      await askRefund(owner, number, 1000, kit.priceCents, request),
+      await askRefund(colleague, number, 1000, kit.priceCents),
     ];
     expect(asked.map(({ result }) => result)).toEqual(['processing', 'processing', 'busy']);
     expect(await claim(id)).toEqual([expect.objectContaining({ id: request, amount_cents: 1000 })]);
@@ -294,16 +295,18 @@ describe('a refund', () => {
     await reportRefund(database, { order_id: id }, 1000, { refund: request });
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid', amount_refunded_cents: 1000 });
     expect(await mailsTo(email)).toEqual(['payment-buyer', 'refund-part']);
-    expect(await refundOf(colleague, number, 1000, kit.priceCents)).toMatchObject({ result: 'changed' });
+    expect(await askRefund(colleague, number, 1000, kit.priceCents)).toMatchObject({ result: 'changed' });
     for (const cents of [kit.priceCents, 0])
-      expect(await refundOf(owner, number, cents, kit.priceCents - 1000)).toMatchObject({ result: 'amount' });
+      expect(await askRefund(owner, number, cents, kit.priceCents - 1000)).toMatchObject({
+        result: 'amount',
+      });
     expect(await actionsOn(number)).toEqual(['refund']);
     expect(await stateOf(request)).toMatchObject({ state: 'refunded' });
 
-    const whole = await refundOf(owner, number, null, kit.priceCents - 1000);
+    const whole = await askRefund(owner, number, null, kit.priceCents - 1000);
     expect(whole).toMatchObject({ result: 'processing' });
     expect(await claim(id)).toEqual([expect.objectContaining({ amount_cents: null })]);
-    await reportRefund(database, { order_id: id }, kit.priceCents - 1000, { refund: String(whole.refund) });
+    await reportRefund(database, { order_id: id }, kit.priceCents - 1000, { refund: refundOf(whole) });
     const [mail] = await database.rows<{ data: Row }>(
       `select data from public.outbox where recipient = $1 and template = 'withdrawal-refunded'`,
       [email],
@@ -315,7 +318,7 @@ describe('a refund', () => {
     const [{ id, number }, another] = [await order(), await order()];
     const request = randomUUID();
     const click = (subject: string, cents: number | null) =>
-      refundOf(owner, subject, cents, kit.priceCents, request);
+      askRefund(owner, subject, cents, kit.priceCents, request);
     const asked = [
       await click(number, 500),
       await click(number, 900),
@@ -336,25 +339,25 @@ describe('a refund', () => {
 
   test('of the whole order: two owners make one refund and one line in the log', async () => {
     const { id, number } = await order();
-    const first = await refundOf(owner, number, null, kit.priceCents);
-    const second = await refundOf(colleague, number, null, kit.priceCents);
+    const first = await askRefund(owner, number, null, kit.priceCents);
+    const second = await askRefund(colleague, number, null, kit.priceCents);
     expect(first).toMatchObject({ result: 'processing' });
     expect(second).toEqual(first);
     expect(await claim(id)).toHaveLength(1);
     expect(await actionsOn(number)).toEqual(['refund']);
-    expect(await refundOf(owner, number, 1000, kit.priceCents)).toMatchObject({ result: 'busy' });
-    await reportRefund(database, { order_id: id }, kit.priceCents, { refund: String(first.refund) });
+    expect(await askRefund(owner, number, 1000, kit.priceCents)).toMatchObject({ result: 'busy' });
+    await reportRefund(database, { order_id: id }, kit.priceCents, { refund: refundOf(first) });
     for (const cents of [null, 1000])
-      expect(await refundOf(owner, number, cents, 0)).toMatchObject({ result: 'refunded' });
+      expect(await askRefund(owner, number, cents, 0)).toMatchObject({ result: 'refunded' });
   });
 
   test('of a part waits while the payment is disputed, and is closed by a full refund', async () => {
     const { id, number } = await order();
     const request = randomUUID();
-    await refundOf(owner, number, 500, kit.priceCents, request);
+    await askRefund(owner, number, 500, kit.priceCents, request);
     await apply(database, { outcome: 'disputed', order_id: id, dispute_id: 'dp_2' });
     expect(await claim(id)).toEqual([]);
-    expect(await refundOf(owner, number, null, kit.priceCents)).toEqual({ result: 'disputed' });
+    expect(await askRefund(owner, number, null, kit.priceCents)).toEqual({ result: 'disputed' });
     await apply(database, { outcome: 'dispute_won', order_id: id, dispute_id: 'dp_2' });
     expect(await claim(id)).toHaveLength(1);
     await reportRefund(database, { order_id: id });
@@ -364,7 +367,7 @@ describe('a refund', () => {
   test('that Stripe refuses is reported to the shop, shown, and can be retried', async () => {
     const { id, number } = await order();
     const request = randomUUID();
-    await refundOf(owner, number, 500, kit.priceCents, request);
+    await askRefund(owner, number, 500, kit.priceCents, request);
     await claim(id);
     const mail = {
       template: 'withdrawal-refused',
@@ -378,7 +381,7 @@ describe('a refund', () => {
     await database.call('record_refund', request, 'refused', null, 'no money', mail);
     expect(await mailsTo('winkel@voorbeeld.be')).toEqual(['withdrawal-refused']);
     expect(await numbers({ search: number, problem: true })).toEqual([number]);
-    expect(await refundOf(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'processing' });
+    expect(await askRefund(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'processing' });
     expect(await claim(id)).toHaveLength(1);
     expect(await stateOf(request)).toMatchObject({ state: 'closed' });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -16,27 +17,7 @@ beforeEach(async () => {
     await database.rows(`delete from public.${table}`);
 });
 
-interface Today {
-  day: string;
-  tasks: Record<'requests' | 'withdrawals' | 'orders' | 'mails', { total: number; rows: Row[] }> & {
-    due: number;
-    bots: number;
-  };
-  month: Row;
-  launch: number;
-  online: { kicks: Row[]; files: Row[] };
-  weeks: { weeks: string[]; requests: Row[]; orders: Row[] };
-  schedule: { ran_at: string; stands_still: boolean };
-}
-
-async function todayAt(moment: string, user = owner): Promise<Today> {
-  const [row] = await database.as<{ answer: Today }>(
-    'authenticated',
-    user,
-    `select public.desk_today('${moment}') as answer`,
-  );
-  return row?.answer as Today;
-}
+const todayAt = (moment: string, user = owner) => deskOf(database)(user, 'desk_today', moment);
 
 const addRequest = (at: string, more: Row = {}) =>
   insert('requests', {
@@ -259,7 +240,7 @@ describe('the first screen', () => {
 describe('the mail that alerts the owner', () => {
   const monday = '2026-11-23T10:00:00Z';
   const alert = (moment: string, missed = 0) =>
-    database.call<number>('alert_owner', 'shop@voorbeeld.be', missed, moment);
+    database.call('alert_owner', 'shop@voorbeeld.be', missed, moment);
   const alerts = async () =>
     (
       await database.rows<{ data: { cause: string; total: number; lines: Row[] } }>(

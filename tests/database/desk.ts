@@ -1,7 +1,11 @@
-import type { Row, TestDatabase } from './support.ts';
+import { type AnswerOf, checked, type TestDatabase } from './support.ts';
 
 /** Calls a function of the desk with a user's token, or without one; objects are passed as JSON. */
-export type Desk = <T = Row>(user: string | null, name: string, ...values: unknown[]) => Promise<T>;
+export type Desk = <Name extends string>(
+  user: string | null,
+  name: Name,
+  ...values: unknown[]
+) => Promise<AnswerOf<Name>>;
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
@@ -20,11 +24,5 @@ export const deskOf =
       user,
       `select public.${name}(${values.map(literal).join(', ')}) as answer`,
     );
-    return row?.answer as never;
+    return checked(name, row?.answer);
   };
-
-/** Calls a function of the desk that is closed to browsers, as the Edge Functions do for an owner. */
-export const actOf =
-  (database: TestDatabase) =>
-  <T = Row>(owner: string, name: string, ...values: unknown[]): Promise<T> =>
-    database.call(name, owner, ...values);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lessonFiles } from '../../contract/lessons.ts';
+import { deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -56,6 +57,9 @@ test('publishing replaces the given rows, withdraws the named ones, and leaves t
     },
     expect.objectContaining({ key: 'kick-2-pdf' }),
   ]);
+  const { kicks, files } = await deskOf(database)(owner, 'desk_lessons');
+  expect(kicks[1]).toMatchObject({ number: 1, text: 'twee' });
+  expect(files.map(({ key }) => key)).toEqual(['kick-1-pdf', 'kick-2-pdf']);
 });
 
 test('one invalid row publishes nothing', async () => {

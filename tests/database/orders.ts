@@ -1,10 +1,7 @@
+import type { Answer } from '../../contract/database/database.ts';
+import type { AppliedChange } from '../../contract/database/orders.ts';
 import { kit } from '../../site/kit.ts';
 import type { Row, TestDatabase } from './support.ts';
-
-export interface AppliedChange {
-  result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
-  status: string | null;
-}
 
 export interface Attempt {
   email?: string;
@@ -30,12 +27,9 @@ export async function openOrder(
   return { id: created.order_id, session };
 }
 
-/** Calls create_order. */
-export function createOrder(
-  database: TestDatabase,
-  attempt: Attempt = {},
-): Promise<{ result: string; order_id: string; session_id: string | null; close: string[] }> {
-  return database.call(
+/** Calls create_order. Throws when the buyer owns the product already. */
+export async function createOrder(database: TestDatabase, attempt: Attempt = {}) {
+  const created = await database.call(
     'create_order',
     {
       email: 'ann@voorbeeld.be',
@@ -49,6 +43,8 @@ export function createOrder(
     },
     consent,
   );
+  if (created.result !== 'open') throw new Error('This buyer owns the product');
+  return created;
 }
 
 /** Calls apply_checkout; a payment is correct unless `change` says otherwise. */
@@ -59,6 +55,10 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
       : {};
   return database.call('apply_checkout', { business_email: 'shop@voorbeeld.be', ...payment, ...change });
 }
+
+/** The refund that a request started; '' for none. */
+export const refundOf = (asked: Answer<'ask_refund'>): string =>
+  asked.result === 'processing' ? asked.refund : '';
 
 let refunds = 0;
 

@@ -25,7 +25,7 @@ async function enqueue(...keys: string[]) {
   await database.call('enqueue_mails', mails as never);
 }
 
-const claim = (batch = 10) => database.call<Claimed[]>('claim_outbox', batch, 60);
+const claim = (batch = 10) => database.call('claim_outbox', batch, 60);
 const settle = (mail: Claimed | undefined, outcome: string, error: string | null = null) =>
   database.call('settle_outbox', mail?.id, mail?.attempts, outcome, error);
 const row = async (key: string) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -102,14 +103,9 @@ test('an Edge Functionâ€™s action is recorded for the owner it names, a commandâ
 test('the log is searched and paged, for owners only', async () => {
   for (let number = 1; number <= 3; number += 1)
     await database.call('record_owner_action', 'refund', `K100%_${number}`);
-  const find = (user: string, query: object) =>
-    database.as<{ answer: { total: number; rows: { subject: string }[] } }>(
-      'authenticated',
-      user,
-      `select public.desk_actions('${JSON.stringify(query)}') as answer`,
-    );
-  const [found] = await find(owner, { search: '100%_', page: 2, size: 2 });
-  expect(found?.answer.total).toBe(3);
-  expect(found?.answer.rows.map(({ subject }) => subject)).toEqual(['K100%_1']);
+  const find = (user: string, query: object) => deskOf(database)(user, 'desk_actions', query);
+  const { total, rows } = await find(owner, { search: '100%_', page: 2, size: 2 });
+  expect(total).toBe(3);
+  expect(rows.map(({ subject }) => subject)).toEqual(['K100%_1']);
   await expect(find(member, {})).rejects.toThrow(/Only an owner/);
 });

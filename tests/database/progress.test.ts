@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { KickMark } from '../../contract/progress.ts';
+import type { KickMark } from '../../contract/database/states.ts';
 import { apply, openOrder, reportRefund } from './orders.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { checked, openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 let member: string;
@@ -26,7 +26,7 @@ async function buyer(): Promise<[string, string]> {
 async function mark(user: string | null, kick: number, as: KickMark): Promise<unknown> {
   const query = `select public.mark_kick(${kick}, '${as}') as state`;
   const [row] = await database.as<{ state: string }>('authenticated', user, query);
-  return row?.state;
+  return checked('mark_kick', row?.state);
 }
 
 const read = (user: string | null) =>

@@ -73,14 +73,13 @@ describe('a request', () => {
 
 describe('the launch list', () => {
   const join = (token: string, signup: Row = {}) =>
-    database.call<boolean>(
+    database.call(
       'join_launch_list',
       { email: 'bea@voorbeeld.be', token, ...signup },
       consent,
       mailsOf(token) as never,
     );
-  const followLink = (token: string, action: string) =>
-    database.call<boolean>('act_on_launch_link', token, action);
+  const followLink = (token: string, action: string) => database.call('act_on_launch_link', token, action);
   const signup = async () => (await database.rows('select * from public.launch_signups'))[0];
 
   test('adds an address once, with one consent and one pair of mails', async () => {

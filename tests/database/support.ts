@@ -1,11 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Answer, SqlFunction } from '../../contract/database/database.ts';
+import { browserFunctions, serverFunctions } from '../../contract/database/functions.ts';
 import { type Connection, openConnection } from './connection.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
 export type Row = Record<string, unknown>;
+
+/** The answer of a SQL function; unknown for one that TypeScript does not call. */
+export type AnswerOf<Name extends string> = Name extends SqlFunction ? Answer<Name> : unknown;
+
+const functions: Record<string, { answer: v.GenericSchema }> = { ...browserFunctions, ...serverFunctions };
+
+/** Returns the answer of a SQL function. Throws when it differs from contract/database. */
+export function checked(name: string, answer: unknown): never {
+  const known = functions[name];
+  // The answer of a function that returns void.
+  const value = known?.answer.type === 'null' && answer === '' ? null : answer;
+  if (known && !v.is(known.answer, value)) {
+    const { issues } = v.safeParse(known.answer, value);
+    const problems = issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');
+    throw new Error(`${name} does not answer as in contract/database: ${problems}`);
+  }
+  return value as never;
+}
 
 /** A database as the functions and browsers see it. */
 export interface TestDatabase {
@@ -13,9 +34,9 @@ export interface TestDatabase {
   /** Runs a query as the database's owner. */
   rows<T = Row>(query: string, parameters?: unknown[]): Promise<T[]>;
   /** Calls a SQL function as the Edge Functions do, with the secret key; objects are passed as JSON. */
-  call<T = unknown>(name: string, ...parameters: unknown[]): Promise<T>;
+  call<Name extends string>(name: Name, ...parameters: unknown[]): Promise<AnswerOf<Name>>;
   /** The same with named parameters, as the Data API calls a function. */
-  named<T = unknown>(name: string, parameters: Row): Promise<T>;
+  named<Name extends string>(name: Name, parameters: Row): Promise<AnswerOf<Name>>;
   /** Runs a query as a role of the Data API; `user` is the id in its token. */
   as<T = Row>(role: 'anon' | 'authenticated', user: string | null, query: string): Promise<T[]>;
   /** Adds an account, confirmed by default. Returns its id. */
@@ -34,7 +55,7 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
     pg.transaction(async (transaction) => {
       await transaction.exec('set local role service_role');
       const [row] = await transaction.query(`select public.${name}(${given.join(', ')}) as answer`, values);
-      return row?.answer as never;
+      return checked(name, row?.answer);
     });
 
   return {

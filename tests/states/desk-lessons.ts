@@ -1,4 +1,4 @@
-import type { DeskLessons } from '../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../contract/database/lessons.ts';
 import { kicks } from '../../site/kit.ts';
 import { smallPdf } from '../small-pdf.ts';
 import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';

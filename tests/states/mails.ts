@@ -1,7 +1,8 @@
+import type { ShopMail } from '../../contract/database/mails.ts';
+import type { RequestKind } from '../../contract/database/states.ts';
+import { withdrawalVerdict } from '../../contract/database/states.ts';
 import type { LabelledValue } from '../../contract/labels.ts';
-import type { RequestKind } from '../../contract/leads.ts';
-import { withdrawalStatement, withdrawalVerdicts } from '../../contract/withdrawal.ts';
-import type { ShopMail } from '../../supabase/functions/_shared/mails/types.ts';
+import { withdrawalStatement } from '../../contract/withdrawal.ts';
 
 /** Values that a hostile or careless visitor might fill in. */
 export const hostile: LabelledValue[] = [
@@ -128,7 +129,7 @@ export const sampleMails: ShopMail[] = [
     template: 'withdrawal-receipt',
     data: { ...declared, confirmUrl: 'https://www.kickstart.example/herroepen?bevestig=1' },
   },
-  ...withdrawalVerdicts.map((verdict) => ({
+  ...withdrawalVerdict.options.map((verdict) => ({
     template: 'withdrawal-shop' as const,
     data: {
       ...declared,

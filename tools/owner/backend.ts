@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../contract/database/database.ts';
 
 /** A problem that the user of a command has to solve; the message says where and what. */
 export class Problem extends Error {
@@ -10,7 +11,7 @@ export class Problem extends Error {
 /** The shop's backend, called with the secret key. */
 export interface Backend {
   url: string;
-  client: SupabaseClient;
+  client: SupabaseClient<Database>;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -52,7 +53,7 @@ export function backendFrom(environment: Environment): Backend {
   if (!parsed || (hosted && parsed.protocol !== 'https:' && !isLoopback(parsed))) {
     throw new Problem('SUPABASE_URL has to be an address such as https://project.supabase.co.');
   }
-  const client = createClient(url, hosted && key ? key : localKey(environment), {
+  const client = createClient<Database>(url, hosted && key ? key : localKey(environment), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   return { url, client };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { kit } from '../../site/kit.ts';
 import { type Backend, Problem, refusal } from './backend.ts';
-import { demoDomain, demoRows } from './demo-rows.ts';
+import { type DemoRows, demoDomain, demoRows } from './demo-rows.ts';
 
 /** Rows in one call. */
 const batch = 2000;
 
 /** The tables that hold people; the demo fills the first of them first. */
-const peopled = ['requests', 'orders', 'withdrawals', 'launch_signups'];
+const peopled = ['requests', 'orders', 'withdrawals', 'launch_signups'] as const;
 
 const isHere = (address: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
 
@@ -19,7 +19,7 @@ async function refuseUnlessEmpty(backend: Backend): Promise<void> {
     const [somebody] = data;
     if (!somebody) continue;
     throw new Problem(
-      somebody.email?.endsWith(`@${demoDomain}`)
+      somebody.email.endsWith(`@${demoDomain}`)
         ? 'The demo is in this shop already.'
         : 'This shop has orders, requests or addresses of its own: the demo only fills an empty one. Start one with another DATA_DIR.',
     );
@@ -36,7 +36,8 @@ export async function fillDemo(backend: Backend, size = 10_000): Promise<void> {
   }
   await refuseUnlessEmpty(backend);
   const content = demoRows({ size, now: new Date(), newId: randomUUID, kit });
-  for (const [table, rows] of Object.entries(content)) {
+  for (const table of Object.keys(content) as (keyof DemoRows)[]) {
+    const rows = content[table];
     for (let from = 0; from < rows.length; from += batch) {
       const part = rows.slice(from, from + batch);
       const { error, status } = await backend.client.from(table).insert(part);

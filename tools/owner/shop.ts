@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { refundRefusals } from '../../contract/desk-orders.ts';
+import type { Answer, Arguments, ServerFunction } from '../../contract/database/database.ts';
+import type { RefundRefusal } from '../../contract/database/states.ts';
 import { type Backend, backendFrom, Problem, reach, refusal } from './backend.ts';
 import { fillDemo } from './demo.ts';
 
@@ -20,10 +21,14 @@ Without settings the commands act on the shop of 'npm start' (PORT, DATA_DIR); w
 on the one on Supabase.`;
 
 /** Calls a SQL function with the secret key. Throws Problem. */
-async function rpc<Answer>(backend: Backend, name: string, parameters: object): Promise<Answer> {
-  const { data, error, status } = await backend.client.rpc(name, parameters);
+async function rpc<Name extends ServerFunction>(
+  backend: Backend,
+  name: Name,
+  given: Arguments<Name>,
+): Promise<Answer<Name>> {
+  const { data, error, status } = await backend.client.rpc(name, given);
   if (error) throw refusal(backend, name, error, status);
-  return data as Answer;
+  return data as Answer<Name>;
 }
 
 /** Calls an Edge Function that requires the secret key. Throws Problem. */
@@ -40,7 +45,7 @@ async function reconcile(backend: Backend): Promise<void> {
 
 /** Makes the account with an address an owner, or no longer one. */
 async function setOwner(backend: Backend, wanted: boolean, address: string): Promise<void> {
-  if (!(await rpc<boolean>(backend, 'set_owner', { address, wanted }))) {
+  if (!(await rpc(backend, 'set_owner', { address, wanted }))) {
     throw new Problem(
       `There is no confirmed account with ${address}. Create it on the site (/auth), confirm its address and try again.`,
     );
@@ -51,13 +56,13 @@ async function setOwner(backend: Backend, wanted: boolean, address: string): Pro
 }
 
 async function repairMails(backend: Backend, actor: string): Promise<void> {
-  const { count } = await rpc<{ count: number }>(backend, 'send_again', { actor });
+  const { count } = await rpc(backend, 'send_again', { actor });
   if (count > 0) await call(backend, 'deliver-outbox');
   console.log(count === 0 ? 'No mail has failed for good.' : `Mails sent again: ${count}.`);
 }
 
 /** Why nothing is refunded, by the answer of ask_refund. */
-const refusals: Record<keyof typeof refundRefusals, string> = {
+const refusals: Record<RefundRefusal, string> = {
   unknown: 'There is no such order or withdrawal.',
   'no-order': 'This withdrawal has no order, or --order names one that does not exist.',
   unpaid: 'This order is not paid.',
@@ -68,19 +73,17 @@ const refusals: Record<keyof typeof refundRefusals, string> = {
   changed: 'Something was refunded meanwhile: look at the order again.',
 };
 
-type Asked = { result: 'processing'; refund: string } | { result: keyof typeof refundRefusals };
-
-async function repairRefund(backend: Backend, { args, options }: Given): Promise<void> {
-  const { by: actor, order: number = null, cents = null } = options;
+async function repairRefund(backend: Backend, { args: [subject = ''], options }: Given): Promise<void> {
+  const { by: actor = '', order: number = null, cents } = options;
   const request = {
     id: randomUUID(),
-    subject: args[0],
+    subject,
     number,
-    cents: cents && Number(cents),
+    cents: cents ? Number(cents) : null,
     left_seen: null,
     actor,
   };
-  const asked = await rpc<Asked>(backend, 'ask_refund', { request });
+  const asked = await rpc(backend, 'ask_refund', { request });
   if (asked.result !== 'processing') throw new Problem(refusals[asked.result]);
   await call(backend, 'reconcile-payments');
   const { data, error, status } = await backend.client

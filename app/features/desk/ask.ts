@@ -1,3 +1,10 @@
+import type {
+  Answer,
+  Arguments,
+  BrowserFunction,
+  ListFunction,
+} from '../../../contract/database/database.ts';
+import type { ListQuery } from '../../../contract/database/sql.ts';
 import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
@@ -25,15 +32,27 @@ function problemOf(status: number, message?: string | null): DeskProblem {
 }
 
 /** Calls a SQL function of the desk as the signed-in owner. Throws DeskProblem. */
-export async function ask<Answer>(name: string, parameters: Record<string, unknown> = {}): Promise<Answer> {
+export async function ask<Name extends BrowserFunction>(
+  name: Name,
+  given: Arguments<Name>,
+): Promise<Answer<Name>> {
   const client = await supabase().catch(() => {
     throw problemOf(0);
   });
-  const { data, error, status } = await client.rpc(name, parameters);
+  const { data, error, status } = await client.rpc(name, given);
   // The messages of the database are for engineers.
   if (error) throw problemOf(status, status === 400 ? functionMessages.invalidBody : null);
-  return data as Answer;
+  return data;
 }
+
+/** A row of a list of the desk. */
+export type RowOf<Source extends ListFunction> = Answer<Source>['rows'][number];
+
+/** A page of a list of the desk. Throws DeskProblem. */
+export const askPage = <Source extends ListFunction>(
+  source: Source,
+  query: ListQuery,
+): Promise<{ total: number; rows: RowOf<Source>[] }> => ask(source, { query } as Arguments<Source>);
 
 /** Calls an Edge Function of the desk as the signed-in owner. Throws DeskProblem. */
 export async function call<Name extends FunctionName>(

@@ -11,9 +11,7 @@ const Desk = lazy(() => import('./desk.tsx'));
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 /** The account's access to the desk. */
-type Access = 'unreachable' | 'none' | 'second-factor' | 'owner';
-
-const askAccess = () => ask<Access>('desk_access').catch((): Access => 'unreachable');
+const askAccess = () => ask('desk_access', {}).catch(() => 'unreachable' as const);
 
 function Waiting() {
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListQuery, pageSize } from '../../../contract/desk.ts';
+import type { ListQuery } from '../../../contract/database/sql.ts';
+import { pageSize } from '../../../contract/desk.ts';
 
 /** The query parameters of the desk's address. They determine everything on screen, so Back and bookmarks work. */
 export const deskParameters = {

@@ -1,22 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { csvRows, type ListAnswer } from '../../../contract/desk.ts';
+import type { Arguments, ListFunction } from '../../../contract/database/database.ts';
+import type { ListQuery } from '../../../contract/database/sql.ts';
+import { csvRows } from '../../../contract/desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { ask, DeskProblem } from './ask.ts';
+import { askPage, DeskProblem, type RowOf } from './ask.ts';
 import { type Column, saveCsv } from './csv.ts';
 import { deskParameters, rowLinkId, useListState } from './list-state.ts';
 import { Problem } from './parts.tsx';
 
-interface ListProps<Row> {
-  /** The SQL function, such as 'desk_orders'; it takes a ListQuery and returns a ListAnswer. */
-  source: string;
+type Filters<Source extends ListFunction> = Omit<Arguments<Source>['query'], keyof ListQuery>;
+
+interface ListProps<Source extends ListFunction> {
+  source: Source;
   /** Filters of the SQL function, besides search, sort and page. */
-  filters?: Record<string, unknown>;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string | number;
+  filters?: Filters<Source>;
+  columns: readonly Column<RowOf<Source>>[];
+  rowKey: (row: RowOf<Source>) => string | number;
   /** What the list holds, in the plural: 'aanvragen'. */
   things: string;
   searchLabel: string;
@@ -25,18 +28,18 @@ interface ListProps<Row> {
   /** Shown for an empty list when nothing was searched. */
   empty: ReactNode;
   /** The CSV file's filters and name, if it differs from what is on screen. */
-  csv?: { filters: Record<string, unknown>; things: string };
+  csv?: { filters: Filters<Source>; things: string };
 }
 
 /** A list with search, sort, paging and CSV, all done by its SQL function; its state is in the address. */
-export function List<Row>(props: ListProps<Row>) {
+export function List<Source extends ListFunction>(props: ListProps<Source>) {
   const { source, filters = {}, columns, rowKey, things, searchLabel, tools, empty } = props;
   const { query, set } = useListState();
   const top = useRef<HTMLParagraphElement>(null);
   const asked = { ...query, ...filters };
   const answer = useQuery({
     queryKey: [source, asked],
-    queryFn: () => ask<ListAnswer<Row>>(source, { query: asked }),
+    queryFn: () => askPage(source, asked),
     placeholderData: keepPreviousData,
   });
   const rows = answer.data?.rows ?? [];
@@ -230,22 +233,23 @@ function Pages({ total, onTurn }: { total: number; onTurn: () => void }) {
   );
 }
 
-function CsvButton<Row>({
+function CsvButton<Source extends ListFunction>({
   source,
   filters,
   columns,
   things,
-  csv = { filters: {}, things },
+  csv,
   isDisabled,
-}: ListProps<Row> & { isDisabled: boolean }) {
+}: ListProps<Source> & { isDisabled: boolean }) {
   const { query } = useListState();
   const [isBusy, setIsBusy] = useState(false);
+  const file = csv ?? { filters, things };
   async function save() {
     setIsBusy(true);
     try {
-      const everything = { ...query, ...filters, ...csv.filters, page: 1, size: csvRows };
-      const { rows } = await ask<ListAnswer<Row>>(source, { query: everything });
-      saveCsv(csv.things, columns, rows);
+      const everything = { ...query, ...filters, ...file.filters, page: 1, size: csvRows };
+      const { rows } = await askPage(source, everything);
+      saveCsv(file.things, columns, rows);
     } catch (error) {
       const description = error instanceof DeskProblem ? error.message : undefined;
       toast({ variant: 'destructive', title: 'Het bestand is er niet', description });
@@ -254,7 +258,7 @@ function CsvButton<Row>({
   }
   return (
     <Button size="small" busy={isBusy} disabled={isDisabled} onClick={() => void save()}>
-      CSV<span className="sr-only"> van {csv.things}</span>
+      CSV<span className="sr-only"> van {file.things}</span>
     </Button>
   );
 }

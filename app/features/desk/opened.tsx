@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Answer, Arguments, BrowserFunction } from '../../../contract/database/database.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
@@ -34,7 +35,7 @@ function OpenedTitle({ children }: { children: ReactNode }) {
 const pollWhileUnderWay = 3000;
 
 /** A list row opened by the address: the answer of its SQL function, or that there is no such row. */
-export function Opened<Row>({
+export function Opened<Source extends BrowserFunction>({
   source,
   parameters,
   back,
@@ -43,19 +44,19 @@ export function Opened<Row>({
   isUnderWay,
   children,
 }: {
-  source: string;
-  parameters: Record<string, unknown>;
+  source: Source;
+  parameters: Arguments<Source>;
   /** The label of the link back. */
   back: string;
-  titleOf: (row: Row) => string;
+  titleOf: (row: NonNullable<Answer<Source>>) => string;
   missing: string;
   /** Whether the row is about to change by itself. */
-  isUnderWay?: (row: Row) => boolean;
-  children: (row: Row) => ReactNode;
+  isUnderWay?: (row: NonNullable<Answer<Source>>) => boolean;
+  children: (row: NonNullable<Answer<Source>>) => ReactNode;
 }) {
   const answer = useQuery({
     queryKey: [source, parameters],
-    queryFn: () => ask<Row | null>(source, parameters),
+    queryFn: () => ask(source, parameters),
     refetchInterval: ({ state }) => (state.data && isUnderWay?.(state.data) ? pollWhileUnderWay : false),
   });
   return (

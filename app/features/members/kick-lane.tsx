@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { KickState } from '../../../contract/progress.ts';
+import type { KickState } from '../../../contract/database/states.ts';
 import { paths } from '../../../site/paths.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';

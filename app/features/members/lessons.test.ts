@@ -4,6 +4,14 @@ import { checklist, downloads } from '../../../site/contents.ts';
 import { kicks } from '../../../site/kit.ts';
 import { emptyContent, mergeContent, readiness } from './lessons.ts';
 
+const file = (key: string, title = 'PDF', size_bytes: number | null = null) => ({
+  key,
+  title,
+  file_name: `${key}.xlsx`,
+  mime_type: fileTypes.xlsx.mime,
+  size_bytes,
+});
+
 test('without published content all seven Kicks and all downloads are listed, empty', () => {
   expect(emptyContent.lessons.map(({ number, title }) => [number, title])).toEqual(
     kicks.map(({ number, title }) => [number, title]),
@@ -21,9 +29,10 @@ test('published content fills its own Kick and leaves the others empty', () => {
         youtube_embed_code: 'dQw4w9WgXcQ',
         description: 'Nieuw',
         text: 'Lees',
+        transcript: null,
       },
     ],
-    [{ key: 'kick-3-pdf', title: 'PDF' }],
+    [file('kick-3-pdf')],
   );
   expect(lessons[3]).toMatchObject({
     title: kicks[3]?.title,
@@ -41,17 +50,12 @@ test.each([
   [[0, 1, 4], '3 van de zeven Kicks staan klaar. De andere volgen.'],
   [[0, 1, 2, 3, 4, 5, 6], 'Alle zeven Kicks staan voor je klaar.'],
 ])('with Kicks %j published: %s', (numbers, sentence) => {
-  const files = numbers.map((number) => ({ key: `kick-${number}-pdf`, title: 'PDF' }));
+  const files = numbers.map((number) => file(`kick-${number}-pdf`));
   expect(readiness(mergeContent([], files).lessons)).toBe(sentence);
 });
 
 test('a file from before sizes were stored shows only its type', () => {
-  const row = {
-    key: 'roi-calculator',
-    title: 'ROI Calculator',
-    mime_type: fileTypes.xlsx.mime,
-    size_bytes: null,
-  };
+  const row = file('roi-calculator');
   expect(mergeContent([], [row]).downloads.find(({ key }) => key === row.key)?.about).toBe('Excel');
 });
 
@@ -63,15 +67,15 @@ test('a file is offered once it is published, even if the site does not list it'
   } = mergeContent(
     [],
     [
-      { key: 'roi-calculator', title: 'ROI Calculator', mime_type: fileTypes.xlsx.mime, size_bytes: 46_000 },
-      { key: 'bonus', title: 'Bonus' },
-      { key: 'kick-1-cheat-sheet', title: 'Cheat sheet' },
+      file('roi-calculator', 'ROI Calculator', 46_000),
+      file('bonus', 'Bonus'),
+      file('kick-1-cheat-sheet', 'Cheat sheet'),
     ],
   );
   expect(shown.filter(({ isPublished }) => isPublished)).toEqual([
     expect.objectContaining({ key: 'roi-calculator', about: 'Excel · 45 kB' }),
   ]);
-  expect(extras.find(({ key }) => key === 'bonus')).toMatchObject({ isPublished: true, about: '' });
+  expect(extras.find(({ key }) => key === 'bonus')).toMatchObject({ isPublished: true, about: 'Excel' });
   expect(extras.find(({ key }) => key === checklist.key)).toMatchObject({ isPublished: false });
   expect(lessons.map(({ files }) => files.map(({ isPublished }) => isPublished))).toEqual(
     kicks.map(({ number }) => [number === 1]),

@@ -1,4 +1,6 @@
-import { fileTypeLabel, formatSize, type LessonFile } from '../../../contract/lessons.ts';
+import type { TableRow } from '../../../contract/database/database.ts';
+import type { LessonFile } from '../../../contract/database/lessons.ts';
+import { fileTypeLabel, formatSize } from '../../../contract/lessons.ts';
 import { youtubeId } from '../../../contract/youtube.ts';
 import { contents, type KitItem } from '../../../site/contents.ts';
 import { type Kick, kicks } from '../../../site/kit.ts';
@@ -32,26 +34,16 @@ export interface Content {
   extras: readonly CourseFile[];
 }
 
-/** A row of the table kicks; empty columns were not published. */
-interface KickRow {
-  number: number;
-  youtube_embed_code?: string | null;
-  description?: string | null;
-  text?: string | null;
-  transcript?: string | null;
-}
-
-type FileRow = Pick<LessonFile, 'key' | 'title'> & Partial<LessonFile>;
-
 /** The type and size of a file as people read them: 'Word · 1,1 MB'. */
-function about({ mime_type, size_bytes }: FileRow): string {
-  return [fileTypeLabel(mime_type ?? ''), size_bytes ? formatSize(size_bytes) : '']
-    .filter(Boolean)
-    .join(' · ');
+function about({ mime_type, size_bytes }: LessonFile): string {
+  return [fileTypeLabel(mime_type), size_bytes ? formatSize(size_bytes) : ''].filter(Boolean).join(' · ');
 }
 
 /** Merges the published content into what the kit contains (site/contents.ts); the rest stays empty. */
-export function mergeContent(kickRows: readonly KickRow[], fileRows: readonly FileRow[]): Content {
+export function mergeContent(
+  kickRows: readonly TableRow<'kicks'>[],
+  fileRows: readonly LessonFile[],
+): Content {
   const fileOf = ({ key, title }: Pick<KitItem, 'key' | 'title'>): CourseFile => {
     const row = fileRows.find((file) => file.key === key);
     return { key, title: row?.title || title, isPublished: Boolean(row), about: row ? about(row) : '' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KickProgress, KickState } from '../../../contract/progress.ts';
+import type { KickProgress } from '../../../contract/database/lessons.ts';
+import type { KickState } from '../../../contract/database/states.ts';
 import { kicks } from '../../../site/kit.ts';
 import { emptyContent } from './lessons.ts';
 import { doneCount, finishedAt, newsOf, roundAfter, startOfRound, stateOf, whereNow } from './round.ts';

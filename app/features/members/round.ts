@@ -1,5 +1,7 @@
-import type { KickProgress, KickState, MarkKick } from '../../../contract/progress.ts';
+import type { KickProgress } from '../../../contract/database/lessons.ts';
+import type { KickState } from '../../../contract/database/states.ts';
 import { kicks } from '../../../site/kit.ts';
+import type { MarkKick } from '../../shared/lessons/progress.ts';
 import type { Lesson } from './lessons.ts';
 
 /** A member's progress, with the marks that the backend does not have yet. */

@@ -1,7 +1,8 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
+import type { KickProgress } from '../../../contract/database/lessons.ts';
+import type { KickMark } from '../../../contract/database/states.ts';
 import { delays } from '../../../contract/limits.ts';
 import { contactHint } from '../../../contract/messages.ts';
-import type { KickMark, KickProgress } from '../../../contract/progress.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { keepMarks, keptMarks, saveMark } from '../../shared/lessons/progress.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { WithdrawalLinkState } from '../../../contract/database/states.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import type { WithdrawalLinkState } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
 import { purchase } from '../../../site/terms.ts';
 import { invoke } from '../../platform/invoke.ts';

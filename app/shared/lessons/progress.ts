@@ -1,7 +1,10 @@
-import type { MarkKick } from '../../../contract/progress.ts';
+import type { Arguments } from '../../../contract/database/database.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { wait } from '../../platform/wait.ts';
 import { readStored, store } from '../stored.ts';
+
+/** A mark that a member makes. */
+export type MarkKick = Arguments<'mark_kick'>;
 
 const storedAt = 'kickstart-progress';
 /** How long sign-out waits for marks. */

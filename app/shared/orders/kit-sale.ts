@@ -42,10 +42,7 @@ async function ask(): Promise<void> {
   if (performance.now() - askedAt < fresh) return;
   askedAt = performance.now();
   try {
-    const [row] = await readAsVisitor<{ kit_status: ChosenStatus }>(
-      'shop_settings?select=kit_status',
-      AbortSignal.timeout(patience),
-    );
+    const [row] = await readAsVisitor('shop_settings', 'kit_status', AbortSignal.timeout(patience));
     learn(saleOf(row?.kit_status ?? null, true));
   } catch {
     askedAt = Number.NEGATIVE_INFINITY;

@@ -1,20 +1,8 @@
+import type { TableRow } from '../../../contract/database/database.ts';
 import { supabase } from '../../platform/supabase.ts';
 
-/** An order as its buyer reads it, of the table `orders`. Amounts are in euro cents, times in ISO. */
-export interface Order {
-  order_number: string;
-  product_name: string;
-  amount_cents: number;
-  amount_refunded_cents: number;
-  status: 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
-  /** What did not match when money came in; null otherwise. */
-  problem: string | null;
-  paid_at: string | null;
-  created_at: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-}
+/** An order as its buyer reads it. */
+export type Order = TableRow<'orders'>;
 
 type Client = Awaited<ReturnType<typeof supabase>>;
 

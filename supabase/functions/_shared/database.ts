@@ -1,4 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type {
+  Answer,
+  Arguments,
+  Database,
+  ServerFunction,
+  SqlFunction,
+} from '../../../contract/database/database.ts';
 import { supabaseSettings } from './settings.ts';
 
 /** The database rejected a call or did not respond. Never send it to a caller: the message may contain row data. */
@@ -12,13 +19,15 @@ export class DatabaseError extends Error {
   }
 }
 
-const clients = new Map<string, SupabaseClient>();
+export type Client = SupabaseClient<Database>;
+
+const clients = new Map<string, Client>();
 
 /** A client for the given key, without a session. */
-export function clientFor(url: string, key: string): SupabaseClient {
+export function clientFor(url: string, key: string): Client {
   const known = clients.get(`${url} ${key}`);
   if (known) return known;
-  const client = createClient(url, key, {
+  const client: Client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   clients.set(`${url} ${key}`, client);
@@ -26,7 +35,7 @@ export function clientFor(url: string, key: string): SupabaseClient {
 }
 
 /** A client on behalf of the user of an access token, under row level security. */
-export function clientAs(token: string): SupabaseClient {
+export function clientAs(token: string): Client {
   const { url, publishableKey } = supabaseSettings();
   return createClient(url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -35,14 +44,22 @@ export function clientAs(token: string): SupabaseClient {
 }
 
 /** The client that bypasses row level security. */
-export function serviceClient(): SupabaseClient {
+export function serviceClient(): Client {
   const { url, secretKey } = supabaseSettings();
   return clientFor(url, secretKey);
 }
 
-/** Calls a SQL function of supabase/migrations with the secret key. Throws DatabaseError. */
-export async function rpc<Answer>(name: string, parameters: Record<string, unknown>): Promise<Answer> {
-  const { data, error } = await serviceClient().rpc(name, parameters);
+/** Calls a SQL function with a client. Throws DatabaseError. */
+export async function callWith<Name extends SqlFunction>(
+  client: Client,
+  name: Name,
+  given: Arguments<Name>,
+): Promise<Answer<Name>> {
+  const { data, error } = await client.rpc(name, given);
   if (error) throw new DatabaseError(error.code, `${name}: ${error.message}`);
-  return data as Answer;
+  return data as Answer<Name>;
 }
+
+/** Calls a SQL function of supabase/migrations with the secret key. Throws DatabaseError. */
+export const rpc = <Name extends ServerFunction>(name: Name, given: Arguments<Name>): Promise<Answer<Name>> =>
+  callWith(serviceClient(), name, given);

@@ -45,7 +45,7 @@ export function clientNetwork(request: Request, ipHeader: string | null): string
 async function take(scope: string, value: string, limit: RateLimit, factor: number): Promise<boolean> {
   const key = await hash(`${supabaseSettings().secretKey} ${scope} ${value}`);
   const max = Math.max(1, Math.floor(limit.max * factor));
-  return rpc<boolean>('take_rate_limit', { key, max_hits: max, window_seconds: limit.windowSeconds });
+  return rpc('take_rate_limit', { key, max_hits: max, window_seconds: limit.windowSeconds });
 }
 
 /**

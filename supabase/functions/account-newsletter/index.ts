@@ -15,7 +15,7 @@ export default jsonEndpoint({
     const caller = await callerOf(request);
     if (!caller) return failure(401, functionMessages.unauthorized, 'signed-out');
     const { version, text } = consentTexts.newsletter;
-    const subscribed = await rpc<boolean>('account_newsletter', {
+    const subscribed = await rpc('account_newsletter', {
       account_id: caller.id,
       wanted: wanted ?? null,
       consent: { version, text },

@@ -13,7 +13,7 @@ export default jsonEndpoint({
   rateLimit: 'payment',
   emailOf: (body) => body.newEmail,
   handle: async ({ buyerKey, email, newEmail }) => {
-    const corrected = await rpc<boolean>('correct_order_address', {
+    const corrected = await rpc('correct_order_address', {
       key: await hash(buyerKey),
       old_address: email,
       new_address: newEmail,

@@ -13,10 +13,6 @@ import { hash } from '../_shared/secret.ts';
 import { returnOrigin } from './checkout-session.ts';
 import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
-type CreatedOrder =
-  | { result: 'owned' }
-  | { result: 'open'; order_id: string; session_id: string | null; created_at: number; close: string[] };
-
 const alreadyBought = failure(409, functionMessages.alreadyBought, 'already-bought');
 
 async function attemptOf(body: PaymentRequest, caller: Caller | null) {
@@ -43,7 +39,7 @@ async function startPayment(body: PaymentRequest, request: Request): Promise<Han
   const attempt = await attemptOf(body, await callerOf(request));
   // A checkout can end while it is being resumed or closed; then the buyer gets a new one.
   for (let round = 0; round < 3; round += 1) {
-    const order = await rpc<CreatedOrder>('create_order', { attempt, consent: consentTexts.newsletter });
+    const order = await rpc('create_order', { attempt, consent: consentTexts.newsletter });
     if (order.result === 'owned') return alreadyBought;
 
     const closed = await closeCheckouts(stripe, order.close);

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import type { CheckoutChange } from '../../../contract/database/orders.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
 import { type Fallible, failure, success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { applyChange } from '../_shared/payments/apply.ts';
-import { type CheckoutChange, changeFromSession } from '../_shared/payments/change.ts';
+import { changeFromSession } from '../_shared/payments/change.ts';
 import { isMissing, isUnreachable, refusedBecauseOf } from '../_shared/payments/stripe.ts';
 import { currentTerms } from '../_shared/withdrawals/terms-document.ts';
 import { type CheckoutOrder, sessionParameters } from './checkout-session.ts';
@@ -40,7 +41,7 @@ export async function openCheckout(
     return unavailable('stripe-create');
   }
   await rpc('terms_of_order', { subject: order.id, current: await currentTerms() });
-  const attached = await rpc<boolean>('attach_session', { attempt_id: order.id, session_id: session.id });
+  const attached = await rpc('attach_session', { attempt_id: order.id, session_id: session.id });
   if (!attached || !session.url) return unavailable('session-not-attached');
   return success({ paymentUrl: session.url });
 }

@@ -1,5 +1,6 @@
 import { type DeskKitAnswer, deskKitRequest } from '../../../contract/desk.ts';
 import { type ChosenStatus, isKitSold } from '../../../contract/kit-on-sale.ts';
+import type { KitStatus } from '../../../site/kit.ts';
 import { success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { chosenStatus, missingNow } from '../_shared/kit.ts';
@@ -9,12 +10,12 @@ type Outcome = DeskKitAnswer['result'];
 
 async function change(
   owner: Owner,
-  wanted: string,
+  wanted: KitStatus,
   seen: ChosenStatus,
   missing: readonly string[],
 ): Promise<Outcome> {
   if (wanted === 'te-koop' && missing.length > 0) return 'incomplete';
-  const { result } = await owner.act<{ result: Outcome }>('desk_set_kit_status', { wanted, seen });
+  const { result } = await owner.act('desk_set_kit_status', { wanted, seen });
   return result;
 }
 

@@ -30,8 +30,8 @@ export default ownerEndpoint({
       return failure(409, functionMessages.launchTooEarly, 'not-on-sale');
     const answer =
       act === 'test'
-        ? { recipient: await owner.act<string>('desk_test_launch', addresses()) }
-        : { queued: (await owner.act<{ queued: number }>('desk_send_launch', addresses())).queued };
+        ? { recipient: await owner.act('desk_test_launch', addresses()) }
+        : { queued: (await owner.act('desk_send_launch', addresses())).queued };
     startDelivery();
     return success(answer);
   },

@@ -1,5 +1,6 @@
-import { type DeskLessonAnswer, type DeskLessonRequest, kickTexts } from '../../../contract/desk-lesson.ts';
-import type { OwnerAction } from '../../../contract/desk-words.ts';
+import type { Arguments } from '../../../contract/database/database.ts';
+import type { LessonContent } from '../../../contract/database/lessons.ts';
+import type { DeskLessonAnswer, DeskLessonRequest } from '../../../contract/desk-lesson.ts';
 import {
   contentProblem,
   extensionsOf,
@@ -10,7 +11,7 @@ import {
   savedAs,
   storedName,
 } from '../../../contract/lesson-check.ts';
-import { fileTypes, type LessonFile, lessonFiles } from '../../../contract/lessons.ts';
+import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { type Fallible, success } from '../_shared/http/failure.ts';
 import type { Owner } from '../_shared/http/owner-endpoint.ts';
@@ -23,7 +24,7 @@ type GivenFile = Publication['files'][number];
 
 const bucket = () => serviceClient().storage.from(lessonFiles.bucket);
 
-type Checked = { row: LessonFile & { path: string } } | { key: string; problem: string };
+type Checked = { row: LessonContent['files'][number] } | { key: string; problem: string };
 
 /**
  * Inspects an uploaded file without trusting the browser: a file whose content does not match its type or its hash is
@@ -62,15 +63,12 @@ async function check({ key, name, title }: GivenFile): Promise<Checked> {
   };
 }
 
-interface Change {
-  content: { kicks: object[]; files: object[]; removed: string[] };
-  seen: { kicks: object[]; files: object[] };
-  entry: { action: OwnerAction; subject: string; detail: object };
-}
-
 /** Changes what members see, atomically, unless someone else did so first. Throws DatabaseError. */
-async function change(owner: Owner, changes: Change): Promise<Fallible<DeskLessonAnswer>> {
-  if (!(await owner.act<boolean>('publish_lessons', { ...changes }))) return success({ result: 'changed' });
+async function change(
+  owner: Owner,
+  changes: Omit<Arguments<'publish_lessons'>, 'actor'>,
+): Promise<Fallible<DeskLessonAnswer>> {
+  if (!(await owner.act('publish_lessons', changes))) return success({ result: 'changed' });
   await removeStale(serviceClient()).catch((error) => {
     // The next publication removes them.
     log('error', { function: 'desk-lesson', error: describeError(error) });
@@ -99,7 +97,9 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
   const row = kick && {
     number: kick.number,
     youtube_embed_code: kick.video,
-    ...Object.fromEntries(kickTexts.map((name) => [name, kick[name] || null])),
+    description: kick.description || null,
+    text: kick.text || null,
+    transcript: kick.transcript || null,
   };
   return change(owner, {
     content: { kicks: row ? [row] : [], files: rows, removed: [] },

@@ -1,4 +1,4 @@
-import { type RefundAnswer, type refundRefusals, refundRequest } from '../../../contract/desk-orders.ts';
+import { type RefundAnswer, refundRequest } from '../../../contract/desk-orders.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
@@ -8,15 +8,13 @@ import { stripeClient } from '../_shared/payments/stripe.ts';
 
 const name = 'desk-refund';
 
-type Asked = { result: 'processing'; refund: string } | { result: keyof typeof refundRefusals };
-
 /** The outcome of a refund. It may still be processing if the schedule has just claimed it. */
 async function answerOf(refund: string): Promise<RefundAnswer> {
   const { data, error } = await serviceClient()
     .from('refunds')
     .select('state, last_error, stripe_id')
     .eq('id', refund)
-    .single<{ state: string; last_error: string | null; stripe_id: string | null }>();
+    .single();
   if (error) throw new DatabaseError(error.code, `refunds: ${error.message}`);
   if (data.state === 'refunded' || data.state === 'closed') return { outcome: 'refunded' };
   if (data.state === 'refused') return { outcome: 'refused', reason: data.last_error ?? '' };
@@ -28,7 +26,7 @@ export default ownerEndpoint({
   name,
   schema: refundRequest,
   async handle({ subject, number, cents, left, request }, owner) {
-    const asked = await owner.rpc<Asked>('desk_refund', {
+    const asked = await owner.rpc('desk_refund', {
       subject,
       number,
       cents,

@@ -1,63 +1,76 @@
-import { type WithdrawalActAnswer, withdrawalActRequest } from '../../../contract/desk-orders.ts';
+import type { LetterDeclaration } from '../../../contract/database/withdrawals.ts';
+import {
+  type Letter,
+  type WithdrawalActAnswer,
+  withdrawalActRequest,
+} from '../../../contract/desk-orders.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import type { WithdrawalVerdict } from '../../../contract/withdrawal.ts';
+import { orderNumberIn, refundDueDay, withdrawalVerdict } from '../../../contract/withdrawal.ts';
 import { DatabaseError, rpc, serviceClient } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
-import { letterDeclaration } from '../_shared/withdrawals/letter.ts';
-import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
+import { referenceOf } from '../_shared/requests/store-request.ts';
+import { withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
-interface Held {
-  id: string;
-  name: string;
-  email: string;
-  order_text: string;
-  order_id: string | null;
-  verdict: WithdrawalVerdict;
-  received_at: string;
-  refund_due: string;
-  token: string;
-}
-
-/** A single row of a table, or null. */
-async function rowOf<Row>(table: string, columns: string, key: string, value: string): Promise<Row | null> {
-  const { data, error } = await serviceClient().from(table).select(columns).eq(key, value).maybeSingle<Row>();
+/** A declaration that looks like a bot's, with the order that it is about; null when there is none. */
+async function heldDeclaration(reference: string) {
+  const { data: held, error } = await serviceClient()
+    .from('withdrawals')
+    .select('id, name, email, order_text, order_id, verdict, received_at, refund_due, token')
+    .eq('reference', reference.toUpperCase())
+    .maybeSingle();
   if (error) throw new DatabaseError(error.code, error.message);
-  return data;
+  if (!held?.order_id) return held && { held, order: null };
+  const order = await serviceClient()
+    .from('orders')
+    .select('id, number:order_number, email, status, problem, paid_at, amount_cents')
+    .eq('id', held.order_id)
+    .maybeSingle();
+  if (order.error) throw new DatabaseError(order.error.code, order.error.message);
+  return { held, order: order.data && { ...order.data, own: false } };
 }
-
-const heldColumns = 'id, name, email, order_text, order_id, verdict, received_at, refund_due, token';
-const orderColumns = 'id, order_number, email, status, problem, paid_at, amount_cents';
 
 async function release(reference: string, owner: Owner): Promise<WithdrawalActAnswer> {
-  const one = await rowOf<Held>('withdrawals', heldColumns, 'reference', reference.toUpperCase());
-  if (!one) return { result: 'unknown', reference };
-  const { name, email, order_text, order_id, verdict, refund_due: due, token } = one;
-  const order = order_id
-    ? await rowOf<Omit<MatchedOrder, 'number' | 'own'> & { order_number: string }>(
-        'orders',
-        orderColumns,
-        'id',
-        order_id,
-      )
-    : null;
+  const found = await heldDeclaration(reference);
+  if (!found) return { result: 'unknown', reference };
+  const { held, order } = found;
   const mails = withdrawalMails({
-    id: one.id,
-    body: { name, email, order: order_text },
-    order: order && { ...order, number: order.order_number, own: false },
+    id: held.id,
+    body: { name: held.name, email: held.email, order: held.order_text },
+    order,
     proven: false,
-    verdict,
-    received: new Date(one.received_at),
-    due,
-    token,
+    verdict: held.verdict,
+    received: new Date(held.received_at),
+    due: held.refund_due ?? '',
+    token: held.token ?? '',
   });
-  const { result } = await owner.act<Pick<WithdrawalActAnswer, 'result'>>('desk_release_withdrawal', {
-    subject: reference,
-    mails,
-  });
+  const { result } = await owner.act('desk_release_withdrawal', { subject: reference, mails });
   startDelivery();
   return { result, reference };
+}
+
+/** A withdrawal that came by letter or mail. */
+async function letterDeclaration(id: string, letter: Letter): Promise<LetterDeclaration> {
+  const { name, email, order: typed, day } = letter;
+  const sent = new Date(`${day}T12:00:00Z`);
+  const order = await rpc('withdrawable_order', {
+    address: email,
+    number: orderNumberIn(typed),
+    account: null,
+  });
+  const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
+  return {
+    id,
+    reference: referenceOf(id),
+    name,
+    email,
+    order_text: typed,
+    received_at: sent.toISOString(),
+    order_id: order?.id ?? null,
+    verdict: withdrawalVerdict(order && { status: order.status, paidAt }, sent),
+    refund_due: refundDueDay(sent),
+  };
 }
 
 /** The actions on a declaration that need what only the Edge Functions know: its mails, or working days. */
@@ -71,8 +84,8 @@ export default ownerEndpoint({
         ? failure(404, functionMessages.notFound, 'unknown-withdrawal')
         : success(answer);
     }
-    const declaration = await letterDeclaration(body.key, body.letter, rpc);
-    const { reference } = await owner.act<{ reference: string }>('desk_note_withdrawal', { declaration });
+    const declaration = await letterDeclaration(body.key, body.letter);
+    const { reference } = await owner.act('desk_note_withdrawal', { declaration });
     return success({ result: 'noted', reference });
   },
 });

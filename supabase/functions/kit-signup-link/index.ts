@@ -29,7 +29,7 @@ async function act(request: Request): Promise<Handled> {
   }
   const { action, token } = link.value;
   const aboutUpdates = updatesActions.some((one) => one === action);
-  const known = await rpc<boolean>(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
+  const known = await rpc(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
     link_token: token,
     action,
   });

@@ -11,7 +11,7 @@ import { reconcile } from './reconcile.ts';
 
 /** Alerts the owner by mail to what cannot wait. Returns the number of mails. */
 async function alertOwner(missed: number): Promise<number> {
-  const alerted = await rpc<number>('alert_owner', { business_email: businessAddress(), missed });
+  const alerted = await rpc('alert_owner', { business_email: businessAddress(), missed });
   if (alerted > 0) startDelivery();
   return alerted;
 }
@@ -26,7 +26,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const stripe = stripeClient();
     const report = await reconcile(stripe);
     const refunded = await settleDueRefunds(stripe);
-    const reminded = await rpc<number>('remind_buyers', { business_email: businessAddress() });
+    const reminded = await rpc('remind_buyers', { business_email: businessAddress() });
     if (reminded > 0) startDelivery();
     const alerted = await alertOwner(report.missed);
     // Last, so that payments and refunds never wait for it.

@@ -12,13 +12,7 @@ const maxEvents = 1000;
 /** After this many milliseconds, an order without a session was interrupted. */
 const cutOff = 60 * 60 * 1000;
 
-interface PendingOrder {
-  id: string;
-  stripe_session_id: string | null;
-  created_at: string;
-}
-
-async function pendingOrders(): Promise<PendingOrder[]> {
+async function pendingOrders() {
   const { data, error } = await serviceClient()
     .from('orders')
     .select('id, stripe_session_id, created_at')
@@ -29,7 +23,10 @@ async function pendingOrders(): Promise<PendingOrder[]> {
   return data;
 }
 
-async function checkOrder(stripe: Stripe, order: PendingOrder): Promise<boolean> {
+async function checkOrder(
+  stripe: Stripe,
+  order: Awaited<ReturnType<typeof pendingOrders>>[number],
+): Promise<boolean> {
   if (!order.stripe_session_id) {
     if (Date.parse(order.created_at) < Date.now() - cutOff)
       await rpc('abandon_order', { attempt_id: order.id });

@@ -1,31 +1,28 @@
+import type { QueuedMail } from '../../../contract/database/mails.ts';
 import type { LaunchAction } from '../../../contract/launch-list.ts';
 import { paths } from '../../../site/paths.ts';
-import type { ShopMail } from '../_shared/mails/types.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
 /** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe. */
-export function launchMails(email: string, token: string) {
+export function launchMails(email: string, token: string): QueuedMail[] {
   const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
   const page = (action: LaunchAction) => `${siteSettings().url}${paths.launchList}${query(action)}`;
   const id = crypto.randomUUID();
-  const business: ShopMail = { template: 'launch-business', data: { email } };
-  const visitor: ShopMail = {
-    template: 'launch-visitor',
-    data: {
-      confirmUrl: page('confirm'),
-      unsubscribeUrl: page('unsubscribe'),
-      oneClickUrl: `${supabaseSettings().publicUrl}/functions/v1/kit-signup-link${query('unsubscribe')}`,
-    },
-  };
   return [
     {
-      ...business,
+      template: 'launch-business',
+      data: { email },
       recipient: businessAddress(),
       reply_to: email,
       idempotency_key: `launch-${id}-business`,
     },
     {
-      ...visitor,
+      template: 'launch-visitor',
+      data: {
+        confirmUrl: page('confirm'),
+        unsubscribeUrl: page('unsubscribe'),
+        oneClickUrl: `${supabaseSettings().publicUrl}/functions/v1/kit-signup-link${query('unsubscribe')}`,
+      },
       recipient: email,
       reply_to: businessAddress(),
       idempotency_key: `launch-${id}-visitor`,

@@ -18,7 +18,7 @@ import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
-import { type MatchedOrder, withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
+import { withdrawalMails } from '../_shared/withdrawals/withdrawal-mails.ts';
 
 const name = 'withdraw';
 
@@ -40,7 +40,7 @@ async function declare(
   const caller = await sender(request);
   const { name: who, email, order: orderText } = body;
   const id = await idFor(body.request_key, [who, email, orderText, caller?.id ?? null]);
-  const order = await rpc<MatchedOrder | null>('withdrawable_order', {
+  const order = await rpc('withdrawable_order', {
     address: email,
     number: orderNumberIn(orderText),
     account: caller?.id ?? null,
@@ -54,32 +54,29 @@ async function declare(
   // Anyone can open an unpaid order in a stranger's name, so a case about one is no reason to exceed the mail limit.
   const silent = order?.status === 'pending' && !allowed;
 
-  const stored = await rpc<{ reference: string; received_at: string; refund: string | null }>(
-    'declare_withdrawal',
-    {
-      declaration: {
-        id,
-        reference: referenceOf(id),
-        channel: 'site',
-        name: who,
-        email,
-        order_text: orderText,
-        statement: withdrawalStatement.text,
-        statement_version: withdrawalStatement.version,
-        received_at: received.toISOString(),
-        order_id: order?.id ?? null,
-        verdict,
-        refund_due: due,
-        proof: proven ? 'account' : null,
-        token,
-        suspect: !proven && looksLikeBot(body),
-        mails_allowed: allowed,
-      },
-      mails: silent
-        ? { receipt: [], shop: [] }
-        : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+  const stored = await rpc('declare_withdrawal', {
+    declaration: {
+      id,
+      reference: referenceOf(id),
+      channel: 'site',
+      name: who,
+      email,
+      order_text: orderText,
+      statement: withdrawalStatement.text,
+      statement_version: withdrawalStatement.version,
+      received_at: received.toISOString(),
+      order_id: order?.id ?? null,
+      verdict,
+      refund_due: due,
+      proof: proven ? 'account' : null,
+      token,
+      suspect: !proven && looksLikeBot(body),
+      mails_allowed: allowed,
     },
-  );
+    mails: silent
+      ? { receipt: [], shop: [] }
+      : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+  });
   startDelivery();
   if (stored.refund) startRefund(stored.refund);
   return success({

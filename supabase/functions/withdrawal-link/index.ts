@@ -1,5 +1,5 @@
 import { functionMessages } from '../../../contract/messages.ts';
-import { type WithdrawalLinkState, withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
+import { withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
 import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
@@ -11,10 +11,7 @@ export default jsonEndpoint({
   schema: withdrawalLinkRequest,
   rateLimit: 'link',
   handle: async ({ token }) => {
-    const confirmed = await rpc<{ state: WithdrawalLinkState; refund: string | null } | null>(
-      'confirm_withdrawal',
-      { link_token: token },
-    );
+    const confirmed = await rpc('confirm_withdrawal', { link_token: token });
     if (!confirmed) return failure(404, functionMessages.invalidLink, 'unknown-link');
     if (confirmed.refund) startRefund(confirmed.refund);
     return success({ state: confirmed.state });

@@ -1,6 +1,7 @@
 import { formatShortDay } from '../../../../contract/calendar.ts';
+import type { LaunchFigures } from '../../../../contract/database/leads.ts';
 import { Facts, Panel } from '../parts.tsx';
-import { type LaunchFigures, people } from './figures.ts';
+import { people } from './figures.ts';
 
 const width = 480;
 const height = 120;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { LaunchFigures } from '../../../../contract/database/leads.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Panel, Problem, Status } from '../parts.tsx';
 import { kitQuery, MissingContent } from '../shop/shop.tsx';
-import { type LaunchFigures, mails, people } from './figures.ts';
+import { mails, people } from './figures.ts';
 
 function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
   return (

@@ -3,7 +3,6 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { ask } from '../ask.ts';
 import { Panel, Problem } from '../parts.tsx';
 import './launch.css';
-import type { LaunchFigures } from './figures.ts';
 import { Growth } from './growth.tsx';
 import { LaunchMail } from './launch-mail.tsx';
 import { People } from './people.tsx';
@@ -15,7 +14,7 @@ const watch = 2_000;
 export default function Launch() {
   const answer = useQuery({
     queryKey: ['desk_launch'],
-    queryFn: () => ask<LaunchFigures>('desk_launch'),
+    queryFn: () => ask('desk_launch', {}),
     refetchInterval: ({ state }) => (state.data?.queued ? watch : false),
   });
   const figures = answer.data;

@@ -1,23 +1,14 @@
 import { formatDate } from '../../../../contract/calendar.ts';
+import type { LaunchPerson } from '../../../../contract/database/leads.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { Status, timeOf } from '../parts.tsx';
 
-interface Person {
-  email: string;
-  state: 'confirmed' | 'waiting' | 'left';
-  created_at: string;
-  confirmed_at: string | null;
-  unsubscribed_at: string | null;
-  consent: { text: string; version: string; at: string } | null;
-  mail: 'sent' | 'waiting' | 'failed' | null;
-}
-
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
 const mailStates = { sent: 'verstuurd', waiting: 'wacht', failed: 'mislukt' } as const;
 
-const columns: Column<Person>[] = [
+const columns: Column<LaunchPerson>[] = [
   {
     key: 'email',
     title: 'E-mail',
@@ -56,10 +47,10 @@ const columns: Column<Person>[] = [
   },
   ...(
     [
-      ['Bevestigd op', (row: Person) => row.confirmed_at],
-      ['Toestemming', (row: Person) => row.consent?.text ?? null],
-      ['Versie van de toestemming', (row: Person) => row.consent?.version ?? null],
-      ['Toestemming gegeven op', (row: Person) => row.consent?.at ?? null],
+      ['Bevestigd op', (row: LaunchPerson) => row.confirmed_at],
+      ['Toestemming', (row: LaunchPerson) => row.consent?.text ?? null],
+      ['Versie van de toestemming', (row: LaunchPerson) => row.consent?.version ?? null],
+      ['Toestemming gegeven op', (row: LaunchPerson) => row.consent?.at ?? null],
     ] as const
   ).map(([title, csv]) => ({ key: title, title, isHidden: true, cell: () => null, csv })),
 ];

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
+import type { LeadRequest } from '../../../../contract/database/leads.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
@@ -14,7 +15,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem } from '../parts.tsx';
-import type { LeadRequest } from './lead.ts';
 
 interface Answer {
   subject: string;
@@ -60,7 +60,7 @@ function useSend({ id }: LeadRequest, answer: Answer) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { result } = await ask<{ result: 'sent' | 'differs' | 'missing' | 'empty' }>('desk_answer_lead', {
+      const { result } = await ask('desk_answer_lead', {
         subject: id,
         answer_id: answer.key,
         title: answer.subject.trim(),

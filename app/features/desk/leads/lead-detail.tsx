@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../contract/calendar.ts';
 import { unprovenConsent } from '../../../../contract/consent.ts';
+import type { OpenLead } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { jaNee, fieldLabels as labels } from '../../../../contract/labels.ts';
@@ -12,7 +13,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
 import { Facts, Panel, timeOf } from '../parts.tsx';
-import { type OpenLead, whatOf, whoOf } from './lead.ts';
+import { whatOf, whoOf } from './lead.ts';
 import { LeadAnswer } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadRelease } from './lead-release.tsx';
@@ -145,7 +146,7 @@ function Shown({ open }: { open: OpenLead }) {
 /** One request: what was asked, its progress, its notes and answers. */
 export function LeadDetail({ id }: { id: string }) {
   return (
-    <Opened<OpenLead>
+    <Opened
       source="desk_request"
       parameters={{ subject: id }}
       back="Terug naar de lijst"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import * as v from 'valibot';
+import type { LeadNote } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { isBlank } from '../../../../contract/text.ts';
@@ -10,7 +11,7 @@ import { ask } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
-import { type LeadNote, leadIsGone } from './lead.ts';
+import { leadIsGone } from './lead.ts';
 
 const deliveries = {
   waiting: <Status>onderweg</Status>,
@@ -64,7 +65,7 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
     keep: keptOnDesk<Draft>(`notitie-${id}`, ({ words }) => !isBlank(words)),
     send: async ({ words, key }) => {
       const store = (note_id: string) =>
-        ask<{ result: 'saved' | 'missing' | 'empty' | 'differs' }>('desk_add_lead_note', {
+        ask('desk_add_lead_note', {
           subject: id,
           note_id,
           words: words.trim(),

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LeadRequest } from '../../../../contract/database/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { Problem } from '../parts.tsx';
-import { type LeadRequest, leadIsGone } from './lead.ts';
+import { leadIsGone } from './lead.ts';
 
 const sentence = (mails: number) => (mails === 1 ? '1 mail vertrekt nu.' : `${mails} mails vertrekken nu.`);
 
@@ -15,7 +16,7 @@ export function LeadRelease({ request }: { request: LeadRequest }) {
   const queries = useQueryClient();
   const release = useMutation({
     mutationFn: async () => {
-      const answer = await ask<{ result: 'released' | 'missing'; mails: number }>('desk_release_request', {
+      const answer = await ask('desk_release_request', {
         subject: request.id,
       });
       if (answer.result === 'missing') throw leadIsGone();

@@ -1,4 +1,5 @@
-import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
+import type { LeadStatus } from '../../../../contract/database/states.ts';
+import { leadStatuses } from '../../../../contract/leads.ts';
 import { Status } from '../parts.tsx';
 
 /** The stage of a lead, in its colour. */

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { formatDate } from '../../../../contract/calendar.ts';
-import { type LeadStatus, leadStatuses } from '../../../../contract/leads.ts';
+import type { Lead, LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
+import type { LeadStatus } from '../../../../contract/database/states.ts';
+import { leadStatuses } from '../../../../contract/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -11,7 +13,7 @@ import { saveFile } from '../csv.ts';
 import { Facts, Panel, Problem, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
-import { type Lead, type LeadRequest, leadIsGone, type OpenLead, whatOf, whoOf } from './lead.ts';
+import { leadIsGone, whatOf, whoOf } from './lead.ts';
 import { LeadStepMark } from './lead-step-mark.tsx';
 
 interface Choice {
@@ -115,7 +117,7 @@ function useStep({ id }: LeadRequest, lead: Lead) {
     schema,
     state: [edit ?? choiceOf(lead), setEdit],
     send: async ({ status, day, known }) => {
-      const answer = await ask<{ result: 'saved' | 'conflict' | 'missing'; lead: Lead }>('desk_change_lead', {
+      const answer = await ask('desk_change_lead', {
         subject: id,
         known,
         status,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { belgianDay, formatDate } from '../../../../contract/calendar.ts';
+import type { LeadRow } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
@@ -9,7 +10,7 @@ import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { Status } from '../parts.tsx';
 import { since } from '../today/today-words.ts';
-import { allAnswers, type LeadRow, moreOf, whatOf, whoOf } from './lead.ts';
+import { allAnswers, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStepMark } from './lead-step-mark.tsx';
 
@@ -101,12 +102,6 @@ const orders = [
   ['oudste', 'Oudste eerst'],
 ] as const;
 
-interface Counts {
-  waiting: number;
-  due: number;
-  bots: number;
-}
-
 /** The lists of requests: all of them, those to follow up, and those of suspected bots. */
 const views = [
   { key: '', title: 'Alle aanvragen', count: undefined },
@@ -117,7 +112,7 @@ const views = [
 function Views({ current }: { current: string }) {
   const { data } = useQuery({
     queryKey: ['desk_request_counts'],
-    queryFn: () => ask<Counts>('desk_request_counts'),
+    queryFn: () => ask('desk_request_counts', {}),
   });
   return (
     <nav aria-label="Aanvragen" className="flex flex-wrap gap-x-6 border-b-2 border-ink">

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { formatSize } from '../../../../contract/lessons.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';

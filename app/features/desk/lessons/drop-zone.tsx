@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Batch } from './batch.tsx';
 import { type Found, type Left, type Sorted, sortFiles } from './sort-files.ts';

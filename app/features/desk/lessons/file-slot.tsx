@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
-import type { DeskFile } from '../../../../contract/desk-lesson.ts';
+import type { DeskFile } from '../../../../contract/database/lessons.ts';
 import { extensionsOf, ownTitle } from '../../../../contract/lesson-check.ts';
 import { fileTypeLabel, formatSize } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';

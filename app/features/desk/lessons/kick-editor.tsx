@@ -1,4 +1,4 @@
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { kickForm } from '../../../../contract/desk-lesson.ts';
 import { contents } from '../../../../site/contents.ts';
 import type { Kick } from '../../../../site/kit.ts';

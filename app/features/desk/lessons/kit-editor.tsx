@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { cleanText, textProblem } from '../../../../contract/lesson-check.ts';
 import { lessonLimits } from '../../../../contract/lessons.ts';
 import { contents } from '../../../../site/contents.ts';

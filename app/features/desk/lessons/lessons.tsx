@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';

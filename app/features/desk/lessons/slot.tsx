@@ -1,4 +1,4 @@
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { FileSlot } from './file-slot.tsx';
 import { Withdraw } from './lesson-frame.tsx';
 import { fileOf, isExtraKey } from './state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { videoProblem } from '../../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../../contract/lessons.ts';
 import { smallPdf } from '../../../../tests/small-pdf.ts';

@@ -1,4 +1,4 @@
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import {
   cleanText,
   extensionList,

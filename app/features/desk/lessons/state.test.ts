@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { isFileKey } from '../../../../contract/lesson-check.ts';
 import { contents } from '../../../../site/contents.ts';
 import { differences, formOf, keyFor, progressOf } from './state.ts';

@@ -1,4 +1,4 @@
-import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/database/lessons.ts';
 import type { FunctionCalls } from '../../../../contract/functions.ts';
 import { isOnline, type Online } from '../../../../contract/kit-complete.ts';
 import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.ts';

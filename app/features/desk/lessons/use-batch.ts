@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { call } from '../ask.ts';
 import { placeName, type Sorted } from './sort-files.ts';
 import { formOf, publicationOf } from './state.ts';

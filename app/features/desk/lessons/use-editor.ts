@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DeskLessons } from '../../../../contract/desk-lesson.ts';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { ask, call } from '../ask.ts';
 import { useDraft } from './lesson-drafts.ts';
 import { type News, somebodyElse } from './lesson-frame.tsx';
@@ -19,8 +19,7 @@ import {
 export const lessonsKey = ['desk_lessons'];
 
 /** Everything that is published. */
-export const useLessons = () =>
-  useQuery({ queryKey: lessonsKey, queryFn: () => ask<DeskLessons>('desk_lessons') });
+export const useLessons = () => useQuery({ queryKey: lessonsKey, queryFn: () => ask('desk_lessons', {}) });
 
 /** The rest of a draft once `sent` is published: what was typed or chosen meanwhile. */
 function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): LessonDraft {

@@ -1,17 +1,9 @@
-import { actionDetails, type OwnerAction, ownerActions } from '../../../../contract/desk-words.ts';
+import type { LogRow } from '../../../../contract/database/desk.ts';
+import { actionDetails, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { timeOf } from '../parts.tsx';
-
-interface LogRow {
-  id: number;
-  at: string;
-  owner_email: string;
-  action: OwnerAction;
-  subject: string;
-  detail: Record<string, unknown>;
-}
 
 function valueOf(value: unknown): string {
   if (value === null) return 'nog niets';
@@ -23,7 +15,7 @@ const detailOf = ({ detail }: LogRow) =>
   Object.entries(detail)
     .map(([name, value]) => {
       const shown = name === 'cents' && typeof value === 'number' ? formatEuro(value) : valueOf(value);
-      return `${actionDetails[name] ?? name}: ${shown}`;
+      return `${(actionDetails as Record<string, string>)[name] ?? name}: ${shown}`;
     })
     .join(', ');
 
@@ -34,11 +26,11 @@ const columns: Column<LogRow>[] = [
     title: 'Wat',
     cell: (row) => (
       <>
-        <strong>{ownerActions[row.action] ?? row.action}</strong>
+        <strong>{ownerActions[row.action]}</strong>
         <small>{detailOf(row)}</small>
       </>
     ),
-    csv: (row) => ownerActions[row.action] ?? row.action,
+    csv: (row) => ownerActions[row.action],
   },
   { key: 'subject', title: 'Waarover', isNamed: true, cell: (row) => row.subject, csv: (row) => row.subject },
   { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },

@@ -1,3 +1,4 @@
+import type { MailRow } from '../../../../contract/database/desk.ts';
 import { mailName, mailNames, mailProblem } from '../../../../contract/desk-words.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
@@ -5,21 +6,6 @@ import { useListState } from '../list-state.ts';
 import { Status, timeOf } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
 import { SendAgain } from './send-again.tsx';
-
-interface MailRow {
-  id: string;
-  template: string;
-  recipient: string;
-  state: 'waiting' | 'sent' | 'failed';
-  /** An order number or a reference. */
-  about: string | null;
-  created_at: string;
-  sent_at: string | null;
-  failed_at: string | null;
-  next_attempt_at: string;
-  attempts: number;
-  last_error: string | null;
-}
 
 const states = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
 const tones = { waiting: 'hot', sent: 'done', failed: 'bad' } as const;

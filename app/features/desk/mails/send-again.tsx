@@ -6,11 +6,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { Problem } from '../parts.tsx';
 
-interface Again {
-  result: 'again' | 'not-failed';
-  count: number;
-}
-
 /** Sends a failed mail again, or all of them without an `id`, once the owner has answered `question`. */
 export function SendAgain({
   id,
@@ -24,7 +19,7 @@ export function SendAgain({
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const again = useMutation({
-    mutationFn: () => ask<Again>('desk_send_again', { mail_id: id ?? null }),
+    mutationFn: () => ask('desk_send_again', { mail_id: id ?? null }),
     onSuccess({ result, count }) {
       setIsOpen(false);
       if (result === 'not-failed')

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../../../contract/calendar.ts';
+import type { NewsletterReader } from '../../../../contract/database/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -9,17 +10,7 @@ import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { Problem } from '../parts.tsx';
 
-interface Reader {
-  email: string;
-  since: string;
-  /** What was agreed to, and its version. */
-  text: string;
-  text_version: string;
-  /** The form it was given in. */
-  source: string;
-}
-
-const columns: Column<Reader>[] = [
+const columns: Column<NewsletterReader>[] = [
   { key: 'email', title: 'E-mail', cell: ({ email }) => <strong>{email}</strong>, csv: ({ email }) => email },
   {
     key: 'since',
@@ -55,7 +46,7 @@ function Stop({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const stop = useMutation({
-    mutationFn: () => ask<{ result: 'stopped' | 'none' }>('desk_stop_newsletter', { address: email }),
+    mutationFn: () => ask('desk_stop_newsletter', { address: email }),
     onSuccess() {
       setIsOpen(false);
       toast({

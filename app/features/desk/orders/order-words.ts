@@ -1,75 +1,12 @@
+import type {
+  HistoryEntry,
+  OrderDetail,
+  OrderRow,
+  RefundEvent,
+} from '../../../../contract/database/orders.ts';
+import type { MailState, OrderStatus, WithdrawalEvent } from '../../../../contract/database/states.ts';
 import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatEuro } from '../../../../site/kit.ts';
-
-export type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
-
-export interface OrderRow {
-  order_number: string;
-  email: string;
-  name: string;
-  product_name: string;
-  amount_cents: number;
-  amount_refunded_cents: number;
-  currency: string;
-  status: OrderStatus;
-  problem: string | null;
-  paid_at: string | null;
-  created_at: string;
-  utm_source: string | null;
-  linked: boolean;
-}
-
-interface Account {
-  email: string;
-  confirmed: boolean;
-}
-
-export interface HistoryEntry {
-  at: string;
-  kind: 'order' | 'stripe' | 'mail' | 'withdrawal' | 'refund' | 'owner';
-  what: string;
-  detail: Record<string, unknown>;
-}
-
-/** An order as desk_order returns it. */
-export interface OrderDetail {
-  order: Omit<OrderRow, 'name' | 'linked'> & {
-    first_name: string;
-    last_name: string;
-    stripe_session_id: string | null;
-    stripe_payment_intent_id: string | null;
-    terms_version: string | null;
-    needs_care: boolean;
-  };
-  /** The refundable amount, in cents. */
-  left: number;
-  account: Account | null;
-  address_account: Account | null;
-  /** Addresses of accounts that may be the buyer's. */
-  alike: string[];
-  earlier_order: string | null;
-  cases: {
-    reference: string;
-    state: WithdrawalState;
-    due: string | null;
-    error: string | null;
-  }[];
-  /** `cents` is null for the whole remaining amount. */
-  refunds: { id: string; cents: number | null; state: RefundState; error: string | null }[];
-  history: HistoryEntry[];
-}
-
-type RefundState = 'processing' | 'refused' | 'refunded' | 'closed';
-
-export type WithdrawalState =
-  | 'suspect'
-  | 'repeat'
-  | 'waiting'
-  | 'shop'
-  | 'refunding'
-  | 'refused'
-  | 'refunded'
-  | 'closed';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
 
@@ -214,15 +151,15 @@ export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail):
   return found;
 }
 
-const mailStates: Record<string, string> = {
+const mailStates: Record<MailState, string> = {
   sent: 'verstuurd',
   failed: 'kwam niet aan',
   waiting: 'wacht op verzending',
 };
 
 /** A mail's history, in words. */
-export const mailWords = (template: string, state: string, to: string) =>
-  `Mail ‘${mailName(template)}’ ${mailStates[state] ?? state}: ${to}`;
+export const mailWords = (template: string, state: MailState, to: string) =>
+  `Mail ‘${mailName(template)}’ ${mailStates[state]}: ${to}`;
 
 const stripeEvents: Record<string, string> = {
   'checkout.session.completed': 'Stripe: de koper rondde de betaalpagina af',
@@ -235,16 +172,7 @@ const stripeEvents: Record<string, string> = {
   'charge.dispute.closed': 'Stripe: de betwisting is afgelopen',
 };
 
-/** A refund's history, as refund_events returns it. */
-export interface RefundEvent {
-  what: string;
-  /** Null for the whole remaining amount. */
-  cents: number | null;
-  by: string;
-  error: string | null;
-}
-
-const refundSteps: Record<string, string> = {
+const refundSteps: Record<RefundEvent['what'], string> = {
   asked: 'gevraagd',
   refunded: 'vertrokken',
   refused: 'geweigerd door Stripe of de bank',
@@ -252,16 +180,19 @@ const refundSteps: Record<string, string> = {
 };
 
 /** A step of a refund, in words, with why it was refused. */
-export function refundWords({ what, cents, by, error }: RefundEvent): { what: string; detail?: string } {
+export function refundWords({ what, cents, by, error }: Omit<RefundEvent, 'at'>): {
+  what: string;
+  detail?: string;
+} {
   const amount = cents === null ? 'van alles' : `van ${formatEuro(cents)}`;
   const where = by === 'stripe' ? ' in Stripe' : '';
   return {
-    what: `Terugbetaling ${amount}${where}: ${refundSteps[what] ?? what}`,
+    what: `Terugbetaling ${amount}${where}: ${refundSteps[what]}`,
     ...(what === 'refused' && error ? { detail: error } : {}),
   };
 }
 
-const declared: Record<string, string> = {
+const declared: Record<WithdrawalEvent, string> = {
   declared: 'ontvangen',
   proven: 'bewezen dat het de koper is',
   closed: 'gesloten zonder terugbetaling',
@@ -269,27 +200,28 @@ const declared: Record<string, string> = {
 };
 
 /** An event of a withdrawal, in words. */
-export const eventWords = (event: string) => declared[event] ?? event;
+export const eventWords = (event: WithdrawalEvent) => declared[event];
 
 /** A moment in the history of an order, in words; what happened and a detail. */
-export function historyWords({ kind, what, detail }: HistoryEntry): { what: string; detail?: string } {
-  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
-  switch (kind) {
+export function historyWords(entry: HistoryEntry): { what: string; detail?: string | undefined } {
+  switch (entry.kind) {
     case 'order':
-      return { what: what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
+      return { what: entry.what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
     case 'stripe':
-      return { what: stripeEvents[what] ?? `Stripe: ${what}` };
+      return { what: stripeEvents[entry.what] ?? `Stripe: ${entry.what}` };
     case 'mail':
-      return { what: mailWords(what, text('state'), text('to')) };
+      return { what: mailWords(entry.what, entry.detail.state, entry.detail.to) };
     case 'withdrawal':
-      return { what: `Herroeping ${text('reference')}: ${eventWords(what)}` };
+      return { what: `Herroeping ${entry.detail.reference}: ${eventWords(entry.what)}` };
     case 'refund':
-      return refundWords({ ...(detail as unknown as RefundEvent), what });
-    case 'owner':
+      return refundWords({ ...entry.detail, what: entry.what });
+    case 'owner': {
+      const { owner, from, to } = entry.detail;
       return {
-        what: `${(ownerActions as Record<string, string>)[what] ?? what} door ${text('owner') || 'een commando'}`,
-        detail: text('from') && `${text('from')} werd ${text('to')}`,
+        what: `${ownerActions[entry.what]} door ${owner || 'een commando'}`,
+        detail: from ? `${from} werd ${to}` : undefined,
       };
+    }
   }
 }
 

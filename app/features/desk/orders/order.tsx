@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../../contract/calendar.ts';
+import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { serverMessage } from '../../../shared/accounts/auth-messages.ts';
@@ -13,15 +14,7 @@ import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Opened } from '../opened.tsx';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
-import {
-  accessOf,
-  careOf,
-  historyWords,
-  isMismatch,
-  type OrderDetail,
-  type Remedy,
-  stripeAddress,
-} from './order-words.ts';
+import { accessOf, careOf, historyWords, isMismatch, type Remedy, stripeAddress } from './order-words.ts';
 import { RefundDialog } from './refund.tsx';
 import { RightAddressDialog } from './right-address.tsx';
 import { OrderStatusMark } from './status-mark.tsx';
@@ -63,14 +56,14 @@ function ConfirmationMail({ address, look }: { address: string; look: 'go' | 'pl
 function MailAgain({ number, look }: { number: string; look?: 'go' | 'plain' }) {
   const queries = useQueryClient();
   const mail = useMutation({
-    mutationFn: () => ask<{ result: string; email?: string }>('desk_mail_again', { number }),
-    onSuccess: ({ result, email }) =>
+    mutationFn: () => ask('desk_mail_again', { number }),
+    onSuccess: (mailed) =>
       toast(
-        result === 'queued'
+        mailed.result === 'queued'
           ? {
               variant: 'success',
               title: 'Mail onderweg',
-              description: `De mail over de aankoop gaat opnieuw naar ${email}.`,
+              description: `De mail over de aankoop gaat opnieuw naar ${mailed.email}.`,
             }
           : {
               variant: 'destructive',
@@ -136,8 +129,8 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
 
 function TermsButton({ number, version }: { number: string; version: string }) {
   const terms = useMutation({
-    mutationFn: () => ask<{ html: string }>('desk_terms', { number }),
-    onSuccess: ({ html }) => saveFile(`voorwaarden ${number}.html`, 'text/html', html),
+    mutationFn: () => ask('desk_terms', { number }),
+    onSuccess: (sent) => sent && saveFile(`voorwaarden ${number}.html`, 'text/html', sent.html),
   });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4">
@@ -294,7 +287,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
 /** One order: whether the buyer has access, its history and what to do. */
 export default function Order({ number }: { number: string }) {
   return (
-    <Opened<OrderDetail>
+    <Opened
       source="desk_order"
       parameters={{ number }}
       back="Alle bestellingen"

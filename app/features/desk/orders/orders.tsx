@@ -1,10 +1,12 @@
+import type { OrderRow } from '../../../../contract/database/orders.ts';
+import type { OrderStatus } from '../../../../contract/database/states.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { timeOf } from '../parts.tsx';
 import Order from './order.tsx';
-import { type OrderRow, type OrderStatus, orderStatuses, problemWords } from './order-words.ts';
+import { orderStatuses, problemWords } from './order-words.ts';
 import { OrderStatusMark } from './status-mark.tsx';
 
 const columns: Column<OrderRow>[] = [

@@ -9,12 +9,7 @@ import { ask, DeskProblem } from '../ask.ts';
 import { Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 
-interface Answer {
-  result: 'linked' | 'waiting' | 'changed' | 'unpaid' | 'unknown' | 'invalid';
-  email?: string;
-}
-
-const refusals: Partial<Record<Answer['result'], string>> = {
+const refusals = {
   unpaid: 'Alleen een betaalde bestelling kan naar een ander adres.',
   unknown: 'Deze bestelling bestaat niet meer.',
   invalid: 'Dit adres kan niet. Kijk het na.',
@@ -39,16 +34,16 @@ export function RightAddressDialog({ number, current, suggestion, account, onClo
     defaults: { address: suggestion },
     schema: v.object({ address: v.pipe(email, other) }),
     send: async ({ address }) => {
-      const answer = await ask<Answer>('desk_correct_address', { number, seen, new_address: address });
+      const answer = await ask('desk_correct_address', { number, seen, new_address: address });
       if (answer.result === 'changed') {
-        setSeen(answer.email ?? '');
+        setSeen(answer.email);
         throw new DeskProblem(
           'refused',
           `Intussen veranderde een andere beheerder het adres in ${answer.email}. Wil je het toch nog veranderen, druk dan opnieuw.`,
         );
       }
-      const refusal = refusals[answer.result];
-      if (refusal) throw new DeskProblem('refused', refusal);
+      if (answer.result === 'unpaid' || answer.result === 'unknown' || answer.result === 'invalid')
+        throw new DeskProblem('refused', refusals[answer.result]);
       onClose();
       toast({
         variant: 'success',

@@ -1,5 +1,6 @@
+import type { OrderRow } from '../../../../contract/database/orders.ts';
 import { Status } from '../parts.tsx';
-import { type OrderRow, orderStatuses, problemWords } from './order-words.ts';
+import { orderStatuses, problemWords } from './order-words.ts';
 
 /** The state of an order, with its problem if any. */
 export function OrderStatusMark({ order }: { order: Pick<OrderRow, 'status' | 'problem'> }) {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Today } from '../../../../contract/database/desk.ts';
 import { contents } from '../../../../site/contents.ts';
 import { tasksOf } from './today-words.ts';
-import type { Today } from './use-today.ts';
 
 const withdrawal = (reference: string) => ({
   reference,
   name: 'An Peeters',
+  email: 'an@voorbeeld.be',
+  verdict: 'late' as const,
   state: 'shop' as const,
   refund_due: null,
   order_number: null,

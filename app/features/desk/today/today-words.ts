@@ -1,4 +1,5 @@
 import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
+import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
@@ -9,7 +10,6 @@ import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { timeOf } from '../parts.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
-import type { Today, WaitingRequest } from './use-today.ts';
 
 /** A task: its title, its details, and where to do it. */
 export interface Task {

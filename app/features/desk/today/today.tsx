@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
+import type { Today as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { Panel, Problem } from '../parts.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
-import { type Today as Answer, useToday, type WaitingRequest } from './use-today.ts';
+import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 
 function Figures({ today: { tasks, month, launch } }: { today: Answer }) {

@@ -1,5 +1,5 @@
 import { formatShortDay } from '../../../../contract/calendar.ts';
-import type { Weeks } from './use-today.ts';
+import type { Weeks } from '../../../../contract/database/desk.ts';
 import { type Series, seriesOf, totalsOf } from './weeks.ts';
 
 /** In the order of the series; the table below distinguishes them without colours. */

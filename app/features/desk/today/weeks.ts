@@ -1,4 +1,4 @@
-import type { Counted, Weeks } from './use-today.ts';
+import type { Counted, Weeks } from '../../../../contract/database/desk.ts';
 
 /** A line of figures, one for each week. */
 export interface Series {

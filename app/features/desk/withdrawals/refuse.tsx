@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { WithdrawalDetail } from '../../../../contract/database/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -7,13 +8,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
-import type { WithdrawalDetail } from './withdrawal-words.ts';
-
-interface RefuseAnswer {
-  result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason';
-  /** Of 'other': the colleague who closed it on the desk. */
-  by?: string | null;
-}
 
 const schema = v.pipe(
   v.object({ reason: v.pipe(v.string(), v.trim()), tells: v.boolean() }),
@@ -32,25 +26,25 @@ export function RefuseDialog({
     defaults: { reason: '', tells: state !== 'suspect' },
     schema,
     send: async ({ reason, tells }) => {
-      const { result, by } = await ask<RefuseAnswer>('desk_refuse_withdrawal', {
+      const answer = await ask('desk_refuse_withdrawal', {
         subject: reference,
         reason,
         tells,
         seen: state,
       });
-      if (result === 'changed')
+      if (answer.result === 'changed')
         throw new DeskProblem(
           'refused',
           'Intussen is er iets veranderd aan deze herroeping. Sluit dit venster en kijk ze opnieuw na.',
         );
-      if (result === 'other') {
+      if (answer.result === 'other') {
         onClose();
         toast({
           title: 'Al geweigerd of gesloten',
-          description: `${by || 'Een collega'} was je voor. Jouw reden is niet bewaard en niet gemaild.`,
+          description: `${answer.by || 'Een collega'} was je voor. Jouw reden is niet bewaard en niet gemaild.`,
         });
       }
-      if (result !== 'closed' && result !== 'known') return;
+      if (answer.result !== 'closed' && answer.result !== 'known') return;
       onClose();
       toast({
         variant: 'success',

@@ -1,47 +1,5 @@
-import type { WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
-import type { OrderStatus, RefundEvent, WithdrawalState } from '../orders/order-words.ts';
-
-export interface WithdrawalRow {
-  reference: string;
-  name: string;
-  email: string;
-  order_text: string;
-  received_at: string;
-  verdict: WithdrawalVerdict;
-  state: WithdrawalState;
-  channel: 'site' | 'letter';
-  refund_due: string | null;
-  last_error: string | null;
-  order_number: string | null;
-  order_status: OrderStatus | null;
-  is_open: boolean;
-  overdue: boolean;
-}
-
-/** A declaration as desk_withdrawal returns it. */
-export interface WithdrawalDetail {
-  declaration: Omit<WithdrawalRow, 'order_number' | 'order_status' | 'is_open' | 'overdue'> & {
-    statement: string;
-    statement_version: string;
-    proof: 'account' | 'link' | 'shop' | null;
-    proven_at: string | null;
-    events: { at: string; event: string; detail?: string }[];
-  };
-  refunds: (RefundEvent & { at: string })[];
-  follows: string | null;
-  order: {
-    number: string;
-    status: OrderStatus;
-    problem: string | null;
-    email: string;
-    product: string;
-    paid_at: string | null;
-    cents: number;
-    left: number;
-  } | null;
-  mails: { at: string; template: string; to: string; state: string }[];
-  acts: { at: string; owner: string; action: string; detail: Record<string, unknown> }[];
-}
+import type { WithdrawalState, WithdrawalVerdict } from '../../../../contract/database/states.ts';
+import type { WithdrawalDetail, WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
 

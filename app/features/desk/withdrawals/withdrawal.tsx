@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { belgianDay, formatDay, formatExactly } from '../../../../contract/calendar.ts';
+import type { OrderDetail } from '../../../../contract/database/orders.ts';
+import type { WithdrawalDetail } from '../../../../contract/database/withdrawals.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { ownerActions } from '../../../../contract/desk-words.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
@@ -13,19 +15,13 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { eventWords, isMismatch, mailWords, type OrderDetail, refundWords } from '../orders/order-words.ts';
+import { eventWords, isMismatch, mailWords, refundWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';
-import {
-  channelWords,
-  taskOf,
-  verdictWords,
-  type WithdrawalDetail,
-  withdrawalStates,
-} from './withdrawal-words.ts';
+import { channelWords, taskOf, verdictWords, withdrawalStates } from './withdrawal-words.ts';
 
 function Release({ reference }: { reference: string }) {
   const queries = useQueryClient();
@@ -63,7 +59,7 @@ function ChooseOrder({ onChoose }: { onChoose: (order: OrderDetail) => void }) {
     defaults: { number: '' },
     schema: choice,
     send: async ({ number }) => {
-      const found = await ask<OrderDetail | null>('desk_order', { number });
+      const found = await ask('desk_order', { number });
       if (!found) return { errors: { number: `Bestelling ${number} bestaat niet.` } };
       onChoose(found);
     },
@@ -214,7 +210,7 @@ function Events({ declaration, refunds, mails, acts }: WithdrawalDetail) {
     })),
     ...acts.map(({ at, action, owner }) => ({
       at,
-      what: `${(ownerActions as Record<string, string>)[action] ?? action} door ${owner || 'een commando'}`,
+      what: `${ownerActions[action]} door ${owner || 'een commando'}`,
       more: undefined,
     })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -255,7 +251,7 @@ function Detail({ detail }: { detail: WithdrawalDetail }) {
 /** One withdrawal: what was declared, about which order, and what to do. */
 export default function Withdrawal({ reference }: { reference: string }) {
   return (
-    <Opened<WithdrawalDetail>
+    <Opened
       source="desk_withdrawal"
       parameters={{ subject: reference }}
       back="Alle herroepingen"

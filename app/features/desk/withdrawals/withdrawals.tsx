@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../../contract/calendar.ts';
+import type { WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
@@ -7,7 +8,7 @@ import { useListState, useOpenRow } from '../list-state.ts';
 import { Status, timeOf } from '../parts.tsx';
 import { NoteDialog } from './note.tsx';
 import Withdrawal from './withdrawal.tsx';
-import { channelWords, verdictWords, type WithdrawalRow, withdrawalStates } from './withdrawal-words.ts';
+import { channelWords, verdictWords, withdrawalStates } from './withdrawal-words.ts';
 
 const dayOf = (day: string) => formatDay(day).replace(/^\S+ /, '');
 

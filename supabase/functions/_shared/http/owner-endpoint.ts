@@ -1,7 +1,13 @@
 import type * as v from 'valibot';
+import type {
+  ActorFunction,
+  Answer,
+  Arguments,
+  BrowserFunction,
+} from '../../../../contract/database/database.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
-import { clientAs, DatabaseError, rpc } from '../database.ts';
+import { callWith, clientAs, DatabaseError, rpc } from '../database.ts';
 import { bearerOf } from '../secret.ts';
 import { parseBody, readText } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
@@ -10,23 +16,19 @@ import { failure } from './failure.ts';
 /** The calling owner, in the database. */
 export interface Owner {
   /** Calls a SQL function of the desk with the owner's own token. Throws DatabaseError. */
-  rpc<Answer>(name: string, parameters: Record<string, unknown>): Promise<Answer>;
+  rpc<Name extends BrowserFunction>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
   /**
    * Calls a SQL function of the desk that browsers may not call, because it takes what only an Edge Function knows,
    * with the owner's id as `actor`. Throws DatabaseError.
    */
-  act<Answer>(name: string, given: Record<string, unknown>): Promise<Answer>;
+  act<Name extends ActorFunction>(name: Name, given: Omit<Arguments<Name>, 'actor'>): Promise<Answer<Name>>;
 }
 
 function ownerWith(token: string, id: string): Owner {
   const client = clientAs(token);
   return {
-    async rpc<Answer>(name: string, parameters: Record<string, unknown>) {
-      const { data, error } = await client.rpc(name, parameters);
-      if (error) throw new DatabaseError(error.code, `${name}: ${error.message}`);
-      return data as Answer;
-    },
-    act: (name, given) => rpc(name, { actor: id, ...given }),
+    rpc: (name, given) => callWith(client, name, given),
+    act: (name, given) => rpc(name, { actor: id, ...given } as Arguments<typeof name>),
   };
 }
 

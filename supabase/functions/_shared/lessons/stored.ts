@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { lessonFiles } from '../../../../contract/lessons.ts';
+import type { Client } from '../database.ts';
 
 /** A file in storage. */
 export interface StoredFile {
@@ -10,7 +10,7 @@ export interface StoredFile {
 const page = 100;
 
 /** Every lesson file in storage. Throws Storage's error. */
-async function storedFiles(client: SupabaseClient): Promise<StoredFile[]> {
+async function storedFiles(client: Client): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (;;) {
     const { data, error } = await client.storage
@@ -38,7 +38,7 @@ export function staleFiles(
 }
 
 /** Removes stored files that no row references. Throws the backend's error. */
-export async function removeStale(client: SupabaseClient): Promise<void> {
+export async function removeStale(client: Client): Promise<void> {
   // List the files first: a row published in between references a file that is not in this list or too new to remove.
   const stored = await storedFiles(client);
   const rows = await client.from('lesson_files').select('path');

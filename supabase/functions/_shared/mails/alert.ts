@@ -1,10 +1,10 @@
 import { formatDay } from '../../../../contract/calendar.ts';
+import type { AlertCause, MailData } from '../../../../contract/database/mails.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName } from '../../../../contract/desk-words.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, paragraph, section, small, steps } from './blocks.ts';
 import type { MailContent } from './layout.ts';
-import type { AlertCause, MailData } from './types.ts';
 
 interface Alert {
   /** As in 'Drie mails vertrokken niet', singular and plural. */

@@ -1,10 +1,10 @@
+import type { MailData } from '../../../../contract/database/mails.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, link, paragraph, small } from './blocks.ts';
 import { shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData } from './types.ts';
 
 /** Asks to confirm an address: until then nothing else is sent to it. */
 export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {

@@ -1,4 +1,5 @@
 import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
+import type { MailData, Payable } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { vatIn } from '../../../../contract/payment.ts';
@@ -23,7 +24,6 @@ import {
 } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData, Payable } from './types.ts';
 
 function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: string): Block[] {
   if (hasAccount) {

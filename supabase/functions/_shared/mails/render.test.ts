@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '../../../../contract/calendar.ts';
 import { workshopDialogMessage } from '../../../../contract/contact.ts';
-import {
-  lastWithdrawalDay,
-  withdrawalLines,
-  withdrawalStatement,
-  withdrawalVerdicts,
-} from '../../../../contract/withdrawal.ts';
+import type { MailData, ShopMail } from '../../../../contract/database/mails.ts';
+import { withdrawalVerdict } from '../../../../contract/database/states.ts';
+import { lastWithdrawalDay, withdrawalLines, withdrawalStatement } from '../../../../contract/withdrawal.ts';
 import { offers, programme, sessions } from '../../../../site/home.ts';
 import { kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
@@ -17,7 +14,6 @@ import { purchase } from '../../../../site/terms.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { safeHtml, safeLines } from './escape.ts';
 import { renderMail } from './render.ts';
-import type { MailData, ShopMail } from './types.ts';
 
 const site = { url: 'https://www.kickstart.example' };
 
@@ -238,7 +234,7 @@ describe('a withdrawal', () => {
     expect(text).toContain('Was jij het niet?');
   });
 
-  test.each(withdrawalVerdicts)('that is %s says what the shop has to do, and by when', (verdict) => {
+  test.each(withdrawalVerdict.options)('that is %s says what the shop has to do, and by when', (verdict) => {
     const order = {
       number: 'K2026-00012',
       amountCents: 3700,

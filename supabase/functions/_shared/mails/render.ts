@@ -1,9 +1,10 @@
+import type { ShopMail } from '../../../../contract/database/mails.ts';
 import { ownerAlert } from './alert.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
 import { leadAnswer, requestBusiness, requestVisitor } from './request.ts';
-import type { RenderedMail, ShopMail } from './types.ts';
+import type { RenderedMail } from './types.ts';
 import {
   partRefunded,
   refundFailed,

@@ -1,7 +1,9 @@
 import { formatMoment } from '../../../../contract/calendar.ts';
 import { consentTexts } from '../../../../contract/consent.ts';
+import type { MailData, UpdatesLinks } from '../../../../contract/database/mails.ts';
+import type { RequestKind } from '../../../../contract/database/states.ts';
 import { fieldLabels, type LabelledValue, personsIn } from '../../../../contract/labels.ts';
-import { requestKinds as kinds, type RequestKind } from '../../../../contract/leads.ts';
+import { requestKinds as kinds } from '../../../../contract/leads.ts';
 import { openerIn, wordsOf } from '../../../../contract/requests.ts';
 import { product } from '../../../../site/brand.ts';
 import { introductionName } from '../../../../site/offers.ts';
@@ -19,7 +21,6 @@ import {
 } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData, UpdatesLinks } from './types.ts';
 
 /** The texts that differ per form. Requests say 'u', the members area says 'je'. */
 interface RequestWords {

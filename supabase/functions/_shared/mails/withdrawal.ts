@@ -1,7 +1,8 @@
 import { formatDay, formatExactly, formatMoment } from '../../../../contract/calendar.ts';
+import type { MailData } from '../../../../contract/database/mails.ts';
+import type { WithdrawalVerdict } from '../../../../contract/database/states.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { refundDuration } from '../../../../contract/refund.ts';
-import { type WithdrawalVerdict } from '../../../../contract/withdrawal.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -9,7 +10,6 @@ import { purchase } from '../../../../site/terms.ts';
 import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
-import type { MailData } from './types.ts';
 
 type Declaration = MailData<'withdrawal-receipt'> | MailData<'withdrawal-shop'>;
 

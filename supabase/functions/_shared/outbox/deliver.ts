@@ -1,18 +1,11 @@
+import type { ClaimedMail, ShopMail } from '../../../../contract/database/mails.ts';
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
-import type { MailAttachment, ShopMail } from '../mails/types.ts';
+import type { MailAttachment } from '../mails/types.ts';
 import { businessAddress, mailSettings, siteSettings } from '../settings.ts';
-import { currentTerms, type TermsDocument } from '../withdrawals/terms-document.ts';
+import { currentTerms } from '../withdrawals/terms-document.ts';
 import { type SendResult, sendMail } from './send-mail.ts';
-
-type ClaimedMail = ShopMail & {
-  id: string;
-  recipient: string;
-  reply_to: string | null;
-  idempotency_key: string;
-  attempts: number;
-};
 
 export interface DeliveryReport {
   sent: number;
@@ -39,7 +32,7 @@ function listHeaders(mail: ShopMail): Record<string, string> {
 async function attachmentsOf(mail: ShopMail): Promise<MailAttachment[]> {
   if (mail.template !== 'payment-buyer') return [];
   const current = await currentTerms();
-  const kept = await rpc<TermsDocument | null>('terms_of_order', {
+  const kept = await rpc('terms_of_order', {
     subject: mail.data.orderNumber,
     current,
   });
@@ -79,14 +72,14 @@ export async function deliverOutbox(): Promise<DeliveryReport> {
   const started = Date.now();
 
   while (Date.now() - started < runTime) {
-    const mails = await rpc<ClaimedMail[]>('claim_outbox', { batch, lease_seconds: leaseSeconds });
+    const mails = await rpc('claim_outbox', { batch, lease_seconds: leaseSeconds });
     if (mails.length === 0) break;
 
     await Promise.all(
       mails.map(async (mail) => {
         const result = await attempt(mail, settings);
         const error = result.outcome === 'sent' ? null : result.error;
-        const settled = await rpc<'sent' | 'retry' | 'failed' | null>('settle_outbox', {
+        const settled = await rpc('settle_outbox', {
           mail_id: mail.id,
           attempt: mail.attempts,
           outcome: result.outcome,

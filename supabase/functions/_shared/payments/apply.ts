@@ -1,17 +1,10 @@
 import type Stripe from 'stripe';
+import type { AppliedChange, CheckoutChange } from '../../../../contract/database/orders.ts';
 import { rpc } from '../database.ts';
 import { log } from '../log.ts';
 import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
-import { type CheckoutChange, changeFromEvent, changeFromSession, reported } from './change.ts';
-
-type OrderStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
-
-export interface AppliedChange {
-  result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate';
-  /** The order's new status; null without an order or for an event that was already processed. */
-  status: OrderStatus | null;
-}
+import { changeFromEvent, changeFromSession, reported } from './change.ts';
 
 /**
  * Updates an order to match Stripe, once per event, and queues its mails in the same transaction. Idempotent. Throws
@@ -21,7 +14,7 @@ export async function applyChange(
   change: CheckoutChange,
   event?: { id: string; type: string },
 ): Promise<AppliedChange> {
-  const applied = await rpc<AppliedChange>('apply_checkout', {
+  const applied = await rpc('apply_checkout', {
     change: {
       ...change,
       event_id: event?.id ?? null,

@@ -1,42 +1,9 @@
 import type Stripe from 'stripe';
-
-export type CheckoutOutcome =
-  | 'paid'
-  | 'processing'
-  | 'open'
-  | 'failed'
-  | 'expired'
-  | 'refunds'
-  | 'disputed'
-  | 'dispute_won'
-  | 'dispute_lost';
-
-/** A refund at Stripe. `refund` is the shop's id of it; null for one made in Stripe's dashboard. */
-export interface ReportedRefund {
-  stripe_id: string;
-  refund: string | null;
-  cents: number;
-  state: 'refunded' | 'failed';
-  /** Why it failed. */
-  error?: string;
-}
-
-/** Stripe's report about an order, the argument of the SQL function apply_checkout. Amounts are in cents. */
-export interface CheckoutChange {
-  outcome: CheckoutOutcome;
-  session_id?: string;
-  /** Our id of the order, from Stripe's metadata. */
-  order_id?: string;
-  payment_intent_id?: string;
-  amount_cents?: number | null;
-  currency?: string | null;
-  product?: string;
-  email?: string | null;
-  name?: string | null;
-  /** Every refund of the payment. */
-  refunds?: ReportedRefund[];
-  dispute_id?: string;
-}
+import type {
+  CheckoutChange,
+  CheckoutOutcome,
+  ReportedRefund,
+} from '../../../../contract/database/orders.ts';
 
 const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
   (typeof value === 'string' ? value : value?.id) ?? undefined;

@@ -1,26 +1,12 @@
 import Stripe from 'stripe';
+import type { DueRefund } from '../../../../contract/database/orders.ts';
 import { rpc } from '../database.ts';
 import { describeError, log } from '../log.ts';
-import type { ShopMail } from '../mails/types.ts';
 import { startDelivery } from '../outbox/start.ts';
 import { businessAddress } from '../settings.ts';
 import { applyChange, refundsOf } from './apply.ts';
 import { failureOf, isSettled, reported } from './change.ts';
 import { isUnreachable, stripeClient } from './stripe.ts';
-
-interface DueRefund {
-  id: string;
-  /** Stripe's id of the payment. */
-  payment: string;
-  order_id: string;
-  order_number: string;
-  /** The reference of its withdrawal, or else the order number. */
-  reference: string;
-  /** In cents; null for the whole remainder. */
-  amount_cents: number | null;
-  /** Set while Stripe is processing the refund. */
-  stripe_id: string | null;
-}
 
 /** An attempt that did not refund anything. */
 type Unsettled = { outcome: 'pending'; stripeId: string } | { outcome: 'retry' | 'refused'; error: string };
@@ -81,22 +67,19 @@ async function attempt(stripe: Stripe, due: DueRefund): Promise<Unsettled | null
 async function record(due: DueRefund, result: Unsettled): Promise<void> {
   const error = 'error' in result ? result.error : null;
   if (error) log('error', { event: 'refund-not-settled', order: due.order_number, error });
-  const mail: ShopMail = {
-    template: 'withdrawal-refused',
-    data: {
-      reference: due.reference,
-      orderNumber: due.order_number,
-      payment: due.payment,
-      error: error ?? '',
-    },
-  };
   await rpc('record_refund', {
     refund_id: due.id,
     outcome: result.outcome,
     stripe_id: 'stripeId' in result ? result.stripeId : null,
     error,
     mail: {
-      ...mail,
+      template: 'withdrawal-refused',
+      data: {
+        reference: due.reference,
+        orderNumber: due.order_number,
+        payment: due.payment,
+        error: error ?? '',
+      },
       recipient: businessAddress(),
       reply_to: null,
       idempotency_key: `refund-${due.id}-refused`,
@@ -113,7 +96,7 @@ async function settle(stripe: Stripe, due: DueRefund): Promise<boolean> {
 
 /** Executes one refund, if it is due. Throws when the database is unreachable. */
 export async function settleRefund(stripe: Stripe, id: string): Promise<void> {
-  const due = await rpc<DueRefund[]>('claim_refunds', { batch: 1, chosen: id });
+  const due = await rpc('claim_refunds', { batch: 1, chosen: id });
   for (const one of due) await settle(stripe, one);
 }
 
@@ -121,7 +104,7 @@ export async function settleRefund(stripe: Stripe, id: string): Promise<void> {
 export async function settleDueRefunds(stripe: Stripe): Promise<number> {
   let done = 0;
   for (;;) {
-    const due = await rpc<DueRefund[]>('claim_refunds', { batch });
+    const due = await rpc('claim_refunds', { batch });
     if (due.length === 0) return done;
     for (const one of due) if (await settle(stripe, one)) done += 1;
   }

@@ -1,12 +1,13 @@
 import { consentTexts, unprovenConsent } from '../../../../contract/consent.ts';
+import type { StoredRequest } from '../../../../contract/database/leads.ts';
+import type { QueuedMail, UpdatesLinks } from '../../../../contract/database/mails.ts';
 import { jaNee, type LabelledValue } from '../../../../contract/labels.ts';
 import type { UpdatesAction } from '../../../../contract/launch-list.ts';
-import { requestAnswers, type StoredRequest } from '../../../../contract/requests.ts';
+import { requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
 import { paths } from '../../../../site/paths.ts';
 import { DatabaseError, rpc } from '../database.ts';
-import type { ShopMail, UpdatesLinks } from '../mails/types.ts';
 import { startDelivery } from '../outbox/start.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
@@ -25,8 +26,6 @@ export interface IncomingRequest extends StoredRequest {
 }
 
 type Envelope = Tracking & BotTrapFields & RequestKey & { consent_marketing: boolean };
-
-type OutboxMail = ShopMail & { recipient: string; reply_to: string; idempotency_key: string };
 
 /** The reference by which visitor and business identify a request: the start of its id. */
 export function referenceOf(id: string): string {
@@ -49,7 +48,7 @@ function mailsFor(
   const reference = referenceOf(id);
   const { kind, name, email, company, persons, section } = request;
   const business = businessAddress();
-  const mails: OutboxMail[] = [
+  const mails: QueuedMail[] = [
     {
       template: 'request-business',
       data: { kind, name, company, persons, reference, section, fields, sourceUrl },

@@ -1,16 +1,10 @@
+import type { TermsDocument } from '../../../../contract/database/orders.ts';
 import { brand } from '../../../../site/brand.ts';
 import { legal } from '../../../../site/legal.ts';
 import { modelForm, type TermsPiece, terms } from '../../../../site/terms.ts';
 import { safeHtml } from '../mails/escape.ts';
 import { hash } from '../secret.ts';
 import { siteSettings } from '../settings.ts';
-
-/** The terms as a self-contained page, which is attached to receipts. */
-export interface TermsDocument {
-  /** A hash of the text. */
-  version: string;
-  html: string;
-}
 
 const style =
   'body{max-width:42rem;margin:0 auto;padding:2rem 1.25rem;font:17px/1.6 Arial,sans-serif;color:#17201b;background:#fff}h1{font-size:2.2rem;line-height:1.1}h2{margin-top:2.2rem;font-size:1.25rem;break-after:avoid}a{color:inherit}.blank{border-bottom:1px solid;padding-bottom:2.4rem;break-inside:avoid}';
@@ -31,7 +25,7 @@ function paragraph(pieces: readonly TermsPiece[], url: string): string {
   return `<p${blank ? ' class="blank"' : ''}>${pieces.map((part) => piece(part, url)).join('')}</p>`;
 }
 
-/** The current terms, with links to the site at `url`. */
+/** The current terms as a self-contained page, with links to the site at `url`. */
 async function termsDocument(url: string): Promise<TermsDocument> {
   const sections = terms.sections.map(
     ({ title, paragraphs }) =>

@@ -1,31 +1,19 @@
 import { formatDay } from '../../../../contract/calendar.ts';
+import type { QueuedMail } from '../../../../contract/database/mails.ts';
+import type { WithdrawalVerdict } from '../../../../contract/database/states.ts';
+import type { MatchedOrder, WithdrawalMails } from '../../../../contract/database/withdrawals.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
 import {
   lastWithdrawalDay,
   type Withdrawal,
-  type WithdrawalVerdict,
   withdrawalLines,
   withdrawalLinkParameter,
   withdrawalStatement,
 } from '../../../../contract/withdrawal.ts';
 import { paths } from '../../../../site/paths.ts';
 import { unlinked } from '../mails/escape.ts';
-import type { ShopMail } from '../mails/types.ts';
 import { referenceOf } from '../requests/store-request.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
-
-/** An order that a declaration is about, as withdrawable_order returns it. */
-export interface MatchedOrder {
-  id: string;
-  number: string;
-  email: string;
-  status: string;
-  problem: string | null;
-  paid_at: string | null;
-  amount_cents: number;
-  /** Whether it belongs to the signed-in account. */
-  own: boolean;
-}
 
 interface Declared {
   id: string;
@@ -55,12 +43,21 @@ function linesWithoutLinks(lines: readonly LabelledValue[]): LabelledValue[] {
  * The receipt, and the shop's mail about the case. The receipt goes to the address that was typed. If an order matches
  * without a signed-in buyer, that is the order's own address, and clicking the link proves that the buyer withdraws.
  */
-export function withdrawalMails({ id, body, order, proven, verdict, received, due, token }: Declared) {
+export function withdrawalMails({
+  id,
+  body,
+  order,
+  proven,
+  verdict,
+  received,
+  due,
+  token,
+}: Declared): WithdrawalMails {
   const reference = referenceOf(id);
   const lines = withdrawalLines(body);
   const common = { reference, statement: withdrawalStatement.text, receivedAt: received.toISOString(), due };
   const asksProof = order !== null && !proven && verdict === 'open';
-  const receipt: ShopMail = {
+  const receipt: QueuedMail = {
     template: 'withdrawal-receipt',
     data: {
       ...common,
@@ -69,8 +66,11 @@ export function withdrawalMails({ id, body, order, proven, verdict, received, du
         ? `${siteSettings().url}${paths.herroepen}?${withdrawalLinkParameter}=${token}`
         : undefined,
     },
+    recipient: body.email,
+    reply_to: businessAddress(),
+    idempotency_key: `withdrawal-${id}-receipt`,
   };
-  const shop: ShopMail = {
+  const shop: QueuedMail = {
     template: 'withdrawal-shop',
     data: {
       ...common,
@@ -85,23 +85,9 @@ export function withdrawalMails({ id, body, order, proven, verdict, received, du
         lastDay: order.paid_at ? formatDay(lastWithdrawalDay(new Date(order.paid_at))) : null,
       },
     },
+    recipient: businessAddress(),
+    reply_to: body.email,
+    idempotency_key: `withdrawal-${id}-shop`,
   };
-  return {
-    receipt: [
-      {
-        ...receipt,
-        recipient: body.email,
-        reply_to: businessAddress(),
-        idempotency_key: `withdrawal-${id}-receipt`,
-      },
-    ],
-    shop: [
-      {
-        ...shop,
-        recipient: businessAddress(),
-        reply_to: body.email,
-        idempotency_key: `withdrawal-${id}-shop`,
-      },
-    ],
-  };
+  return { receipt: [receipt], shop: [shop] };
 }

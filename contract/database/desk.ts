@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { leadRow } from './leads.ts';
+import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
+import {
+  actionFacts,
+  kitStatus,
+  mailState,
+  orderStatus,
+  ownerAction,
+  withdrawalState,
+  withdrawalVerdict,
+} from './states.ts';
+
+/** A row of the list of mails. */
+const mailRow = row({
+  id: uuid,
+  template: text,
+  recipient: text,
+  state: mailState,
+  /** An order number or a reference. */
+  about: orNull(text),
+  created_at: moment,
+  sent_at: orNull(moment),
+  failed_at: orNull(moment),
+  next_attempt_at: moment,
+  attempts: integer,
+  last_error: orNull(text),
+});
+export type MailRow = v.InferOutput<typeof mailRow>;
+
+/** `failed` is the number of mails that failed for good, in all of the outbox. */
+export const mailPage = row({ ...page(mailRow).entries, failed: integer });
+
+export const sentAgain = row({ result: oneOf(['again', 'not-failed']), count: integer });
+
+/** An action of an owner. */
+export const logRow = row({
+  id: integer,
+  at: moment,
+  /** '' for a command. */
+  owner_email: text,
+  action: ownerAction,
+  subject: text,
+  detail: row(actionFacts),
+});
+export type LogRow = v.InferOutput<typeof logRow>;
+
+export const kitSwitch = row({ result: oneOf(['done', 'other']), status: orNull(kitStatus) });
+
+/** A request that nobody answered yet. */
+const waitingRequest = row({
+  id: leadRow.entries.id,
+  kind: leadRow.entries.kind,
+  name: text,
+  company: text,
+  created_at: moment,
+  utm_source: orNull(text),
+  details: v.record(text, v.unknown()),
+});
+export type WaitingRequest = v.InferOutput<typeof waitingRequest>;
+
+/** Requests or orders per source and week; a `source` of '' is direct traffic, and null is any but the four largest. */
+const counted = row({ week: day, source: orNull(text), count: integer });
+export type Counted = v.InferOutput<typeof counted>;
+
+/** Figures per week; `weeks` holds the Mondays, oldest first. */
+const weeks = row({ weeks: list(day), requests: list(counted), orders: list(counted) });
+export type Weeks = v.InferOutput<typeof weeks>;
+
+/** The first screen of the desk. Each list of tasks holds the first five, and the total. */
+export const today = row({
+  /** In Belgium. */
+  day,
+  tasks: row({
+    requests: page(waitingRequest),
+    withdrawals: page(
+      row({
+        reference: text,
+        name: text,
+        email: text,
+        verdict: withdrawalVerdict,
+        state: withdrawalState,
+        refund_due: orNull(day),
+        order_number: orNull(text),
+        amount_cents: orNull(integer),
+      }),
+    ),
+    orders: page(
+      row({
+        id: uuid,
+        order_number: text,
+        email: text,
+        amount_cents: integer,
+        status: orderStatus,
+        problem: orNull(text),
+        updated_at: moment,
+      }),
+    ),
+    mails: page(
+      row({ id: uuid, template: text, recipient: text, last_error: orNull(text), failed_at: moment }),
+    ),
+    /** Requests to follow up today, or before. */
+    due: integer,
+    /** Suspected spam requests in the last seven days. */
+    bots: integer,
+  }),
+  month: row({ sold: integer, income_cents: integer, refunded_cents: integer }),
+  /** The number of confirmed people on the launch list. */
+  launch: integer,
+  online: row({
+    kicks: list(row({ number: integer, youtube_embed_code: text })),
+    files: list(row({ key: text, path: text })),
+  }),
+  weeks,
+  schedule: row({ ran_at: moment, stands_still: boolean }),
+});
+export type Today = v.InferOutput<typeof today>;

@@ -1,0 +1,208 @@
+import * as v from 'valibot';
+import { kitSwitch, logRow, mailPage, sentAgain, today } from './desk.ts';
+import {
+  announcedLaunch,
+  type Consent,
+  changedLead,
+  type LaunchSignUp,
+  launchFigures,
+  launchPerson,
+  leadCounts,
+  leadRow,
+  newsletterReader,
+  openLead,
+  releasedRequest,
+  type SubmittedRequest,
+} from './leads.ts';
+import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
+import { claimedMails, mailOutcome, type QueuedMail } from './mails.ts';
+import {
+  appliedChange,
+  askedRefund,
+  correctedAddress,
+  createdOrder,
+  dueRefund,
+  mailedAgain,
+  type OrderAttempt,
+  orderDetail,
+  orderRow,
+  type RefundRequest,
+  type ReportedChange,
+  refundAttempt,
+  type TermsDocument,
+  termsDocument,
+} from './orders.ts';
+import {
+  boolean,
+  day,
+  integer,
+  json,
+  type ListQuery,
+  list,
+  moment,
+  nothing,
+  oneOf,
+  orNull,
+  page,
+  row,
+  text,
+  uuid,
+} from './sql.ts';
+import { deskAccess, kickMark, kickState, kitStatus, leadStatus } from './states.ts';
+import {
+  confirmedWithdrawal,
+  type Declaration,
+  declared,
+  type LetterDeclaration,
+  matchedOrder,
+  refusedWithdrawal,
+  type WithdrawalMails,
+  withdrawalDetail,
+  withdrawalRow,
+} from './withdrawals.ts';
+
+/** A SQL function: its arguments, by name, and its answer. */
+const sql = <Args extends v.ObjectEntries, Answer extends v.GenericSchema>(args: Args, answer: Answer) => ({
+  args: row(args),
+  answer,
+});
+
+/** The query of a list, with the list's own filters. */
+const query = <Filters = object>() => json<ListQuery & Filters>();
+
+/** The functions that a browser calls through the Data API, as a member or an owner; the database checks which. */
+export const browserFunctions = {
+  mark_kick: sql({ kick: integer, mark: kickMark }, kickState),
+
+  desk_access: sql({}, deskAccess),
+  desk_today: sql({ moment: v.optional(moment) }, today),
+  desk_actions: sql({ query: query() }, page(logRow)),
+
+  desk_orders: sql({ query: query<{ state?: string; problem?: boolean }>() }, page(orderRow)),
+  desk_order: sql({ number: text }, orNull(orderDetail)),
+  desk_terms: sql({ number: text }, orNull(termsDocument)),
+  desk_mail_again: sql({ number: text }, mailedAgain),
+  desk_correct_address: sql({ number: text, seen: text, new_address: text }, correctedAddress),
+  desk_refund: sql(
+    {
+      subject: text,
+      number: orNull(text),
+      cents: orNull(integer),
+      left_seen: orNull(integer),
+      request: uuid,
+    },
+    askedRefund,
+  ),
+
+  desk_withdrawals: sql({ query: query<{ state?: string }>() }, page(withdrawalRow)),
+  desk_withdrawal: sql({ subject: text }, orNull(withdrawalDetail)),
+  desk_refuse_withdrawal: sql({ subject: text, reason: text, tells: boolean, seen: text }, refusedWithdrawal),
+
+  desk_requests: sql(
+    { query: query<{ status?: string; kind?: string; due?: boolean; bots?: boolean }>() },
+    page(leadRow),
+  ),
+  desk_request_counts: sql({}, leadCounts),
+  desk_request: sql({ subject: uuid }, orNull(openLead)),
+  desk_change_lead: sql(
+    { subject: uuid, known: integer, status: leadStatus, follow_up_on: orNull(day) },
+    changedLead,
+  ),
+  desk_add_lead_note: sql(
+    { subject: uuid, note_id: uuid, words: text },
+    row({ result: oneOf(['saved', 'missing', 'empty', 'differs']) }),
+  ),
+  desk_answer_lead: sql(
+    { subject: uuid, answer_id: uuid, title: text, words: text },
+    row({ result: oneOf(['sent', 'missing', 'empty', 'differs']) }),
+  ),
+  desk_release_request: sql({ subject: uuid }, releasedRequest),
+
+  desk_launch: sql({}, launchFigures),
+  desk_launch_list: sql({ query: query<{ state?: string }>() }, page(launchPerson)),
+  desk_newsletter: sql({ query: query() }, page(newsletterReader)),
+  desk_stop_newsletter: sql({ address: text }, row({ result: oneOf(['stopped', 'none']) })),
+
+  desk_lessons: sql({}, deskLessons),
+  desk_mails: sql({ query: query<{ state?: string; template?: string }>() }, mailPage),
+  desk_send_again: sql({ mail_id: v.optional(orNull(uuid)) }, sentAgain),
+};
+
+/** The functions that need the secret key, of the Edge Functions and commands. `actor` is the owner on whose behalf. */
+export const serverFunctions = {
+  create_order: sql({ attempt: json<OrderAttempt>(), consent: json<Consent>() }, createdOrder),
+  terms_of_order: sql({ subject: text, current: json<TermsDocument>() }, orNull(termsDocument)),
+  attach_session: sql({ attempt_id: uuid, session_id: text }, boolean),
+  abandon_order: sql({ attempt_id: uuid }, nothing),
+  correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
+  apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),
+  record_stripe_event: sql({ event_id: text, event_type: text }, boolean),
+  remind_buyers: sql({ business_email: text }, integer),
+
+  ask_refund: sql({ request: json<RefundRequest>() }, askedRefund),
+  claim_refunds: sql({ batch: integer, chosen: v.optional(uuid) }, list(dueRefund)),
+  record_refund: sql(
+    {
+      refund_id: uuid,
+      outcome: refundAttempt,
+      stripe_id: orNull(text),
+      error: orNull(text),
+      mail: json<QueuedMail>(),
+    },
+    nothing,
+  ),
+
+  withdrawable_order: sql(
+    { address: text, number: orNull(text), account: orNull(uuid) },
+    orNull(matchedOrder),
+  ),
+  declare_withdrawal: sql({ declaration: json<Declaration>(), mails: json<WithdrawalMails>() }, declared),
+  confirm_withdrawal: sql({ link_token: text }, orNull(confirmedWithdrawal)),
+  desk_note_withdrawal: sql({ actor: uuid, declaration: json<LetterDeclaration>() }, declared),
+  desk_release_withdrawal: sql(
+    { actor: uuid, subject: text, mails: json<WithdrawalMails>() },
+    row({ result: oneOf(['released', 'known', 'unknown']) }),
+  ),
+
+  submit_request: sql(
+    {
+      request: json<SubmittedRequest>(),
+      consent: json<Consent & { token: string }>(),
+      mails: json<QueuedMail[]>(),
+    },
+    uuid,
+  ),
+  remove_old_requests: sql({ moment: v.optional(moment) }, integer),
+  join_launch_list: sql(
+    { signup: json<LaunchSignUp>(), consent: json<Consent>(), mails: json<QueuedMail[]>() },
+    boolean,
+  ),
+  act_on_launch_link: sql({ link_token: text, action: text }, boolean),
+  act_on_consent_link: sql({ link_token: text, action: text }, boolean),
+  account_newsletter: sql({ account_id: uuid, wanted: orNull(boolean), consent: json<Consent>() }, boolean),
+  desk_send_launch: sql(
+    { actor: uuid, page_url: text, one_click_url: text, reply_to: text },
+    announcedLaunch,
+  ),
+  desk_test_launch: sql({ actor: uuid, page_url: text, one_click_url: text, reply_to: text }, text),
+
+  publish_lessons: sql(
+    { actor: uuid, content: json<LessonContent>(), seen: json<SeenLessons>(), entry: json<ActionEntry>() },
+    boolean,
+  ),
+  desk_set_kit_status: sql({ actor: uuid, wanted: kitStatus, seen: orNull(kitStatus) }, kitSwitch),
+  set_owner: sql({ address: text, wanted: boolean }, boolean),
+
+  claim_outbox: sql({ batch: integer, lease_seconds: integer }, claimedMails),
+  settle_outbox: sql(
+    { mail_id: uuid, attempt: integer, outcome: mailOutcome, error: v.optional(orNull(text)) },
+    orNull(mailOutcome),
+  ),
+  send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
+  take_rate_limit: sql({ key: text, max_hits: integer, window_seconds: integer }, boolean),
+  record_schedule_run: sql({}, nothing),
+  alert_owner: sql(
+    { business_email: text, missed: v.optional(integer), moment: v.optional(moment) },
+    integer,
+  ),
+};

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { integer, list, moment, orNull, row, text } from './sql.ts';
+import { kickState, type OwnerAction } from './states.ts';
+
+const kick = {
+  number: integer,
+  /** A YouTube id, '' without a video. */
+  youtube_embed_code: text,
+  description: orNull(text),
+  text: orNull(text),
+  transcript: orNull(text),
+};
+
+const file = {
+  /** The key in site/contents.ts, or one that the owner chose for an extra download. */
+  key: text,
+  title: text,
+  /** Its name when a member saves it. */
+  file_name: text,
+  mime_type: text,
+  size_bytes: orNull(integer),
+};
+
+const deskKick = row({ ...kick, updated_at: moment });
+export type DeskKick = v.InferOutput<typeof deskKick>;
+
+const deskFile = row({ ...file, updated_at: moment });
+export type DeskFile = v.InferOutput<typeof deskFile>;
+
+/** Everything that is published. */
+export const deskLessons = row({ kicks: list(deskKick), files: list(deskFile) });
+export type DeskLessons = v.InferOutput<typeof deskLessons>;
+
+/** A published file without its place in storage. */
+export type LessonFile = Omit<DeskFile, 'updated_at'>;
+type PublishedKick = Omit<DeskKick, 'updated_at'>;
+
+/** A member's progress with a Kick; the row that was updated last is where they are. */
+export const kickProgress = row({ kick: integer, state: kickState, updated_at: moment });
+export type KickProgress = v.InferOutput<typeof kickProgress>;
+
+/** The content to publish: whole rows, and the keys of files to withdraw. */
+export interface LessonContent {
+  kicks: PublishedKick[];
+  files: (LessonFile & { path: string })[];
+  removed: string[];
+}
+
+/** The versions that the owner saw; null for a file that was not there. */
+export interface SeenLessons {
+  kicks: { number: number; updated_at: string | null }[];
+  files: { key: string; updated_at: string | null }[];
+}
+
+/** The entry in the log of the desk. */
+export interface ActionEntry {
+  action: OwnerAction;
+  subject: string;
+  detail: { files?: string };
+}

@@ -1,0 +1,231 @@
+import * as v from 'valibot';
+import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import {
+  actionFacts,
+  mailState,
+  orderStatus,
+  ownerAction,
+  refundRefusal,
+  refundState,
+  withdrawalEvent,
+  withdrawalState,
+} from './states.ts';
+
+/** The argument of create_order. All amounts are in cents. */
+export interface OrderAttempt {
+  user_id: string | null;
+  buyer_key: string | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  newsletter: boolean;
+  utm_source: string | null | undefined;
+  product_name: string;
+  amount_cents: number;
+  currency: string;
+}
+
+export const createdOrder = v.variant('result', [
+  row({ result: v.literal('owned') }),
+  row({
+    result: v.literal('open'),
+    order_id: uuid,
+    session_id: orNull(text),
+    created_at: integer,
+    close: list(text),
+  }),
+]);
+
+export type CheckoutOutcome =
+  | 'paid'
+  | 'processing'
+  | 'open'
+  | 'failed'
+  | 'expired'
+  | 'refunds'
+  | 'disputed'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+/** A refund at Stripe. `refund` is the shop's id of it; null for one made in Stripe's dashboard. */
+export interface ReportedRefund {
+  stripe_id: string;
+  refund: string | null;
+  cents: number;
+  state: 'refunded' | 'failed';
+  /** Why it failed. */
+  error?: string;
+}
+
+/** Stripe's report about an order. */
+export interface CheckoutChange {
+  outcome: CheckoutOutcome;
+  session_id?: string;
+  /** The shop's id of the order, from Stripe's metadata. */
+  order_id?: string;
+  payment_intent_id?: string;
+  amount_cents?: number | null;
+  currency?: string | null;
+  product?: string;
+  email?: string | null;
+  name?: string | null;
+  /** Every refund of the payment. */
+  refunds?: ReportedRefund[];
+  dispute_id?: string;
+}
+
+/** The argument of apply_checkout: the change, and the event that reported it. */
+export interface ReportedChange extends CheckoutChange {
+  event_id: string | null;
+  event_type: string | null;
+  business_email: string;
+}
+
+/** `status` is the order's as stored; null without an order or for an event that was already processed. */
+export const appliedChange = row({
+  result: oneOf(['applied', 'unchanged', 'mismatch', 'unmatched', 'duplicate']),
+  status: orNull(orderStatus),
+});
+export type AppliedChange = v.InferOutput<typeof appliedChange>;
+
+/** The argument of ask_refund. */
+export interface RefundRequest {
+  id: string;
+  subject: string;
+  number: string | null;
+  cents: number | null;
+  left_seen: number | null;
+  actor: string;
+}
+
+/** `refund` is the id of the refund that is processing. */
+export const askedRefund = v.variant('result', [
+  row({ result: v.literal('processing'), refund: uuid }),
+  row({ result: refundRefusal }),
+]);
+
+export const dueRefund = row({
+  id: uuid,
+  /** Stripe's id of the payment. */
+  payment: text,
+  order_id: uuid,
+  order_number: text,
+  /** The reference of its withdrawal, or else the order number. */
+  reference: text,
+  /** Null for the whole remainder. */
+  amount_cents: orNull(integer),
+  /** Set while Stripe is processing the refund. */
+  stripe_id: orNull(text),
+});
+export type DueRefund = v.InferOutput<typeof dueRefund>;
+
+/** The result of an attempt that did not refund anything. */
+export const refundAttempt = oneOf(['pending', 'retry', 'refused']);
+
+export const termsDocument = row({
+  /** A hash of the text. */
+  version: text,
+  html: text,
+});
+export type TermsDocument = v.InferOutput<typeof termsDocument>;
+
+export const orderRow = row({
+  order_number: text,
+  email: text,
+  name: text,
+  product_name: text,
+  amount_cents: integer,
+  amount_refunded_cents: integer,
+  currency: text,
+  status: orderStatus,
+  problem: orNull(text),
+  paid_at: orNull(moment),
+  created_at: moment,
+  utm_source: orNull(text),
+  linked: boolean,
+  needs_care: boolean,
+});
+export type OrderRow = v.InferOutput<typeof orderRow>;
+
+/** A refund's history (refund_events). */
+const refundStep = {
+  what: oneOf(['asked', 'refused', 'refunded', 'closed']),
+  /** Null for the whole remaining amount. */
+  cents: orNull(integer),
+  by: text,
+  error: orNull(text),
+};
+export const refundEvent = row({ at: moment, ...refundStep });
+export type RefundEvent = v.InferOutput<typeof refundEvent>;
+
+const { what: refundWhat, ...refundDetail } = refundStep;
+const historyEntry = v.variant('kind', [
+  row({ at: moment, kind: v.literal('order'), what: oneOf(['created', 'paid']), detail: row({}) }),
+  row({ at: moment, kind: v.literal('stripe'), what: text, detail: row({ result: text }) }),
+  row({ at: moment, kind: v.literal('mail'), what: text, detail: row({ to: text, state: mailState }) }),
+  row({
+    at: moment,
+    kind: v.literal('withdrawal'),
+    what: withdrawalEvent,
+    detail: row({ reference: text, detail: orNull(text) }),
+  }),
+  row({ at: moment, kind: v.literal('refund'), what: refundWhat, detail: row(refundDetail) }),
+  row({
+    at: moment,
+    kind: v.literal('owner'),
+    what: ownerAction,
+    detail: row({ owner: text, ...actionFacts }),
+  }),
+]);
+export type HistoryEntry = v.InferOutput<typeof historyEntry>;
+
+const account = row({ email: text, confirmed: boolean });
+
+export const orderDetail = row({
+  order: row({
+    order_number: text,
+    email: text,
+    first_name: text,
+    last_name: text,
+    product_name: text,
+    amount_cents: integer,
+    amount_refunded_cents: integer,
+    currency: text,
+    status: orderStatus,
+    problem: orNull(text),
+    paid_at: orNull(moment),
+    created_at: moment,
+    updated_at: moment,
+    newsletter: boolean,
+    utm_source: orNull(text),
+    stripe_session_id: orNull(text),
+    stripe_payment_intent_id: orNull(text),
+    settled_dispute_id: orNull(text),
+    dispute_lost_at: orNull(moment),
+    terms_version: orNull(text),
+    needs_care: boolean,
+  }),
+  /** The refundable amount. */
+  left: integer,
+  account: orNull(account),
+  address_account: orNull(account),
+  /** Addresses of accounts that may be the buyer's. */
+  alike: list(text),
+  earlier_order: orNull(text),
+  cases: list(row({ reference: text, state: withdrawalState, due: orNull(day), error: orNull(text) })),
+  /** `cents` is null for the whole remaining amount. */
+  refunds: list(row({ id: uuid, cents: orNull(integer), state: refundState, error: orNull(text) })),
+  history: list(historyEntry),
+});
+export type OrderDetail = v.InferOutput<typeof orderDetail>;
+
+export const correctedAddress = v.variant('result', [
+  row({ result: oneOf(['linked', 'waiting', 'changed', 'unpaid']), email: text }),
+  row({ result: v.literal('unknown') }),
+  row({ result: v.literal('invalid') }),
+]);
+
+export const mailedAgain = v.variant('result', [
+  row({ result: v.literal('queued'), email: text }),
+  row({ result: oneOf(['unknown', 'unpaid']) }),
+]);

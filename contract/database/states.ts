@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { boolean, day, integer, oneOf, orNull, text } from './sql.ts';
+
+// The states and kinds in the database. Their Dutch words are in contract/leads.ts, contract/desk-words.ts and the desk.
+
+export const orderStatus = oneOf(['pending', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
+export type OrderStatus = v.InferOutput<typeof orderStatus>;
+
+export const refundState = oneOf(['processing', 'refused', 'refunded', 'closed']);
+
+/** Why ask_refund refuses a refund. */
+export const refundRefusal = oneOf([
+  'unknown',
+  'no-order',
+  'unpaid',
+  'refunded',
+  'disputed',
+  'busy',
+  'amount',
+  'changed',
+]);
+export type RefundRefusal = v.InferOutput<typeof refundRefusal>;
+
+/**
+ * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,
+ * or of one whose refund the bank returned. A verdict is not a refusal: every declaration is stored.
+ */
+export const withdrawalVerdict = oneOf(['open', 'late', 'unmatched', 'refunded', 'returned']);
+export type WithdrawalVerdict = v.InferOutput<typeof withdrawalVerdict>;
+
+/** As in withdrawal_cases: a granted withdrawal has the state of its refund. */
+export const withdrawalState = oneOf([
+  'suspect',
+  'repeat',
+  'waiting',
+  'shop',
+  'refunding',
+  'refused',
+  'refunded',
+  'closed',
+]);
+export type WithdrawalState = v.InferOutput<typeof withdrawalState>;
+
+export const withdrawalEvent = oneOf(['declared', 'proven', 'closed', 'released']);
+export type WithdrawalEvent = v.InferOutput<typeof withdrawalEvent>;
+
+/**
+ * The state of a withdrawal once its link is confirmed: the refund is under way, it is done, or there is nothing to
+ * refund because the payment never came through or the shop closed the case.
+ */
+export const withdrawalLinkState = oneOf(['refunding', 'refunded', 'closed']);
+export type WithdrawalLinkState = v.InferOutput<typeof withdrawalLinkState>;
+
+/** The form that a request came from. */
+export const requestKind = oneOf([
+  'contact',
+  'inline',
+  'workshop-dialog',
+  'workshop',
+  'kennismaking',
+  'support',
+]);
+export type RequestKind = v.InferOutput<typeof requestKind>;
+
+/** The progress of a request. */
+export const leadStatus = oneOf(['nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren']);
+export type LeadStatus = v.InferOutput<typeof leadStatus>;
+
+export const launchState = oneOf(['confirmed', 'waiting', 'left']);
+
+export const mailState = oneOf(['waiting', 'sent', 'failed']);
+export type MailState = v.InferOutput<typeof mailState>;
+
+/** A member's progress with a Kick; without a row it is not begun. */
+export const kickState = oneOf(['begun', 'done']);
+export type KickState = v.InferOutput<typeof kickState>;
+
+/**
+ * What a member does with a Kick: opens it ('begun', which never undoes 'done', also when it arrives late), finishes it
+ * ('done'), or undoes that ('again', which makes it begun).
+ */
+export const kickMark = oneOf(['begun', 'done', 'again']);
+export type KickMark = v.InferOutput<typeof kickMark>;
+
+/** As in site/kit.ts. */
+export const kitStatus = oneOf(['binnenkort', 'te-koop']);
+
+/** An account's access to the desk. */
+export const deskAccess = oneOf(['none', 'second-factor', 'owner']);
+
+/** What an owner does that changes money, access or a person. */
+export const ownerAction = oneOf([
+  'owner-added',
+  'owner-removed',
+  'lead-changed',
+  'lead-answered',
+  'lead-released',
+  'refund',
+  'address-corrected',
+  'mail-again',
+  'withdrawal-noted',
+  'withdrawal-accepted',
+  'withdrawal-refused',
+  'withdrawal-released',
+  'launch-sent',
+  'lesson-published',
+  'lesson-withdrawn',
+  'kit-status',
+  'newsletter-stopped',
+]);
+export type OwnerAction = v.InferOutput<typeof ownerAction>;
+
+/** The details of an action in the log. */
+export const actionFacts = {
+  order: v.optional(text),
+  cents: v.optional(integer),
+  part: v.optional(boolean),
+  all: v.optional(boolean),
+  from: v.optional(orNull(text)),
+  to: v.optional(orNull(text)),
+  name: v.optional(text),
+  email: v.optional(text),
+  reason: v.optional(orNull(text)),
+  mailed: v.optional(boolean),
+  mail: v.optional(text),
+  mails: v.optional(integer),
+  count: v.optional(integer),
+  files: v.optional(text),
+  status: v.optional(leadStatus),
+  followUpOn: v.optional(day),
+  note: v.optional(boolean),
+};
+export type ActionFact = keyof typeof actionFacts;

@@ -1,0 +1,58 @@
+import { kickProgress } from './lessons.ts';
+import { day, integer, moment, orNull, row, text, uuid } from './sql.ts';
+import { kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
+
+/** The columns that TypeScript reads; tools/owner/demo.ts only adds rows to a table without any. */
+export const tables = {
+  orders: row({
+    id: uuid,
+    order_number: text,
+    user_id: orNull(uuid),
+    email: text,
+    first_name: text,
+    last_name: text,
+    product_name: text,
+    amount_cents: integer,
+    amount_refunded_cents: integer,
+    status: orderStatus,
+    problem: orNull(text),
+    stripe_session_id: orNull(text),
+    paid_at: orNull(moment),
+    created_at: moment,
+  }),
+  refunds: row({ id: uuid, state: refundState, stripe_id: orNull(text), last_error: orNull(text) }),
+  withdrawals: row({
+    id: uuid,
+    reference: text,
+    name: text,
+    email: text,
+    order_text: text,
+    order_id: orNull(uuid),
+    verdict: withdrawalVerdict,
+    received_at: moment,
+    refund_due: orNull(day),
+    token: orNull(text),
+  }),
+  stripe_events: row({ id: text, result: text, received_at: moment }),
+  kicks: row({
+    number: integer,
+    youtube_embed_code: text,
+    description: orNull(text),
+    text: orNull(text),
+    transcript: orNull(text),
+  }),
+  lesson_files: row({
+    key: text,
+    title: text,
+    path: text,
+    file_name: text,
+    mime_type: text,
+    size_bytes: orNull(integer),
+  }),
+  kick_progress: kickProgress,
+  shop_settings: row({ kit_status: orNull(kitStatus) }),
+  requests: row({ email: text }),
+  launch_signups: row({ email: text }),
+  leads: row({}),
+  outbox: row({}),
+};

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as v from 'valibot';
+import { beforeAll, expect, test } from 'vitest';
+import { browserFunctions, serverFunctions } from '../../contract/database/functions.ts';
+import { boolean, day, integer, moment, nothing, text, uuid } from '../../contract/database/sql.ts';
+import { tables } from '../../contract/database/tables.ts';
+import { checked, openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+const types = new Map<unknown, string>([
+  [text, 'text'],
+  [uuid, 'uuid'],
+  [integer, 'integer'],
+  [boolean, 'boolean'],
+  [day, 'date'],
+  [moment, 'timestamp with time zone'],
+  [nothing, 'void'],
+]);
+
+/** The type in PostgreSQL of an argument, a column or an answer. */
+function sqlType(schema: v.GenericSchema): string {
+  if ('wrapped' in schema) return sqlType(schema.wrapped as v.GenericSchema);
+  return types.get(schema) ?? (schema.type === 'picklist' ? 'text' : 'jsonb');
+}
+
+test.each(Object.entries({ ...browserFunctions, ...serverFunctions }))(
+  '%s has these arguments, defaults, answer and callers in the database',
+  async (name, { args, answer }) => {
+    const entries: [string, v.GenericSchema][] = Object.entries(args.entries);
+    const found = await database.rows(
+      `select pg_get_function_identity_arguments(oid) as arguments, pronargdefaults as defaults,
+         pg_get_function_result(oid) as answer, has_function_privilege('authenticated', oid, 'execute') as "forBrowsers"
+       from pg_proc where pronamespace = 'public'::regnamespace and proname = $1`,
+      [name],
+    );
+    const defaults = entries.filter(([, schema]) => schema.type === 'optional');
+    expect(entries.slice(entries.length - defaults.length)).toEqual(defaults);
+    expect(found).toEqual([
+      {
+        arguments: entries.map(([argument, schema]) => `${argument} ${sqlType(schema)}`).join(', '),
+        defaults: defaults.length,
+        answer: sqlType(answer),
+        forBrowsers: name in browserFunctions,
+      },
+    ]);
+  },
+);
+
+test.each(Object.entries(tables))(
+  'the table %s has these columns in the database',
+  async (table, { entries }) => {
+    const columns = await database.rows<{ column: string }>(
+      `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then '' else ' or null' end as column
+     from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0`,
+      [table],
+    );
+    expect(columns.map(({ column }) => column)).toEqual(
+      expect.arrayContaining(
+        Object.entries<v.GenericSchema>(entries).map(
+          ([name, schema]) => `${name} ${sqlType(schema)}${schema.type === 'nullable' ? ' or null' : ''}`,
+        ),
+      ),
+    );
+  },
+);
+
+test('answers as it says where no other test here calls', async () => {
+  expect(await database.call('correct_order_address', 'key', 'an@voorbeeld.be', 'bert@voorbeeld.be')).toBe(
+    false,
+  );
+  expect(await database.call('record_stripe_event', 'evt_1', 'charge.updated')).toBe(true);
+  expect(await database.call('record_stripe_event', 'evt_1', 'charge.updated')).toBe(false);
+  expect(await database.call('send_again')).toEqual({ result: 'not-failed', count: 0 });
+});
+
+test('an answer with a field more, a field less or another type is refused', () => {
+  const answer = { result: 'again', count: 1 };
+  expect(checked('send_again', answer)).toBe(answer);
+  for (const other of [{ ...answer, more: 1 }, { result: 'again' }, { ...answer, count: '1' }, null])
+    expect(() => checked('send_again', other)).toThrow(/send_again does not answer/);
+});
+
+test('holds only functions that TypeScript calls', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const sources = await Promise.all(
+    ['app', 'supabase/functions', 'tools'].map(async (folder) => {
+      const names = await readdir(join(root, folder), { recursive: true });
+      const files = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name));
+      return Promise.all(files.map((name) => readFile(join(root, folder, name), 'utf8')));
+    }),
+  );
+  const source = sources.flat().join('\n');
+  const names = Object.keys({ ...browserFunctions, ...serverFunctions });
+  expect(names.filter((name) => !source.includes(`'${name}'`) && !source.includes(`"${name}"`))).toEqual([]);
+});
