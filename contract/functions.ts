@@ -12,6 +12,7 @@ import type {
 } from './desk-orders.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
+import type { ErrorCode } from './messages.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { supportRequest } from './support.ts';
 import type { withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
@@ -20,6 +21,8 @@ import type { workshopRequest } from './workshop.ts';
 /** The error response of every function: a Dutch sentence, and the id of the request's log line. */
 export interface ErrorBody {
   error: string;
+  /** Of a refusal that a page reacts to. */
+  code?: ErrorCode;
   /** The same sentence, for the workshop form (docs/product.md, 8, 'Request forms'). */
   userMessage?: string;
   message?: string;

@@ -62,6 +62,14 @@ export const functionMessages = {
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
 
+/** The refusals that a page reacts to, by the code in the answer. */
+export const refusals = {
+  'already-bought': functionMessages.alreadyBought,
+  'unknown-link': functionMessages.invalidLink,
+} as const;
+
+export type ErrorCode = keyof typeof refusals;
+
 /** Shown when a call got no response. */
 export const offlineMessage =
   'We kregen geen antwoord. Controleer de internetverbinding en probeer het opnieuw.';

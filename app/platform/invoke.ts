@@ -7,6 +7,8 @@ interface Failure {
   message: string | null;
   /** The body's userMessage, else its message, for the workshop form (docs/product.md, 8, 'Request forms'). */
   userMessage: string | null;
+  /** Why, where a page reacts to it. */
+  code?: ErrorBody['code'];
   /** The HTTP status, if there was an answer. */
   status?: number;
 }
@@ -17,7 +19,8 @@ const text = (value: unknown) => (typeof value === 'string' && value.trim() ? va
 
 function failure(body: Partial<Record<keyof ErrorBody, unknown>> | null): Failure {
   const userMessage = text(body?.userMessage) ?? text(body?.message);
-  return { ok: false, message: text(body?.error) ?? userMessage, userMessage };
+  const code = body?.code as ErrorBody['code'];
+  return { ok: false, message: text(body?.error) ?? userMessage, userMessage, code };
 }
 
 async function refusal(response: unknown): Promise<Failure> {

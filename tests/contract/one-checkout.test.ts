@@ -59,6 +59,7 @@ describe('a guest has one open checkout', () => {
       expect(await refusal(client, email, key)).toMatchObject({
         status: 409,
         error: functionMessages.alreadyBought,
+        code: 'already-bought',
       });
     }
     expect(await pay(client, freshEmail(), key)).toMatch(/^cs_test_/);

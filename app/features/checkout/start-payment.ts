@@ -1,4 +1,3 @@
-import { functionMessages } from '../../../contract/messages.ts';
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { invoke } from '../../platform/invoke.ts';
@@ -53,7 +52,7 @@ export async function startPayment(
     });
     if (!answer.ok) {
       tab?.close();
-      if (answer.message === functionMessages.alreadyBought) return { state: 'owned' };
+      if (answer.code === 'already-bought') return { state: 'owned' };
       return { state: 'failed', message: answer.message ?? (answer.status ? null : noAnswerMessage()) };
     }
     const url = checkedPaymentUrl(answer.data?.paymentUrl);

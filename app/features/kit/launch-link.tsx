@@ -84,7 +84,7 @@ function Question({ link }: { link: LaunchLink }) {
     setProblem(null);
     const outcome = await invoke('kit-signup-link', link);
     if (outcome.ok) return setState('done');
-    if (outcome.message === functionMessages.invalidLink) return setState('invalid');
+    if (outcome.code === 'unknown-link') return setState('invalid');
     setState('asked');
     setProblem(outcome.message ?? noAnswerMessage());
   }

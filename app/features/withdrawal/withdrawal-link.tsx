@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import * as v from 'valibot';
 import type { WithdrawalLinkState } from '../../../contract/database/states.ts';
 import { accountActions } from '../../../contract/labels.ts';
-import { functionMessages } from '../../../contract/messages.ts';
+import { withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
 import { purchase } from '../../../site/terms.ts';
 import { invoke } from '../../platform/invoke.ts';
@@ -52,12 +53,13 @@ export function WithdrawalLink({ token }: { token: string }) {
   const [end, setEnd] = useState<keyof typeof ends | null>(null);
 
   async function confirm(): Promise<void> {
+    if (!v.is(withdrawalLinkRequest, { token })) return setEnd('invalid');
     setBusy(true);
     setProblem(null);
     const outcome = await invoke('withdrawal-link', { token });
     setBusy(false);
     if (outcome.ok) return setEnd(outcome.data.state);
-    if (outcome.message === functionMessages.invalidLink) return setEnd('invalid');
+    if (outcome.code === 'unknown-link') return setEnd('invalid');
     setProblem(outcome.message ?? noAnswerMessage());
   }
 

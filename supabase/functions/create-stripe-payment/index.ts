@@ -5,7 +5,7 @@ import { kit } from '../../../site/kit.ts';
 import { type Caller, callerOf } from '../_shared/caller.ts';
 import { rpc } from '../_shared/database.ts';
 import type { Handled } from '../_shared/http/endpoint.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { isSoldNow } from '../_shared/kit.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
@@ -13,7 +13,7 @@ import { hash } from '../_shared/secret.ts';
 import { returnOrigin } from './checkout-session.ts';
 import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
-const alreadyBought = failure(409, functionMessages.alreadyBought, 'already-bought');
+const alreadyBought = refusal(409, 'already-bought');
 
 async function attemptOf(body: PaymentRequest, caller: Caller | null) {
   const info = body.customerInfo;

@@ -4,12 +4,12 @@ import { paths } from '../../../site/paths.ts';
 import { rpc } from '../_shared/database.ts';
 import { parseBody, readText } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { withinRateLimit } from '../_shared/rate-limits.ts';
 import { siteSettings } from '../_shared/settings.ts';
 
 const name = 'kit-signup-link';
-const invalid = failure(404, functionMessages.invalidLink, 'unknown-link');
+const invalid = refusal(404, 'unknown-link');
 
 /** The link: in the query string of a mail program's post (RFC 8058), or in the body of our page's post. */
 async function linkOf(request: Request) {

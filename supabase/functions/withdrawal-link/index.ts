@@ -1,7 +1,6 @@
-import { functionMessages } from '../../../contract/messages.ts';
 import { withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
 import { rpc } from '../_shared/database.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
 
@@ -12,7 +11,7 @@ export default jsonEndpoint({
   rateLimit: 'link',
   handle: async ({ token }) => {
     const confirmed = await rpc('confirm_withdrawal', { link_token: token });
-    if (!confirmed) return failure(404, functionMessages.invalidLink, 'unknown-link');
+    if (!confirmed) return refusal(404, 'unknown-link');
     if (confirmed.refund) startRefund(confirmed.refund);
     return success({ state: confirmed.state });
   },

@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { readText } from './body.ts';
 import { endpoint } from './endpoint.ts';
-import { failure, success } from './failure.ts';
+import { failure, refusal, success } from './failure.ts';
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -25,6 +25,7 @@ const echo = endpoint({
     const text = await readText(request);
     if (!text.ok) return text;
     if (text.value === 'no') return failure(409, 'Nee.', 'refused');
+    if (text.value === 'twice') return refusal(409, 'already-bought');
     if (text.value === 'boom') throw new Error('password of ann@voorbeeld.be is wrong');
     return success({ text: text.value });
   },
@@ -49,6 +50,11 @@ test('returns a failure’s message and the id of its log line', async () => {
   const body = await answer.json();
   expect([answer.status, body.error]).toEqual([409, 'Nee.']);
   expect(JSON.parse(lines[0] as string)).toMatchObject({ reason: 'refused', request_id: body.request_id });
+});
+
+test('returns the code of a refusal that a page reacts to, and no other reason', async () => {
+  expect((await (await post('twice')).json()).code).toBe('already-bought');
+  expect(await (await post('no')).json()).not.toHaveProperty('code');
 });
 
 test('hides the text of an exception, and logs it without personal data', async () => {

@@ -41,7 +41,10 @@ async function outcomeOf(options: EndpointOptions, request: Request, requestId: 
 function errorAnswer(options: EndpointOptions, problem: Failure, requestId: string): Response {
   const body = options.errorBody?.(problem.message) ?? { error: problem.message };
   const headers = problem.status === 405 ? { allow: options.methods.join(', ') } : undefined;
-  return Response.json({ ...body, request_id: requestId }, { status: problem.status, headers });
+  return Response.json(
+    { ...body, code: problem.code, request_id: requestId },
+    { status: problem.status, headers },
+  );
 }
 
 /**
