@@ -43,6 +43,15 @@ export const actionDetails: Record<ActionFact, string> = {
   note: 'notitie',
 };
 
+/** Subjects of actions without a name of their own. */
+const actionSubjects: Record<string, string> = {
+  'failed-mails': 'alle mislukte mails',
+  'launch-list': 'lanceerlijst',
+};
+
+/** The subject of an action: an order number, a reference, an address or a setting. */
+export const subjectWords = (subject: string): string => actionSubjects[subject] ?? subject;
+
 /** Every mail of the shop as the desk names it. */
 export const mailNames: Record<MailTemplate, string> = {
   'request-business': 'Aanvraag, aan jou',

@@ -52,7 +52,7 @@ begin
   end if;
   perform public.record_owner_action(
     'mail-again',
-    coalesce(one.recipient, 'alle mislukte mails'),
+    coalesce(one.recipient, 'failed-mails'),
     case when one.id is null then jsonb_build_object('count', requeued) else jsonb_build_object('mail', one.template) end,
     actor
   );

@@ -14,7 +14,7 @@ begin
   counts := public.announce_launch(page_url, one_click_url, reply_to, false);
   if (counts ->> 'queued')::integer > 0 then
     perform public.record_owner_action(
-      'launch-sent', 'lanceerlijst', jsonb_build_object('mails', counts -> 'queued'), account => actor
+      'launch-sent', 'launch-list', jsonb_build_object('mails', counts -> 'queued'), account => actor
     );
   end if;
   return counts;

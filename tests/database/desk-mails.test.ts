@@ -82,7 +82,7 @@ test('a failed mail, and then all of them, are sent again once, which is recorde
     ]),
   ).toEqual([
     { subject: 'bert@voorbeeld.be', detail: { mail: 'payment-buyer' } },
-    { subject: 'alle mislukte mails', detail: { count: 1 } },
+    { subject: 'failed-mails', detail: { count: 1 } },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { LogRow } from '../../../../contract/database/desk.ts';
-import { actionDetails, ownerActions } from '../../../../contract/desk-words.ts';
+import { actionDetails, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
@@ -32,7 +32,13 @@ const columns: Column<LogRow>[] = [
     ),
     csv: (row) => ownerActions[row.action],
   },
-  { key: 'subject', title: 'Waarover', isNamed: true, cell: (row) => row.subject, csv: (row) => row.subject },
+  {
+    key: 'subject',
+    title: 'Waarover',
+    isNamed: true,
+    cell: ({ subject }) => subjectWords(subject),
+    csv: ({ subject }) => subjectWords(subject),
+  },
   { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
   {
     key: 'owner',
