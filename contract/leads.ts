@@ -3,11 +3,11 @@ import { fieldLabels } from './labels.ts';
 
 /** The stages of a request, as the desk names and colours them (Status of app/features/desk/parts.tsx). */
 export const leadStatuses = {
-  nieuw: { label: 'nieuw', tone: 'hot' },
-  opgevolgd: { label: 'opgevolgd' },
-  offerte: { label: 'offerte' },
-  gewonnen: { label: 'gewonnen', tone: 'done' },
-  verloren: { label: 'verloren', tone: 'bad' },
+  new: { label: 'nieuw', tone: 'hot' },
+  'followed-up': { label: 'opgevolgd' },
+  quoted: { label: 'offerte' },
+  won: { label: 'gewonnen', tone: 'done' },
+  lost: { label: 'verloren', tone: 'bad' },
 } as const satisfies Record<LeadStatus, { label: string; tone?: 'hot' | 'done' | 'bad' }>;
 
 /** The forms that a request can come from, as the business reads it. */

@@ -63,7 +63,7 @@ export const requestKind = oneOf([
 export type RequestKind = v.InferOutput<typeof requestKind>;
 
 /** The progress of a request. */
-export const leadStatus = oneOf(['nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren']);
+export const leadStatus = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 export const launchState = oneOf(['confirmed', 'waiting', 'left']);

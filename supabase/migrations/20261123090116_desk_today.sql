@@ -33,7 +33,7 @@ begin
     select requests.*
     from public.requests
     left join public.leads on leads.request_id = requests.id
-    where not requests.suspected_bot and coalesce(leads.status, 'nieuw') = 'nieuw';
+    where not requests.suspected_bot and coalesce(leads.status, 'new') = 'new';
 end;
 $$;
 

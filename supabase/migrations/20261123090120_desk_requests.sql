@@ -1,10 +1,10 @@
 -- Requests on the owner's desk: the status of each one, its notes and answers, and the release of suspected spam.
 
--- The status of a request. A request without a row is 'nieuw', unless it is suspected spam.
+-- The status of a request. A request without a row is 'new', unless it is suspected spam.
 create table public.leads (
   request_id uuid primary key references public.requests (id) on delete cascade,
   -- One of contract/leads.ts.
-  status text not null default 'nieuw' check (status in ('nieuw', 'opgevolgd', 'offerte', 'gewonnen', 'verloren')),
+  status text not null default 'new' check (status in ('new', 'followed-up', 'quoted', 'won', 'lost')),
   -- A day that a browser can format: any other would break the whole list.
   follow_up_on date check (follow_up_on between '0001-01-01' and '9999-12-31'),
   -- Incremented by every change; a request without a row has version 0.
@@ -41,7 +41,7 @@ set search_path = ''
 as $$
   select coalesce(
     (select to_jsonb(leads) - 'request_id' from public.leads where request_id = request),
-    jsonb_build_object('status', 'nieuw', 'follow_up_on', null, 'version', 0, 'updated_at', null, 'updated_by', '')
+    jsonb_build_object('status', 'new', 'follow_up_on', null, 'version', 0, 'updated_at', null, 'updated_by', '')
   );
 $$;
 
@@ -59,13 +59,13 @@ create view public.request_list with (security_invoker = true) as
   select
     requests.id, kind, name, email, phone, company, message, details, consent_marketing, source_url, utm_source, utm_medium,
     utm_campaign, created_at, suspected_bot, public.request_reference(requests.id) as reference,
-    coalesce(leads.status, 'nieuw') as status, leads.follow_up_on,
+    coalesce(leads.status, 'new') as status, leads.follow_up_on,
     leads.follow_up_on <= (now() at time zone 'Europe/Brussels')::date as is_due, search_text
   from public.requests
   left join public.leads on leads.request_id = requests.id;
 
--- Requests, newest first, or by query.sort: 'wacht' (new ones first, the oldest on top), 'opvolgen' (by follow-up date)
--- or 'oudste': a page, with the query of list_page plus: status, kind, due (only those whose follow-up date has come),
+-- Requests, newest first, or by query.sort: 'waiting' (new ones first, the oldest on top), 'follow-up' (by follow-up date)
+-- or 'oldest': a page, with the query of list_page plus: status, kind, due (only those whose follow-up date has come),
 -- bots (only suspected spam, which is otherwise left out).
 create function public.desk_requests(query jsonb)
 returns jsonb
@@ -84,9 +84,9 @@ as $$
       'suspected_bot', coalesce((query ->> 'bots')::boolean, false)
     ),
     case query ->> 'sort'
-      when 'wacht' then 'case when status = ''nieuw'' then created_at end, '
-      when 'opvolgen' then 'follow_up_on, '
-      when 'oudste' then 'created_at, '
+      when 'waiting' then 'case when status = ''new'' then created_at end, '
+      when 'follow-up' then 'follow_up_on, '
+      when 'oldest' then 'created_at, '
       else ''
     end || 'created_at desc, id'
   );
@@ -104,7 +104,7 @@ begin
   perform public.require_owner();
   return (
     select jsonb_build_object(
-      'waiting', count(*) filter (where not suspected_bot and coalesce(leads.status, 'nieuw') = 'nieuw'),
+      'waiting', count(*) filter (where not suspected_bot and coalesce(leads.status, 'new') = 'new'),
       'due', count(*) filter (
         where not suspected_bot and leads.follow_up_on <= (now() at time zone 'Europe/Brussels')::date
       ),
@@ -160,7 +160,7 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'id', other.id, 'kind', other.kind, 'created_at', other.created_at, 'suspected_bot', other.suspected_bot,
-          'status', coalesce(leads.status, 'nieuw')
+          'status', coalesce(leads.status, 'new')
         )
         order by other.created_at desc
       ), '[]'::jsonb)
@@ -197,7 +197,7 @@ begin
   if found then
     select * into lead from public.leads where request_id = subject;
     lead.request_id := subject;
-    lead.status := coalesce(lead.status, 'nieuw');
+    lead.status := coalesce(lead.status, 'new');
     lead.version := coalesce(lead.version, 0);
   end if;
   return lead;
@@ -284,7 +284,7 @@ begin
 end;
 $$;
 
--- Answers a request by mail, once per id. A new lead becomes 'opgevolgd'. Returns { result }: 'sent', 'missing',
+-- Answers a request by mail, once per id. A new lead becomes 'followed-up'. Returns { result }: 'sent', 'missing',
 -- 'empty', or 'differs' if another answer was sent with this id.
 create function public.desk_answer_lead(subject uuid, answer_id uuid, title text, words text)
 returns jsonb
@@ -330,8 +330,8 @@ begin
     'recipient', asked.email,
     'idempotency_key', 'lead-answer-' || answer_id
   )));
-  if lead.status = 'nieuw' then
-    lead.status := 'opgevolgd';
+  if lead.status = 'new' then
+    lead.status := 'followed-up';
     perform public.store_lead(lead);
   end if;
   perform public.record_owner_action('lead-answered', public.request_reference($1));

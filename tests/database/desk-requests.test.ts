@@ -69,7 +69,7 @@ test('a member and a visitor are refused everywhere', async () => {
     ['desk_requests', [{}]],
     ['desk_request_counts', []],
     ['desk_request', [id]],
-    ['desk_change_lead', [id, 0, 'verloren', null]],
+    ['desk_change_lead', [id, 0, 'lost', null]],
     ['desk_add_lead_note', [id, randomUUID(), 'Hallo']],
     ['desk_answer_lead', [id, randomUUID(), 'Antwoord', 'Hallo']],
     ['desk_release_request', [id]],
@@ -82,7 +82,7 @@ test('a member and a visitor are refused everywhere', async () => {
     await expect(database.as('authenticated', owner, `select from public.${table}`)).rejects.toThrow(
       /permission denied/,
     );
-  expect((await open(id))?.lead).toMatchObject({ status: 'nieuw', version: 0 });
+  expect((await open(id))?.lead).toMatchObject({ status: 'new', version: 0 });
 });
 
 describe('the list', () => {
@@ -122,7 +122,7 @@ describe('the list', () => {
     const mark = `filter-${randomUUID()}`;
     const made: Record<string, string> = {};
     for (const [name, kind] of [
-      ['nieuw', 'support'],
+      ['new', 'support'],
       ['vandaag', 'workshop'],
       ['later', 'workshop'],
     ])
@@ -132,19 +132,19 @@ describe('the list', () => {
       `select ((now() at time zone 'Europe/Brussels')::date)::text as day,
          ((now() at time zone 'Europe/Brussels')::date + 1)::text as next`,
     );
-    await change(made.vandaag as string, 0, 'offerte', today[0]?.day);
-    await change(made.later as string, 0, 'opgevolgd', today[0]?.next);
+    await change(made.vandaag as string, 0, 'quoted', today[0]?.day);
+    await change(made.later as string, 0, 'followed-up', today[0]?.next);
     const search = mark;
-    expect(await names({ search })).toEqual(['later', 'vandaag', 'nieuw']);
-    expect(await names({ search, status: 'nieuw' })).toEqual(['nieuw']);
-    expect(await names({ search, status: 'offerte' })).toEqual(['vandaag']);
+    expect(await names({ search })).toEqual(['later', 'vandaag', 'new']);
+    expect(await names({ search, status: 'new' })).toEqual(['new']);
+    expect(await names({ search, status: 'quoted' })).toEqual(['vandaag']);
     expect(await names({ search, kind: 'workshop' })).toEqual(['later', 'vandaag']);
     expect(await names({ search, due: true })).toEqual(['vandaag']);
     expect(await names({ search, bots: true })).toEqual(['robot']);
-    expect(await names({ search, sort: 'wacht' })).toEqual(['nieuw', 'later', 'vandaag']);
-    expect(await names({ search, sort: 'opvolgen' })).toEqual(['vandaag', 'later', 'nieuw']);
-    expect(await names({ search, sort: 'oudste' })).toEqual(['nieuw', 'vandaag', 'later']);
-    expect(await names({ search, sort: 'oudste', page: 2, size: 2 })).toEqual(['later']);
+    expect(await names({ search, sort: 'waiting' })).toEqual(['new', 'later', 'vandaag']);
+    expect(await names({ search, sort: 'follow-up' })).toEqual(['vandaag', 'later', 'new']);
+    expect(await names({ search, sort: 'oldest' })).toEqual(['new', 'vandaag', 'later']);
+    expect(await names({ search, sort: 'oldest', page: 2, size: 2 })).toEqual(['later']);
     expect((await find({ search, size: 1 })).total).toBe(3);
   });
 
@@ -152,7 +152,7 @@ describe('the list', () => {
     const before = await ask('desk_request_counts');
     const { id } = await submit();
     await submit({ suspected_bot: true });
-    await change(id, 0, 'opgevolgd', '2020-01-01');
+    await change(id, 0, 'followed-up', '2020-01-01');
     await submit();
     expect(await ask('desk_request_counts')).toEqual({
       waiting: before.waiting + 1,
@@ -174,53 +174,53 @@ describe('a lead', () => {
     expect(shown?.request).toMatchObject({ name: 'An', email, suspected_bot: false });
     expect(shown?.request).not.toHaveProperty('held');
     expect(shown?.consents).toMatchObject([{ text: 'Ik wil updates', proven_at: null }]);
-    expect(shown?.others).toMatchObject([{ id: second, status: 'nieuw' }]);
+    expect(shown?.others).toMatchObject([{ id: second, status: 'new' }]);
     expect(shown?.orders).toMatchObject([{ product_name: 'Kit', amount_cents: 3700 }]);
     expect(await open(randomUUID()))?.toBeNull();
   });
 
   test('is changed by one owner at a time, and the same change twice counts once', async () => {
     const { id } = await submit();
-    expect(await change(id, 0, 'offerte', '2026-12-01')).toMatchObject({
+    expect(await change(id, 0, 'quoted', '2026-12-01')).toMatchObject({
       result: 'saved',
       lead: {
-        status: 'offerte',
+        status: 'quoted',
         follow_up_on: '2026-12-01',
         version: 1,
         updated_by: 'eigenaar@voorbeeld.be',
       },
     });
-    expect(await change(id, 0, 'offerte', '2026-12-01')).toMatchObject({
+    expect(await change(id, 0, 'quoted', '2026-12-01')).toMatchObject({
       result: 'saved',
       lead: { version: 1 },
     });
-    expect(await change(id, 0, 'verloren', null, other)).toMatchObject({
+    expect(await change(id, 0, 'lost', null, other)).toMatchObject({
       result: 'conflict',
-      lead: { status: 'offerte', version: 1, updated_by: 'eigenaar@voorbeeld.be' },
+      lead: { status: 'quoted', version: 1, updated_by: 'eigenaar@voorbeeld.be' },
     });
-    expect((await open(id))?.lead.status).toBe('offerte');
-    expect(await change(id, 1, 'verloren', null, other)).toMatchObject({
+    expect((await open(id))?.lead.status).toBe('quoted');
+    expect(await change(id, 1, 'lost', null, other)).toMatchObject({
       result: 'saved',
-      lead: { status: 'verloren', follow_up_on: null, version: 2, updated_by: 'vennoot@voorbeeld.be' },
+      lead: { status: 'lost', follow_up_on: null, version: 2, updated_by: 'vennoot@voorbeeld.be' },
     });
     expect(await actionsOn(id)).toEqual(['lead-changed', 'lead-changed']);
-    expect(await change(randomUUID(), 0, 'offerte')).toEqual({ result: 'missing' });
+    expect(await change(randomUUID(), 0, 'quoted')).toEqual({ result: 'missing' });
     await expect(change(id, 2, 'gehackt')).rejects.toThrow(/check constraint/);
   });
 
   test('accepts no follow-up day that the screen cannot show', async () => {
     const { id } = await submit();
     for (const day of ['infinity', '-infinity', '10000-01-01', '0044-03-15 BC'])
-      await expect(change(id, 0, 'offerte', day), day).rejects.toThrow(/check constraint/);
-    expect((await open(id))?.lead).toMatchObject({ status: 'nieuw', follow_up_on: null });
+      await expect(change(id, 0, 'quoted', day), day).rejects.toThrow(/check constraint/);
+    expect((await open(id))?.lead).toMatchObject({ status: 'new', follow_up_on: null });
     expect(await actionsOn(id)).toEqual([]);
   });
 
   test('of two owners who change it at the same moment, the second is notified', async () => {
     const { id } = await submit();
     const results = await Promise.all([
-      change(id, 0, 'gewonnen', null, owner),
-      change(id, 0, 'verloren', null, other),
+      change(id, 0, 'won', null, owner),
+      change(id, 0, 'lost', null, other),
     ]);
     expect(results.map(({ result }) => result).sort()).toEqual(['conflict', 'saved']);
     expect((await open(id))?.lead.version).toBe(1);
@@ -258,7 +258,7 @@ describe('a lead', () => {
       { data: { subject: 'Uw vraag', words: 'Dag Ann', request: { message: 'Wat kost het?' } } },
     ]);
     const shown = await open(id);
-    expect(shown?.lead).toMatchObject({ status: 'opgevolgd', version: 1 });
+    expect(shown?.lead).toMatchObject({ status: 'followed-up', version: 1 });
     expect(shown?.notes).toMatchObject([{ kind: 'answer', words: 'Dag Ann', delivery: 'waiting' }]);
     expect(await actionsOn(id)).toEqual(['lead-answered']);
     await database.rows('update public.outbox set failed_at = now() where idempotency_key = $1', [
@@ -269,9 +269,9 @@ describe('a lead', () => {
 
   test('keeps its step when it is answered later', async () => {
     const { id } = await submit();
-    await change(id, 0, 'offerte', '2026-12-01');
+    await change(id, 0, 'quoted', '2026-12-01');
     await ask('desk_answer_lead', [id, randomUUID(), 'Uw vraag', 'Dag Ann']);
-    expect((await open(id))?.lead).toMatchObject({ status: 'offerte', version: 1 });
+    expect((await open(id))?.lead).toMatchObject({ status: 'quoted', version: 1 });
     expect(await ask('desk_answer_lead', [id, randomUUID(), ' ', 'Dag Ann'])).toEqual({ result: 'empty' });
   });
 });
@@ -281,7 +281,7 @@ describe('suspected spam', () => {
 
   test('cannot be changed or answered', async () => {
     const { id, email } = await bot();
-    expect(await change(id, 0, 'offerte')).toEqual({ result: 'missing' });
+    expect(await change(id, 0, 'quoted')).toEqual({ result: 'missing' });
     expect(await ask('desk_answer_lead', [id, randomUUID(), 'Uw vraag', 'Dag'])).toEqual({
       result: 'missing',
     });
@@ -311,7 +311,7 @@ describe('suspected spam', () => {
       { held: null },
     ]);
     expect(await actionsOn(id)).toEqual(['lead-released']);
-    expect(await change(id, 0, 'offerte')).toMatchObject({ result: 'saved' });
+    expect(await change(id, 0, 'quoted')).toMatchObject({ result: 'saved' });
   });
 
   test('stored before mails were held becomes a lead without mails', async () => {

@@ -92,14 +92,14 @@ describe('the first screen', () => {
     await addRequest('2026-11-22T10:00:00Z', { name: 'Later' });
     await addRequest('2026-11-20T10:00:00Z', { name: 'Eerst' });
     await addRequest('2026-11-01T10:00:00Z', { name: 'Robot', suspected_bot: true });
-    for (const status of ['nieuw', 'opgevolgd'])
+    for (const status of ['new', 'followed-up'])
       await insert('leads', {
         request_id: await addRequest('2026-11-21T10:00:00Z', { name: status }),
         status,
       });
     const { requests } = (await todayAt('2026-11-23T10:00:00Z')).tasks;
     expect(requests.total).toBe(3);
-    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'nieuw', 'Later']);
+    expect(requests.rows.map(({ name }) => name)).toEqual(['Eerst', 'new', 'Later']);
   });
 
   test('counts the requests to follow up by today in Belgium, as the list does', async () => {
@@ -111,7 +111,7 @@ describe('the first screen', () => {
     ] as const)
       await insert('leads', {
         request_id: await addRequest('2026-11-01T10:00:00Z', more),
-        status: 'opgevolgd',
+        status: 'followed-up',
         follow_up_on: day,
       });
     expect((await todayAt('2026-11-23T10:00:00Z')).tasks.due).toBe(2);

@@ -65,9 +65,9 @@ test('an owner finds a request, filters the list, opens it and goes back to its 
   await expect(rows.nth(1)).toContainText('Nieuwste');
   await page.getByLabel('Volgorde').selectOption({ label: 'Wie wacht het langst' });
   await expect(rows.nth(1)).toContainText('Oudste');
-  await page.getByLabel('Stap').selectOption('verloren');
+  await page.getByLabel('Stap').selectOption('lost');
   await expect(page.getByText('Niets gevonden')).toBeVisible();
-  await page.getByLabel('Stap').selectOption('nieuw');
+  await page.getByLabel('Stap').selectOption('new');
   await page.getByLabel('Soort').selectOption('support');
   await expect(page.getByText('Niets gevonden')).toBeVisible();
   await page.goBack();
@@ -75,7 +75,7 @@ test('an owner finds a request, filters the list, opens it and goes back to its 
   await expect(page.getByRole('heading', { level: 2, name: company })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('link', { name: company }).first()).toBeFocused();
-  await expect(page.getByLabel('Stap')).toHaveValue('nieuw');
+  await expect(page.getByLabel('Stap')).toHaveValue('new');
 });
 
 test('a request shows its content and origin; its step survives a lost connection, and its day goes into the calendar', async ({
@@ -93,11 +93,11 @@ test('a request shows its content and origin; its step survives a lost connectio
   await expect(fact('Campagne')).toHaveText('nieuwsbrief');
 
   await page.route('**/rpc/desk_change_lead', (route) => route.abort());
-  await step(page).selectOption('offerte');
+  await step(page).selectOption('quoted');
   await page.getByLabel('Opvolgen op').fill('2026-12-31');
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('geen antwoord');
-  await expect(step(page)).toHaveValue('offerte');
+  await expect(step(page)).toHaveValue('quoted');
   await page.unroute('**/rpc/desk_change_lead');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -106,7 +106,7 @@ test('a request shows its content and origin; its step survives a lost connectio
   expect(text).toContain('SUMMARY:Opvolgen: Zoë\\, Jan\\; & zonen\r\n');
   expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
   await page.reload();
-  await expect(step(page)).toHaveValue('offerte');
+  await expect(step(page)).toHaveValue('quoted');
   await expect(page.getByLabel('Opvolgen op')).toHaveValue('2026-12-31');
 
   // Another request of the same person is one click away.
@@ -129,7 +129,7 @@ test('an answer quotes the visitor, leaves once, and follows the request up', as
   await send(page).dblclick();
   await expect(page.getByText('Beantwoord: Uw aanvraag')).toBeVisible();
   await expectDelivered(page);
-  await expect(step(page)).toHaveValue('opgevolgd');
+  await expect(step(page)).toHaveValue('followed-up');
   await expect(page.getByLabel('Je antwoord')).toHaveValue('');
   const mail = await inbox.find(email, /^Uw aanvraag \([0-9A-F]{4}-[0-9A-F]{4}\)$/);
   expect(mail.text).toMatch(/Dag Els,\n\nDat kan\. Past vrijdag\?/);
@@ -213,8 +213,8 @@ test('two owners: the second sees what the first did, and may overrule it', asyn
   const session = await makeOwner(server);
   await signInWith({ page: partner, url: server.url }, session);
   await partner.goto(page.url());
-  await step(page).selectOption('verloren');
-  await step(partner).selectOption('gewonnen');
+  await step(page).selectOption('lost');
+  await step(partner).selectOption('won');
   await save(partner).click();
   await expect(saved(partner)).toBeVisible();
   await save(page).click();
@@ -226,7 +226,7 @@ test('two owners: the second sees what the first did, and may overrule it', asyn
   await expect(saved(page)).toBeVisible();
   await expect(conflict).toHaveCount(0);
   await partner.reload();
-  await expect(step(partner)).toHaveValue('verloren');
+  await expect(step(partner)).toHaveValue('lost');
   await partner.close();
 });
 

@@ -93,7 +93,7 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
 
   const due = request('Slagerij Straks', 400);
   await insert('requests', due);
-  await insert('leads', { request_id: due.id, status: 'offerte', follow_up_on: '2026-01-02' });
+  await insert('leads', { request_id: due.id, status: 'quoted', follow_up_on: '2026-01-02' });
   await insert('requests', { ...request('Robot', 3), suspected_bot: true });
   await page.goto('/beheer');
   await page.getByRole('link', { name: 'Bekijk 1 aanvraag op te volgen' }).click();

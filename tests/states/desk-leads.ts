@@ -40,7 +40,7 @@ async function request(stage: Stage, body: Record<string, unknown> = {}): Promis
   await waitForText(stage.page, 'Van waar');
 }
 
-const choose = ({ page }: Stage) => page.getByLabel('Hoe ver staat het?').selectOption('offerte');
+const choose = ({ page }: Stage) => page.getByLabel('Hoe ver staat het?').selectOption('quoted');
 
 async function writeAnswer(stage: Stage): Promise<void> {
   await request(stage);
@@ -105,7 +105,7 @@ export const deskLeadStates: State[] = [
     open: async (stage) => {
       await request(stage);
       const lead = {
-        status: 'verloren',
+        status: 'lost',
         follow_up_on: null,
         version: 1,
         updated_at: '2026-11-23T18:05:00Z',

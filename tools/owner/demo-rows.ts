@@ -166,8 +166,8 @@ function lead(
 ): Row[] {
   const age = (now.getTime() - Date.parse(String(created))) / day;
   if (isBot || roll() > 0.8 + age / 35) return [];
-  const status = pick(['opgevolgd', 'opgevolgd', 'offerte', 'gewonnen', 'verloren', 'verloren']);
-  const follow = ['opgevolgd', 'offerte'].includes(status) && roll() < 0.3;
+  const status = pick(['followed-up', 'followed-up', 'quoted', 'won', 'lost', 'lost']);
+  const follow = ['followed-up', 'quoted'].includes(status) && roll() < 0.3;
   const on = new Date(now.getTime() + (roll() * 20 - 4) * day).toISOString().slice(0, 10);
   return [{ request_id: id, status, follow_up_on: follow ? on : null, updated_by: 'demo' }];
 }

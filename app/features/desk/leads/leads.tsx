@@ -61,7 +61,7 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStepMark status={row.status} />
           <small>
-            {row.status === 'nieuw'
+            {row.status === 'new'
               ? since(row.created_at, belgianDay(new Date()))
               : formatDate(row.created_at)}
           </small>
@@ -97,9 +97,9 @@ const steps = Object.entries(leadStatuses).map(([key, { label }]) => [key, label
 const kinds = Object.entries(requestKinds);
 const orders = [
   ['', 'Nieuwste eerst'],
-  ['wacht', 'Wie wacht het langst'],
-  ['opvolgen', 'Eerst op te volgen'],
-  ['oudste', 'Oudste eerst'],
+  ['waiting', 'Wie wacht het langst'],
+  ['follow-up', 'Eerst op te volgen'],
+  ['oldest', 'Oudste eerst'],
 ] as const;
 
 /** The lists of requests: all of them, those to follow up, and those of suspected bots. */
