@@ -143,6 +143,8 @@ const occurrences: [string, (play: Play) => Promise<unknown> | void][] = [
     },
   ],
   ...Array.from({ length: 4 }, (): [string, (play: Play) => Promise<void>] => ['an event arrives', deliver]),
+  ['a day passes', ({ stripe }) => stripe.forgetKeys()],
+  ['a day passes', ({ stripe }) => stripe.forgetKeys()],
   ...Array.from({ length: 3 }, (): [string, (play: Play) => Promise<void>] => ['the schedule runs', work]),
 ];
 
@@ -240,4 +242,22 @@ test('random sequences of refund, withdrawal, dispute, webhook order and crash',
     'never more refunded than was paid, every case ended',
     true,
   );
+});
+
+test('a refund whose answer was lost is made once, also when Stripe has forgotten its key', async () => {
+  const play = await begin(0);
+  const { order, stripe } = play;
+  stripe.pay(kit.priceCents);
+  await deliver(play, true);
+  stripe.mode = 'crash-after';
+  const id = randomUUID();
+  await database.named('ask_refund', {
+    request: { id, subject: order.number, cents: 500, actor: 'owner@voorbeeld.be' },
+  });
+  await untilCrash(() => settleRefund(stripe.client, id));
+  stripe.mode = 'normal';
+  stripe.forgetKeys();
+  await work(play);
+  expect(stripe.refunds).toHaveLength(1);
+  expect(await refundsOf(order.id)).toMatchObject([{ id, state: 'refunded', refunded_cents: 500 }]);
 });

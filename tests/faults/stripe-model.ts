@@ -71,6 +71,11 @@ export class StripeModel {
     };
   }
 
+  /** Stripe keeps idempotency keys for a day. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
   /** Expires an unpaid checkout. */
   expire(): void {
     const { id, session } = this.#order;

@@ -801,6 +801,7 @@ export const protections: Protection[] = [
     replace: '',
     project: 'faults',
     test: 'tests/faults/20-refunds.test.ts',
+    only: 'whose answer was lost',
   },
   {
     name: 'terms: an order keeps the terms that were offered',
