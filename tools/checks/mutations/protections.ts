@@ -91,14 +91,14 @@ export const protections: Protection[] = [
       },
     ].map((change) => ({
       ...change,
-      file: `${migrations}/20261123090112_lessons.sql`,
+      file: `${migrations}/20261123090114_lessons.sql`,
       ...ownership,
       only: `${table} open with a paid order`,
     }));
   }),
   {
     name: 'progress: only their own',
-    file: `${migrations}/20261123090113_kick_progress.sql`,
+    file: `${migrations}/20261123090115_kick_progress.sql`,
     search: 'user_id = (select auth.uid())\n    and',
     replace: 'true\n    and',
     ...progress,
@@ -106,7 +106,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: only with a paid order',
-    file: `${migrations}/20261123090113_kick_progress.sql`,
+    file: `${migrations}/20261123090115_kick_progress.sql`,
     search: "and orders.status = 'paid')",
     replace: ')',
     ...progress,
@@ -114,7 +114,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'progress: a late mark does not undo a completed Kick',
-    file: `${migrations}/20261123090113_kick_progress.sql`,
+    file: `${migrations}/20261123090115_kick_progress.sql`,
     search: "case $2 when 'begun' then progress.state else excluded.state end",
     replace: 'excluded.state',
     ...progress,
@@ -176,7 +176,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'sale: a visitor reads one column of the settings',
-    file: `${migrations}/20261123090114_shop_settings.sql`,
+    file: `${migrations}/20261123090116_shop_settings.sql`,
     search: 'grant select (kit_status) on',
     replace: 'grant select on',
     project: 'database',
@@ -215,35 +215,35 @@ export const protections: Protection[] = [
   },
   {
     name: 'amount that was paid',
-    file: `${migrations}/20261123090105_payments.sql`,
+    file: `${migrations}/20261123090106_payments.sql`,
     search: `when (change ->> 'amount_cents')::integer is distinct from paid.amount_cents then 'amount'`,
     replace: `when false then 'amount'`,
     ...applyCheckout,
   },
   {
     name: 'currency that was paid',
-    file: `${migrations}/20261123090105_payments.sql`,
+    file: `${migrations}/20261123090106_payments.sql`,
     search: `when lower(change ->> 'currency') is distinct from lower(paid.currency) then 'currency'`,
     replace: `when false then 'currency'`,
     ...applyCheckout,
   },
   {
     name: 'product that was paid',
-    file: `${migrations}/20261123090105_payments.sql`,
+    file: `${migrations}/20261123090106_payments.sql`,
     search: `when coalesce(change ->> 'product', paid.product_name) <> paid.product_name then 'product'`,
     replace: `when false then 'product'`,
     ...applyCheckout,
   },
   {
     name: 'an event counts once',
-    file: `${migrations}/20261123090105_payments.sql`,
+    file: `${migrations}/20261123090106_payments.sql`,
     search: `do update set received_at = now() where known.result = 'unmatched';`,
     replace: 'do update set received_at = now();',
     ...applyCheckout,
   },
   {
     name: 'one mail for one payment',
-    file: `${migrations}/20261123090105_payments.sql`,
+    file: `${migrations}/20261123090106_payments.sql`,
     search: `'idempotency_key', 'order-' || paid_order.id || '-paid-buyer'`,
     replace: `'idempotency_key', 'order-' || gen_random_uuid() || '-paid-buyer'`,
     ...applyCheckout,
@@ -257,7 +257,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a guest resumes only their own checkout',
-    file: `${migrations}/20261123090104_orders.sql`,
+    file: `${migrations}/20261123090105_checkouts.sql`,
     search: `where (user_id = buyer or buyer_key = key)
     and status = 'pending'
     and product_name = product
@@ -515,7 +515,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'suspected spam causes no mail',
-    file: `${migrations}/20261123090109_requests.sql`,
+    file: `${migrations}/20261123090111_requests.sql`,
     search: 'if not is_bot then',
     replace: 'if true then',
     project: 'database',
@@ -523,49 +523,49 @@ export const protections: Protection[] = [
   },
   {
     name: 'a change of a lead applies to what the owner saw',
-    file: `${migrations}/20261123090120_desk_requests.sql`,
+    file: `${migrations}/20261123090122_desk_requests.sql`,
     search: 'if lead.version is distinct from known then',
     replace: 'if false then',
     ...deskRequests,
   },
   {
     name: 'an answer clicked twice is sent once',
-    file: `${migrations}/20261123090120_desk_requests.sql`,
+    file: `${migrations}/20261123090122_desk_requests.sql`,
     search: '  select * into earlier',
     replace: '  answer_id := gen_random_uuid();\n  select * into earlier',
     ...deskRequests,
   },
   {
     name: 'suspected spam is released once',
-    file: `${migrations}/20261123090120_desk_requests.sql`,
+    file: `${migrations}/20261123090122_desk_requests.sql`,
     search: 'if not stored.suspected_bot then',
     replace: 'if false then',
     ...deskRequests,
   },
   {
     name: 'a newsletter goes to proven addresses only',
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: "kind in ('marketing', 'newsletter') and proven_at is not null",
     replace: "kind in ('marketing', 'newsletter')",
     ...consents,
   },
   {
     name: "a consent while signed in is proven for the account's own address only",
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: 'and email_confirmed_at is not null and lower(email) = lower(address)',
     replace: 'and email_confirmed_at is not null',
     ...consents,
   },
   {
     name: "a stranger's unpaid order proves no consent",
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: `where id = changed.user_id and raw_user_meta_data ->> 'newsletter' = 'true'`,
     replace: 'where id = changed.user_id',
     ...consents,
   },
   {
     name: 'a stopped newsletter is not confirmed again by an old link',
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: 'where token = link_token and withdrawn_at is null;',
     replace: 'where token = link_token;',
     ...consents,
@@ -598,7 +598,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'no newsletter from the account page before the address is confirmed',
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: 'where id = account_id and email_confirmed_at is not null;',
     replace: 'where id = account_id;',
     ...consents,
@@ -606,7 +606,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'stopping on the account page stops every newsletter of the address',
-    file: `${migrations}/20261123090110_consents.sql`,
+    file: `${migrations}/20261123090112_consents.sql`,
     search: "where kind in ('marketing', 'newsletter') and lower(email) = address",
     replace: "where source = 'account' and lower(email) = address",
     ...consents,
@@ -670,7 +670,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: number and address belong together',
-    file: `${migrations}/20261123090107_withdrawals.sql`,
+    file: `${migrations}/20261123090108_withdrawals.sql`,
     search: "and ((email <> '' and lower(email) = lower(address)) or user_id = account)",
     replace: 'and (number is not null or lower(email) = lower(address) or user_id = account)',
     ...withdrawals,
@@ -678,7 +678,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: refunded only when proven',
-    file: `${migrations}/20261123090107_withdrawals.sql`,
+    file: `${migrations}/20261123090108_withdrawals.sql`,
     search: "when stored.proof is not null then 'granted'\n      else 'waiting'",
     replace: "else 'granted'",
     ...withdrawals,
@@ -686,7 +686,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: one case per order',
-    file: `${migrations}/20261123090107_withdrawals.sql`,
+    file: `${migrations}/20261123090108_withdrawals.sql`,
     search: "when stored.repeats is not null then 'repeat'",
     replace: "when stored.verdict = 'nothing' then 'repeat'",
     ...withdrawals,
@@ -694,7 +694,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a late one waits for the owner',
-    file: `${migrations}/20261123090107_withdrawals.sql`,
+    file: `${migrations}/20261123090108_withdrawals.sql`,
     search: "state = case when state = 'waiting' then 'granted' else state end",
     replace: "state = 'granted'",
     ...withdrawals,
@@ -702,7 +702,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: a refund is claimed by one worker at a time',
-    file: `${migrations}/20261123090108_refunds.sql`,
+    file: `${migrations}/20261123090110_refund_settlement.sql`,
     search: `next_attempt_at = now() + greatest(interval '45 seconds', public.outbox_pause(attempts + 1))
     from due
 `,
@@ -712,7 +712,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'withdrawals: spam causes no mail',
-    file: `${migrations}/20261123090107_withdrawals.sql`,
+    file: `${migrations}/20261123090108_withdrawals.sql`,
     search: "if (declaration ->> 'suspect')::boolean then",
     replace: 'if false then',
     ...withdrawals,
@@ -762,7 +762,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: one that the bank returns gives no access',
-    file: `${migrations}/20261123090108_refunds.sql`,
+    file: `${migrations}/20261123090110_refund_settlement.sql`,
     search: "after.status := 'failed';",
     replace: "after.status := 'paid';",
     ...withdrawals,
@@ -770,7 +770,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: an old report does not undo a returned refund',
-    file: `${migrations}/20261123090108_refunds.sql`,
+    file: `${migrations}/20261123090110_refund_settlement.sql`,
     search: "and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')",
     replace: '',
     ...withdrawals,
@@ -778,7 +778,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: none of a contested payment',
-    file: `${migrations}/20261123090108_refunds.sql`,
+    file: `${migrations}/20261123090109_refunds.sql`,
     search: "when of_order.status = 'disputed' then 'disputed'",
     replace: '',
     ...refunds,
@@ -786,7 +786,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'refunds: one at a time',
-    file: `${migrations}/20261123090108_refunds.sql`,
+    file: `${migrations}/20261123090109_refunds.sql`,
     search:
       "when exists (select from public.refunds where order_id = of_order.id and state = 'processing') then 'busy'",
     replace: '',
@@ -813,14 +813,14 @@ export const protections: Protection[] = [
   },
   {
     name: 'desk: only owners',
-    file: `${migrations}/20261123090115_owners.sql`,
+    file: `${migrations}/20261123090117_owners.sql`,
     search: "where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'",
     replace: 'where id = auth.uid()',
     ...owners,
   },
   {
     name: 'desk: an Edge Function acts on behalf of owners only',
-    file: `${migrations}/20261123090115_owners.sql`,
+    file: `${migrations}/20261123090117_owners.sql`,
     search: "where id = actor and raw_app_meta_data ->> 'role' = 'owner'",
     replace: 'where id = actor',
     project: 'database',
@@ -828,21 +828,21 @@ export const protections: Protection[] = [
   },
   {
     name: 'desk: a second factor where Auth has them',
-    file: `${migrations}/20261123090115_owners.sql`,
+    file: `${migrations}/20261123090117_owners.sql`,
     search: "if to_regclass('auth.mfa_factors') is not null",
     replace: 'if false',
     ...owners,
   },
   {
     name: 'desk: only valid sessions',
-    file: `${migrations}/20261123090115_owners.sql`,
+    file: `${migrations}/20261123090117_owners.sql`,
     search: "if claims ->> 'session_id' is not null then",
     replace: 'if false then',
     ...owners,
   },
   {
     name: 'desk: nobody changes the record of actions',
-    file: `${migrations}/20261123090115_owners.sql`,
+    file: `${migrations}/20261123090117_owners.sql`,
     search: 'before update or delete or truncate on public.owner_actions',
     replace: 'before update on public.owner_actions',
     ...owners,

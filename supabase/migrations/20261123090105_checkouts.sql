@@ -1,0 +1,154 @@
+-- The checkout of an order: its buyer starts a payment, Stripe opens a session for it.
+
+-- Stores a new order; `attempt` is that of create_order.
+create function public.insert_order(attempt jsonb)
+returns public.orders
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.orders (
+    user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
+  )
+  values (
+    (attempt ->> 'user_id')::uuid,
+    attempt ->> 'buyer_key',
+    coalesce(attempt ->> 'email', ''),
+    coalesce(attempt ->> 'first_name', ''),
+    coalesce(attempt ->> 'last_name', ''),
+    attempt ->> 'product_name',
+    (attempt ->> 'amount_cents')::integer,
+    attempt ->> 'currency',
+    coalesce((attempt ->> 'newsletter')::boolean, false),
+    attempt ->> 'utm_source'
+  )
+  returning *;
+$$;
+
+-- Closes a buyer's other attempts to buy the same product. Returns the sessions that must be closed at Stripe.
+create function public.close_other_attempts(chosen public.orders, buyer uuid, key text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sessions jsonb;
+begin
+  -- An order without a checkout must not get one later: its request still waits for Stripe, or was lost.
+  update public.orders
+  set status = 'expired', updated_at = now()
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = chosen.product_name
+    and stripe_session_id is null
+    and id <> chosen.id;
+
+  select coalesce(jsonb_agg(stripe_session_id), '[]'::jsonb) into sessions
+  from public.orders
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = chosen.product_name
+    and id <> chosen.id;
+  return sessions;
+end;
+$$;
+
+-- Starts a payment. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
+-- checkout, if that stays open for ten more minutes, and `close` lists the buyer's other checkouts, which must be
+-- closed at Stripe first. A repeated call returns the same order.
+create function public.create_order(attempt jsonb, consent jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  buyer constant uuid := (attempt ->> 'user_id')::uuid;
+  key constant text := attempt ->> 'buyer_key';
+  address constant text := coalesce(attempt ->> 'email', '');
+  product constant text := attempt ->> 'product_name';
+  current_order public.orders;
+begin
+  if buyer is not null then
+    perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
+  end if;
+  if key is not null then
+    perform pg_advisory_xact_lock(hashtextextended(key, 39));
+  end if;
+
+  if exists (
+    select from public.orders
+    where product_name = product
+      and status = 'paid'
+      and (user_id = buyer or (buyer_key = key and lower(email) = lower(address)))
+  ) then
+    return jsonb_build_object('result', 'owned');
+  end if;
+
+  select * into current_order
+  from public.orders
+  where (user_id = buyer or buyer_key = key)
+    and status = 'pending'
+    and product_name = product
+    and amount_cents = (attempt ->> 'amount_cents')::integer
+    and currency = attempt ->> 'currency'
+    and lower(email) = lower(address)
+    -- A checkout stays open until an hour after its order was created, and Stripe's minimum is half an hour.
+    and created_at > now() - case when stripe_session_id is null then interval '20 minutes' else interval '50 minutes' end
+  order by created_at desc
+  limit 1;
+
+  if current_order.id is null then
+    current_order := public.insert_order(attempt);
+  end if;
+  if coalesce((attempt ->> 'newsletter')::boolean, false) then
+    insert into public.consents (kind, email, text_version, text, source, order_id, proof, proven_at)
+    select
+      'newsletter', nullif(current_order.email, ''), consent ->> 'version', consent ->> 'text', 'checkout',
+      current_order.id, proof.proof, proof.proven_at
+    from public.account_proof(current_order.user_id, current_order.email) as proof
+    on conflict (order_id, kind) do nothing;
+    update public.orders set newsletter = true where id = current_order.id and not newsletter;
+  end if;
+
+  return jsonb_build_object(
+    'result', 'open',
+    'order_id', current_order.id,
+    'session_id', current_order.stripe_session_id,
+    'created_at', extract(epoch from current_order.created_at)::bigint,
+    'close', public.close_other_attempts(current_order, buyer, key)
+  );
+end;
+$$;
+
+-- Stores Stripe's session with its order. Returns false when the order already has a different session, or when the
+-- buyer has meanwhile started another order: the buyer must not get the URL of this session.
+create function public.attach_session(attempt_id uuid, session_id text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.orders
+  set stripe_session_id = session_id,
+      status = case when status = 'failed' then 'pending' else status end,
+      updated_at = now()
+  where id = attempt_id
+    and (stripe_session_id = session_id or (stripe_session_id is null and status in ('pending', 'failed')));
+  return found;
+end;
+$$;
+
+-- Closes an order for which Stripe returned no session: nobody can pay it.
+create function public.abandon_order(attempt_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.orders
+  set status = 'failed', updated_at = now()
+  where id = attempt_id and stripe_session_id is null and status = 'pending';
+$$;
