@@ -19,7 +19,7 @@ export const refundRequest = v.object(
     /** An order's number, or the reference of a withdrawal. */
     subject: reference,
     /** The order chosen for a withdrawal without one. */
-    number: v.optional(v.nullable(v.string(functionMessages.invalidBody)), null),
+    number: v.optional(v.nullable(reference), null),
     /** The amount to refund; null for all that is left. */
     cents: v.optional(v.nullable(cents), null),
     /** The refundable amount shown on screen; null where it does not matter. */

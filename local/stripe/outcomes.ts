@@ -155,7 +155,10 @@ async function afterPayment(
   outcome: 'refunded' | 'partially-refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost',
 ): Promise<[string, StripeObject] | undefined> {
   if (outcome === 'refunded' || outcome === 'partially-refunded') {
-    const left = charge.amount - charge.amount_refunded;
+    const pending = (await refundsOf(sql, charge.payment_intent)).filter(
+      ({ status }) => status === 'pending',
+    );
+    const left = pending.reduce((sum, { amount }) => sum - amount, charge.amount - charge.amount_refunded);
     if (left === 0) return undefined;
     const refund = newRefund(charge, outcome === 'refunded' ? left : Math.ceil(left / 2));
     charge.amount_refunded += refund.amount;

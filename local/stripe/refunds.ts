@@ -102,7 +102,10 @@ export async function currentRefund(sql: Sql, id: string): Promise<RefundAnswer>
   let events: NewEvent[] = [];
   if (refund.status === 'pending' && mode !== 'delayed') {
     if (mode === 'normal') events = await completeRefund(sql, charge, refund);
-    else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    else {
+      Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+      events = [{ type: 'refund.failed', object: structuredClone(refund) }];
+    }
     await save(sql, refund);
   }
   return { refund: { ...refund, charge }, sessionId, events };

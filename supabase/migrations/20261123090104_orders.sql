@@ -23,10 +23,8 @@ create table public.orders (
   newsletter boolean not null default false,
   amount_refunded_cents integer not null default 0,
   problem text,
-  -- A dispute that the shop won. Its opening event may arrive after its closing event and must then be ignored.
-  settled_dispute_id text,
-  -- When the shop lost a dispute: the bank returned the money to the buyer.
-  dispute_lost_at timestamptz,
+  -- Disputes by Stripe's id: 'open', 'won' or 'lost'. The opening event of one may arrive after its closing event.
+  disputes jsonb not null default '{}'::jsonb,
   paid_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -114,8 +112,7 @@ begin
       newsletter = after.newsletter,
       amount_refunded_cents = after.amount_refunded_cents,
       problem = after.problem,
-      settled_dispute_id = after.settled_dispute_id,
-      dispute_lost_at = after.dispute_lost_at,
+      disputes = after.disputes,
       paid_at = after.paid_at,
       updated_at = now()
   where id = before.id

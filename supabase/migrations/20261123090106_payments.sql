@@ -170,7 +170,18 @@ begin
 end;
 $$;
 
--- An order after a change other than a payment or a refund. An order whose dispute is lost stays disputed.
+-- Whether an order has a dispute in this state: 'open', 'won' or 'lost'.
+create function public.has_dispute(of_order public.orders, state text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select exists (select from jsonb_each_text(of_order.disputes) as dispute where dispute.value = state);
+$$;
+
+-- An order after a change other than a payment or a refund. It is disputed while a dispute is open, and stays so once the
+-- shop lost one: the bank returned the money to the buyer.
 create function public.with_outcome(changed public.orders, change jsonb)
 returns public.orders
 language plpgsql
@@ -179,19 +190,21 @@ set search_path = ''
 as $$
 declare
   outcome constant text := change ->> 'outcome';
+  dispute constant text := coalesce(change ->> 'dispute_id', '');
 begin
   if outcome in ('failed', 'expired') and changed.status = 'pending' then
     changed.status := outcome;
-  elsif outcome = 'disputed' then
-    if changed.status <> 'refunded' and changed.settled_dispute_id is distinct from change ->> 'dispute_id' then
-      changed.status := 'disputed';
+  elsif outcome in ('disputed', 'dispute_won', 'dispute_lost') then
+    if coalesce(changed.disputes ->> dispute, 'open') = 'open' then
+      changed.disputes := changed.disputes || jsonb_build_object(
+        dispute, case outcome when 'dispute_won' then 'won' when 'dispute_lost' then 'lost' else 'open' end
+      );
     end if;
-  elsif outcome = 'dispute_lost' and changed.status <> 'refunded' then
-    changed.status := 'disputed';
-    changed.dispute_lost_at := coalesce(changed.dispute_lost_at, now());
-  elsif outcome = 'dispute_won' then
-    changed.settled_dispute_id := coalesce(change ->> 'dispute_id', changed.settled_dispute_id);
-    if changed.status = 'disputed' then
+    if changed.status = 'refunded' then
+      null;
+    elsif public.has_dispute(changed, 'open') or public.has_dispute(changed, 'lost') then
+      changed.status := 'disputed';
+    elsif changed.status = 'disputed' then
       changed.status := case
         when changed.paid_at is not null then 'paid' when changed.problem is not null then 'failed' else 'pending'
       end;

@@ -134,6 +134,11 @@ begin
     end;
   end if;
 
+  -- The reference is the start of the id: another declaration can have the same one.
+  if exists (select from public.withdrawals where reference = stored.reference) then
+    stored.reference := upper(substr(stored.id::text, 10, 4) || '-' || substr(stored.id::text, 15, 4));
+    mails := replace(mails::text, declaration ->> 'reference', stored.reference)::jsonb;
+  end if;
   insert into public.withdrawals (
     id, reference, channel, name, email, order_text, statement, statement_version, received_at, order_id, repeats,
     verdict, state, refund_due, proof, proven_at, token, events
@@ -145,7 +150,7 @@ begin
     case when stored.proof is not null then now() end, stored.token,
     public.withdrawal_event('declared', stored.state)
   )
-  on conflict do nothing;
+  on conflict (id) do nothing;
   if not found then
     -- A concurrent copy of the same request was first.
     select * into strict stored from public.withdrawals where id = (declaration ->> 'id')::uuid;
@@ -190,6 +195,18 @@ as $$
   where id = case_id and proof is null and state in ('waiting', 'shop');
 $$;
 
+-- Locks the order of a case, then the case, as apply_checkout does: the reverse order can deadlock.
+create function public.lock_order_of_case(case_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.orders where id = (select order_id from public.withdrawals where id = case_id) for update;
+  perform from public.withdrawals where id = case_id for update;
+end;
+$$;
+
 -- Handles the link in a receipt. Returns { state: 'refunding' | 'refunded' | 'closed', refund }, or null for an unknown
 -- token; `refund` is the id of the refund that it started, or null.
 create function public.confirm_withdrawal(link_token text)
@@ -202,10 +219,8 @@ declare
   case_id uuid;
   started uuid;
 begin
-  select id into case_id
-  from public.withdrawals
-  where id = (select coalesce(repeats, id) from public.withdrawals where token = link_token)
-  for update;
+  select coalesce(repeats, id) into case_id from public.withdrawals where token = link_token;
+  perform public.lock_order_of_case(case_id);
   if case_id is null then
     return null;
   end if;
@@ -231,7 +246,8 @@ as $$
 declare
   closed public.withdrawals;
 begin
-  select * into closed from public.withdrawals where reference = upper(subject) for update;
+  select * into closed from public.withdrawals where reference = upper(subject);
+  perform public.lock_order_of_case(closed.id);
   if not exists (
     select from public.withdrawal_cases where id = closed.id and state in ('suspect', 'waiting', 'shop', 'refused')
   ) then

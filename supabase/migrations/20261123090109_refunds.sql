@@ -19,6 +19,8 @@ create table public.refunds (
   next_attempt_at timestamptz not null default now(),
   stripe_id text unique,
   last_error text,
+  -- When the bank returned it, days after Stripe called it a success.
+  returned_at timestamptz,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   constraint refunds_amount_when_refunded check ((state = 'refunded') = (refunded_cents is not null))
@@ -45,7 +47,7 @@ create view public.withdrawal_cases with (security_invoker = true) as
     withdrawals.proven_at, withdrawals.events,
     case
       when withdrawals.state in ('granted', 'waiting') and (
-        orders.dispute_lost_at is not null or (orders.status in ('failed', 'expired') and orders.problem is null)
+        public.has_dispute(orders, 'lost') or (orders.status in ('failed', 'expired') and orders.problem is null)
       ) then 'closed'
       when withdrawals.state <> 'granted' then withdrawals.state
       when latest.state is null or latest.state = 'processing' then 'refunding'
@@ -204,9 +206,11 @@ begin
   select * into known from public.refunds where id = (request ->> 'id')::uuid;
   if known.id is not null then
     return case
-      when known.order_id = found_order.id and known.amount_cents is not distinct from wanted
-        then jsonb_build_object('result', 'processing', 'refund', known.id)
-      else jsonb_build_object('result', 'changed')
+      when known.order_id <> found_order.id or known.amount_cents is distinct from wanted
+        then jsonb_build_object('result', 'changed')
+      when known.state = 'closed'
+        then jsonb_build_object('result', coalesce(public.refund_refusal(found_order), 'changed'))
+      else jsonb_build_object('result', 'processing', 'refund', known.id)
     end;
   end if;
 
@@ -266,7 +270,9 @@ declare
   wanted constant integer := (request ->> 'cents')::integer;
   settled_case constant uuid := case when request ->> 'cents' is null then public.accept_case(asked_case.id, of_order.id) end;
 begin
-  update public.refunds set state = 'closed' where order_id = of_order.id and state = 'refused';
+  update public.refunds
+  set state = 'closed'
+  where order_id = of_order.id and state = 'refused' and (wanted is null or withdrawal_id is null);
   insert into public.refunds (id, order_id, amount_cents, reason, withdrawal_id, asked_by)
   values (
     (request ->> 'id')::uuid,
@@ -277,8 +283,8 @@ begin
     coalesce(request ->> 'actor', public.owner_address())
   );
   perform public.record_owner_action(
-    case when asked_case.id is not null then 'withdrawal-accepted' else 'refund' end,
-    coalesce(asked_case.reference, of_order.order_number),
+    case when settled_case = asked_case.id then 'withdrawal-accepted' else 'refund' end,
+    case when settled_case = asked_case.id then asked_case.reference else of_order.order_number end,
     jsonb_build_object('order', of_order.order_number) || case
       when wanted is not null then jsonb_build_object('cents', wanted, 'part', true)
       -- Only Stripe knows the amount of a payment that did not match.

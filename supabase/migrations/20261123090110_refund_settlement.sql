@@ -95,7 +95,8 @@ begin
   for update;
   if reported ->> 'state' = 'failed' then
     update public.refunds
-    set state = 'refused', refunded_cents = null, last_error = left(reported ->> 'error', 300), settled_at = now()
+    set state = 'refused', refunded_cents = null, last_error = left(reported ->> 'error', 300), settled_at = now(),
+        returned_at = now()
     where id = settled.id and state = 'refunded'
     returning * into settled;
   elsif settled.id is null then
@@ -114,7 +115,7 @@ begin
         settled_at = now()
     where id = settled.id
       and state <> 'refunded'
-      and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')
+      and returned_at is null
     returning * into settled;
   end if;
   return settled;

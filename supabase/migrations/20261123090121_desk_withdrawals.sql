@@ -167,7 +167,7 @@ begin
   if tells and trim(coalesce(reason, '')) = '' or length(reason) > 1000 then
     return jsonb_build_object('result', 'reason');
   end if;
-  perform from public.withdrawals where reference = upper(subject) for update;
+  perform public.lock_order_of_case(id) from public.withdrawals where reference = upper(subject);
   select * into refused from public.withdrawal_cases where reference = upper(subject);
   if refused.id is null then
     return jsonb_build_object('result', 'unknown');

@@ -104,6 +104,22 @@ test('a refusal by Stripe is reported, and a new click retries', async () => {
   expect((await refund(owner, number, 500, kit.priceCents)).outcome).toMatch(madeOrTaken);
 });
 
+test('a click that is sent again after its refund was superseded is not called refunded', async () => {
+  const owner = await ownerClient();
+  const { number, session } = await makeGuestOrder(url, freshEmail());
+  await mode(session, 'refused');
+  const first = key();
+  expect(await refund(owner, number, 500, kit.priceCents, first)).toMatchObject({ outcome: 'refused' });
+  expect(await refund(owner, number, 500, kit.priceCents)).toMatchObject({ outcome: 'refused' });
+  expect(await refund(owner, number, 500, kit.priceCents, first)).toEqual({
+    outcome: 'not-possible',
+    why: 'changed',
+  });
+  expect(await invoke(owner, 'desk-refund', { subject: 'X', number: '\u0000', request: key() })).toEqual({
+    status: 400,
+  });
+});
+
 test('anyone but an owner gets the answer of a missing function', async () => {
   const { client } = await customer();
   const { number } = await makeGuestOrder(url, freshEmail());

@@ -290,6 +290,23 @@ describe('refunds and disputes', () => {
     expect(await orderOf(database, id)).toMatchObject({ status: 'paid' });
   });
 
+  test('of two disputes the last that is open, or one that was lost, keeps the order disputed', async () => {
+    const play = async (...steps: [outcome: string, dispute: string][]) => {
+      const { id, payment_intent_id } = await paidOrder();
+      for (const [outcome, dispute_id] of steps)
+        await apply(database, { outcome, payment_intent_id, dispute_id: `${dispute_id}_${id}` });
+      return (await orderOf(database, id)).status;
+    };
+    expect(await play(['disputed', 'a'], ['dispute_lost', 'a'], ['dispute_won', 'a'])).toBe('disputed');
+    expect(
+      await play(['disputed', 'a'], ['disputed', 'b'], ['dispute_lost', 'b'], ['dispute_won', 'a']),
+    ).toBe('disputed');
+    expect(await play(['disputed', 'a'], ['disputed', 'b'], ['dispute_won', 'a'])).toBe('disputed');
+    expect(await play(['dispute_won', 'a'], ['disputed', 'b'], ['dispute_won', 'b'], ['disputed', 'a'])).toBe(
+      'paid',
+    );
+  });
+
   test('a refunded order stays refunded when a dispute follows', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await reportRefund(database, { payment_intent_id });

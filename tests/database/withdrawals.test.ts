@@ -157,6 +157,14 @@ describe('the order a declaration is about', () => {
 });
 
 describe('a declaration', () => {
+  test('gets another reference when its own is taken', async () => {
+    const start = randomUUID().slice(0, 9);
+    const { reference } = await declare({ id: `${start}1111-4111-8111-111111111111` });
+    const other = await declare({ id: `${start}2222-4222-8222-222222222222` });
+    expect(other.reference).toBe('2222-4222');
+    expect(other.reference).not.toBe(reference);
+  });
+
   test('is stored once with its mails, however often it is sent', async () => {
     const { id: orderId } = await order();
     const first = await declare({ orderId });
@@ -236,6 +244,23 @@ describe('a declaration', () => {
 });
 
 describe('the refund', () => {
+  test('that Stripe refused waits for the owner, also after a partial refund', async () => {
+    const mine = await order();
+    const { id, refund } = await declare({ orderId: mine.id, proof: 'account' });
+    const mail = {
+      template: 'withdrawal-refused',
+      data: {},
+      recipient: 'a@b.be',
+      idempotency_key: `${id}-no`,
+    };
+    await database.call('record_refund', refund, 'refused', null, 'no balance', mail);
+    const part = randomUUID();
+    await database.call('ask_refund', { id: part, subject: mine.number, cents: 500, actor: 'support: Bo' });
+    await reportRefund(database, { order_id: mine.id }, 500, { refund: part });
+    expect(await withdrawal(id)).toMatchObject({ state: 'refused' });
+    expect(await claimed(mine.id)).toEqual([]);
+  });
+
   test('waits for a payment that is still being processed', async () => {
     const { id: orderId, session, email, payment } = await order(false);
     const { token } = await declare({ orderId });
@@ -400,6 +425,20 @@ describe('a refund that the bank returns', () => {
       template,
       number,
     ]);
+
+  test('is not revived by an old report once the order was refunded again', async () => {
+    const mine = await order();
+    const { succeed, fail } = refundAt(mine.payment);
+    await succeed();
+    await fail();
+    expect(await ask(mine.number)).toMatchObject({ result: 'processing' });
+    const [again] = await claimed(mine.id);
+    await reportRefund(database, { payment_intent_id: mine.payment }, kit.priceCents, {
+      refund: String(again?.id),
+    });
+    await succeed();
+    expect(await orderOf(database, mine.id)).toMatchObject({ amount_refunded_cents: kit.priceCents });
+  });
 
   test('reopens the case, notifies the shop once and restores no access', async () => {
     const mine = await order();

@@ -16,7 +16,9 @@ async function answerOf(refund: string): Promise<RefundAnswer> {
     .eq('id', refund)
     .single();
   if (error) throw new DatabaseError(error.code, `refunds: ${error.message}`);
-  if (data.state === 'refunded' || data.state === 'closed') return { outcome: 'refunded' };
+  if (data.state === 'refunded') return { outcome: 'refunded' };
+  // Another refund of the whole order was first.
+  if (data.state === 'closed') return { outcome: 'not-possible', why: 'changed' };
   if (data.state === 'refused') return { outcome: 'refused', reason: data.last_error ?? '' };
   return { outcome: data.last_error ? 'retrying' : 'pending' };
 }

@@ -771,7 +771,7 @@ export const protections: Protection[] = [
   {
     name: 'refunds: an old report does not undo a returned refund',
     file: `${migrations}/20261123090110_refund_settlement.sql`,
-    search: "and not (state = 'refused' and stripe_id is not distinct from reported ->> 'stripe_id')",
+    search: 'and returned_at is null',
     replace: '',
     ...withdrawals,
     only: 'reopens the case',

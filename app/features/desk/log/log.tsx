@@ -46,7 +46,7 @@ const columns: Column<LogRow>[] = [
     title: 'Wie',
     isNamed: true,
     cell: (row) => row.owner_email || 'via een commando',
-    csv: (row) => row.owner_email,
+    csv: (row) => row.owner_email || 'via een commando',
   },
 ];
 

@@ -32,8 +32,9 @@ function ownerWith(token: string, id: string): Owner {
   };
 }
 
-/** Whether PostgreSQL rejected the input, such as a number out of range (class 22: data exception). */
-const isBadInput = (error: unknown) => error instanceof DatabaseError && /^22\w{3}$/.test(error.code);
+/** Whether the input was rejected: by PostgreSQL, such as a number out of range (class 22), or as JSON by the Data API. */
+const isBadInput = (error: unknown) =>
+  error instanceof DatabaseError && /^(22\w{3}|PGRST102)$/.test(error.code);
 
 /**
  * An Edge Function of the owner's desk, which accepts JSON by POST. The database decides who is an owner; anyone else
