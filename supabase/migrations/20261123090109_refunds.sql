@@ -66,7 +66,8 @@ create view public.withdrawal_cases with (security_invoker = true) as
     limit 1
   ) as latest on true;
 
--- The unsettled case of an order, or null.
+-- The unsettled case of an order, or null. One that waits for the buyer or the shop counts also when there is nothing to
+-- refund: a later declaration repeats it.
 create function public.open_case(of_order uuid)
 returns uuid
 language sql
@@ -74,8 +75,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select id from public.withdrawal_cases
-  where order_id = of_order and state in ('waiting', 'shop', 'refunding', 'refused')
+  select cases.id
+  from public.withdrawal_cases as cases
+  join public.withdrawals using (id)
+  where cases.order_id = of_order
+    and (cases.state in ('waiting', 'shop', 'refunding', 'refused') or withdrawals.state in ('waiting', 'shop'))
   limit 1;
 $$;
 

@@ -157,6 +157,16 @@ describe('the order a declaration is about', () => {
 });
 
 describe('a declaration', () => {
+  test('about an order whose dispute was lost is stored, however often', async () => {
+    const mine = await order();
+    const first = await declare({ orderId: mine.id });
+    for (const outcome of ['disputed', 'dispute_lost'])
+      await apply(database, { outcome, order_id: mine.id, dispute_id: `dp_${mine.id}` });
+    expect(await withdrawal(first.id)).toMatchObject({ state: 'closed' });
+    const again = await declare({ orderId: mine.id });
+    expect(await withdrawal(again.id)).toMatchObject({ state: 'repeat', repeats: first.id });
+  });
+
   test('gets another reference when its own is taken', async () => {
     const start = randomUUID().slice(0, 9);
     const { reference } = await declare({ id: `${start}1111-4111-8111-111111111111` });
