@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { fillDemo } from '../../tools/owner/demo.ts';
 import { mailsTo } from '../inbox.ts';
-import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
+import { freshAddress, makeGuestOrder, makeGuestPayment, makeWithdrawal } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
 import { eventually } from './shop.ts';
 
@@ -58,6 +58,15 @@ test('the demo fills an empty shop, once', async () => {
     expect([table, count]).toEqual([table, 2500]);
   }
   await expect(run('demo')).rejects.toThrow(/in this shop already/);
+});
+
+test('a payment whose webhook never arrived is found by asking Stripe', async () => {
+  const email = freshAddress();
+  await makeGuestPayment(shop.url, email, 'paid?webhook=never');
+  const status = async () => (await client.from('orders').select('status').eq('email', email).single()).data;
+  expect(await status()).toEqual({ status: 'pending' });
+  expect(await run('reconcile')).toMatch(/; [1-9]\d* changed\.$/m);
+  expect(await status()).toEqual({ status: 'paid' });
 });
 
 describe('a repair of a refund', () => {

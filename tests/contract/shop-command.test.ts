@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { secretsOf } from '../server.ts';
-import { config, customer, freshEmail, paidOrders, realAuth, sandbox, startPayment } from './shop.ts';
+import { config, customer, freshEmail, realAuth } from './shop.ts';
 
 const command = fileURLToPath(new URL('../../tools/owner/shop.ts', import.meta.url));
 
@@ -47,15 +47,6 @@ test('an account is made an owner, and then no longer is one', async () => {
     code: 1,
     output: expect.stringMatching(/^There is no confirmed account/),
   });
-});
-
-test('a payment whose webhook never arrived is found by asking Stripe', async () => {
-  const { client, id } = await customer();
-  await sandbox(await startPayment(client), 'paid?webhook=never');
-  expect(await paidOrders(client, id)).toEqual([]);
-  const { code, output } = await run('reconcile');
-  expect([code, output]).toEqual([0, expect.stringMatching(/; \d+ changed\.$/m)]);
-  expect(await paidOrders(client, id)).toHaveLength(1);
 });
 
 test.each([
