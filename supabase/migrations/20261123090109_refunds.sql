@@ -66,6 +66,23 @@ create view public.withdrawal_cases with (security_invoker = true) as
     limit 1
   ) as latest on true;
 
+-- Whether a case in this state of withdrawal_cases still needs a decision, a proof or a refund.
+create function public.is_unsettled(case_state text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case_state in ('waiting', 'shop', 'refunding', 'refused');
+$$;
+
+-- Granted withdrawals without a refund that is processing, refused or made.
+create view public.granted_without_refund with (security_invoker = true) as
+  select id, order_id
+  from public.withdrawals
+  where state = 'granted'
+    and not exists (select from public.refunds where withdrawal_id = withdrawals.id and state <> 'closed');
+
 -- The unsettled case of an order, or null. One that waits for the buyer or the shop counts also when there is nothing to
 -- refund: a later declaration repeats it.
 create function public.open_case(of_order uuid)
@@ -79,7 +96,7 @@ as $$
   from public.withdrawal_cases as cases
   join public.withdrawals using (id)
   where cases.order_id = of_order
-    and (cases.state in ('waiting', 'shop', 'refunding', 'refused') or withdrawals.state in ('waiting', 'shop'))
+    and (public.is_unsettled(cases.state) or withdrawals.state in ('waiting', 'shop'))
   limit 1;
 $$;
 
@@ -159,13 +176,10 @@ begin
   end if;
 
   insert into public.refunds (id, order_id, reason, withdrawal_id, asked_by)
-  select gen_random_uuid(), orders.id, 'withdrawal', withdrawals.id, 'buyer'
-  from public.withdrawals
-  join public.orders on orders.id = withdrawals.order_id
-  where withdrawals.id = case_id
-    and withdrawals.state = 'granted'
-    and public.refund_refusal(orders) is null
-    and not exists (select from public.refunds where withdrawal_id = withdrawals.id and state <> 'closed')
+  select gen_random_uuid(), orders.id, 'withdrawal', granted.id, 'buyer'
+  from public.granted_without_refund as granted
+  join public.orders on orders.id = granted.order_id
+  where granted.id = case_id and public.refund_refusal(orders) is null
   on conflict (order_id) where state = 'processing' do nothing
   returning id into started;
   return started;

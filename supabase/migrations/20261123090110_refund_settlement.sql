@@ -14,10 +14,7 @@ declare
   claimed jsonb;
 begin
   if chosen is null then
-    perform public.refund_granted(id)
-    from public.withdrawals
-    where state = 'granted'
-      and not exists (select from public.refunds where withdrawal_id = withdrawals.id and state <> 'closed');
+    perform public.refund_granted(id) from public.granted_without_refund;
   end if;
   with due as (
     select refunds.id
@@ -113,9 +110,7 @@ begin
         stripe_id = reported ->> 'stripe_id',
         last_error = null,
         settled_at = now()
-    where id = settled.id
-      and state <> 'refunded'
-      and returned_at is null
+    where id = settled.id and state <> 'refunded' and returned_at is null
     returning * into settled;
   end if;
   return settled;

@@ -49,7 +49,7 @@ create view public.open_withdrawals with (security_invoker = true) as
     orders.amount_cents
   from public.withdrawal_cases as cases
   left join public.orders on orders.id = cases.order_id
-  where cases.state in ('waiting', 'shop', 'refunding', 'refused');
+  where public.is_unsettled(cases.state);
 
 -- Requests and orders of the last twelve weeks, per week and source. Sources beyond the four largest are grouped as
 -- null; '' stands for direct visits.

@@ -4,8 +4,8 @@ create view public.withdrawal_list with (security_invoker = true) as
   select
     cases.reference, cases.name, cases.email, cases.order_text, cases.received_at, cases.verdict, cases.state, cases.channel,
     cases.refund_due, cases.last_error, orders.order_number, orders.status as order_status,
-    cases.state in ('waiting', 'shop', 'refunding', 'refused', 'suspect') as is_open,
-    cases.state in ('waiting', 'shop', 'refunding', 'refused')
+    public.is_unsettled(cases.state) or cases.state = 'suspect' as is_open,
+    public.is_unsettled(cases.state)
       and cases.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,
     public.plain_text(concat_ws(
       ' ', cases.reference, cases.name, cases.email, cases.order_text, orders.order_number
@@ -71,7 +71,7 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
-            'state', case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end
+            'state', public.mail_state(outbox)
           ) order by created_at
         ),
         '[]'::jsonb

@@ -138,11 +138,8 @@ begin
     'lead', public.lead_of(shown.id),
     'notes', (
       select coalesce(jsonb_agg(
-        to_jsonb(note) - 'request_id' || jsonb_build_object('delivery', case
-          when mail.sent_at is not null then 'sent'
-          when mail.failed_at is not null then 'failed'
-          when mail.id is not null then 'waiting'
-        end)
+        to_jsonb(note) - 'request_id'
+          || jsonb_build_object('delivery', case when mail.id is not null then public.mail_state(mail) end)
         order by note.at desc
       ), '[]'::jsonb)
       from public.lead_notes as note
