@@ -129,10 +129,10 @@ export const termsDocument = row({
 });
 export type TermsDocument = v.InferOutput<typeof termsDocument>;
 
-export const orderRow = row({
+/** What the list of orders and the page of one both show. */
+const shownOrder = {
   order_number: text,
   email: text,
-  name: text,
   product_name: text,
   amount_cents: integer,
   amount_refunded_cents: integer,
@@ -142,9 +142,10 @@ export const orderRow = row({
   paid_at: orNull(moment),
   created_at: moment,
   utm_source: orNull(text),
-  linked: boolean,
   needs_care: boolean,
-});
+};
+
+export const orderRow = row({ ...shownOrder, name: text, linked: boolean });
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
 /** A refund's history (refund_events). */
@@ -183,26 +184,15 @@ const account = row({ email: text, confirmed: boolean });
 
 export const orderDetail = row({
   order: row({
-    order_number: text,
-    email: text,
+    ...shownOrder,
     first_name: text,
     last_name: text,
-    product_name: text,
-    amount_cents: integer,
-    amount_refunded_cents: integer,
-    currency: text,
-    status: orderStatus,
-    problem: orNull(text),
-    paid_at: orNull(moment),
-    created_at: moment,
     updated_at: moment,
     newsletter: boolean,
-    utm_source: orNull(text),
     stripe_session_id: orNull(text),
     stripe_payment_intent_id: orNull(text),
     disputes: v.record(v.string(), v.string()),
     terms_version: orNull(text),
-    needs_care: boolean,
   }),
   /** The refundable amount. */
   left: integer,
