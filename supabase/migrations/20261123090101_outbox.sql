@@ -14,6 +14,15 @@ create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   template text not null,
   data jsonb not null,
+  -- The lowest leaves first: what belongs to a purchase never waits behind requests, nor those behind a launch. The mails
+  -- of accounts are sent by Auth.
+  priority integer not null generated always as (
+    case
+      when template like any (array['payment-%', 'withdrawal-%', 'refund-%', 'owner-alert']) then 1
+      when template = 'launch-announcement' then 3
+      else 2
+    end
+  ) stored,
   recipient text not null,
   reply_to text,
   -- Passed to the mail service, which never sends the same key twice.
@@ -56,7 +65,8 @@ as $$
 $$;
 
 -- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker dies,
--- its lease expires and the mail is due again. A back-off lasts at most twelve minutes and a lease a few: anything more
+-- its lease expires and the mail is due again. A mail that failed twenty times goes behind all others, so that those which
+-- never arrive cannot take every place of a batch. A back-off lasts at most twelve minutes and a lease a few: anything more
 -- than an hour ahead was scheduled under clock skew.
 create function public.claim_outbox(batch integer, lease_seconds integer)
 returns jsonb
@@ -71,7 +81,7 @@ as $$
       and failed_at is null
       and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
       and (locked_until is null or locked_until < now() or locked_until > now() + interval '1 hour')
-    order by next_attempt_at, created_at
+    order by case when attempts < 20 then priority end, next_attempt_at, created_at
     limit greatest(batch, 0)
     for update skip locked
   ),
@@ -94,7 +104,7 @@ as $$
         'idempotency_key', idempotency_key,
         'attempts', attempts
       )
-      order by created_at
+      order by priority, created_at
     ),
     '[]'::jsonb
   )

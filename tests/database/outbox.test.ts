@@ -11,13 +11,37 @@ beforeEach(async () => {
 
 interface Claimed extends Row {
   id: string;
+  template: string;
   attempts: number;
 }
 
-async function enqueue(...keys: string[]) {
+const data = {
+  'launch-business': { email: 'a@b.be' },
+  'launch-announcement': { unsubscribeUrl: 'https://x.be/uit', oneClickUrl: 'https://x.be/klik' },
+  'request-visitor': { kind: 'contact', name: 'An', fields: [] },
+  'payment-buyer': {
+    productName: 'Kickstart Kit',
+    amountCents: 3700,
+    orderNumber: 'KS-1',
+    paidAt: '2026-11-25T10:00:00Z',
+    firstName: null,
+    hasAccount: true,
+  },
+  'refund-part': {
+    firstName: null,
+    productName: 'Kickstart Kit',
+    orderNumber: 'KS-1',
+    amountCents: 100,
+    paidCents: 3700,
+  },
+};
+
+const enqueue = (...keys: string[]) => enqueueFrom('launch-business', ...keys);
+
+async function enqueueFrom(template: keyof typeof data, ...keys: string[]) {
   const mails = keys.map((key) => ({
-    template: 'launch-business',
-    data: { email: 'a@b.be' },
+    template,
+    data: data[template],
     recipient: 'shop@voorbeeld.be',
     reply_to: null,
     idempotency_key: key,
@@ -53,6 +77,43 @@ describe('the outbox', () => {
 
     await database.pg.exec(`update public.outbox set locked_until = now() - interval '1 second'`);
     expect(await claim()).toHaveLength(3);
+  });
+
+  test('lets a mail of a purchase go first, then requests, and a launch last', async () => {
+    const launch = Array.from({ length: 1000 }, (_, index) => `launch-${index}`);
+    await enqueueFrom('launch-announcement', ...launch);
+    await enqueueFrom('launch-business', 'sign-up');
+    await enqueueFrom('request-visitor', 'request');
+    await enqueueFrom('payment-buyer', 'receipt');
+    await enqueueFrom('refund-part', 'refund');
+    const claimedKeys = async (batch: number) =>
+      (await claim(batch)).map((mail) => mail.idempotency_key).sort();
+    expect(await claimedKeys(2)).toEqual(['receipt', 'refund']);
+    expect(await claimedKeys(2)).toEqual(['request', 'sign-up']);
+    expect(await claimedKeys(1000)).toEqual(launch.toSorted());
+  });
+
+  test('lets a launch go while mails of purchases wait for their next attempt', async () => {
+    await enqueueFrom('payment-buyer', 'one', 'two');
+    await enqueueFrom('launch-announcement', 'launch');
+    for (const mail of await claim(2)) await settle(mail, 'retry', 'unreachable: status 500');
+    expect((await claim(2)).map((mail) => mail.idempotency_key)).toEqual(['launch']);
+  });
+
+  test('does not spend its batches on mails that never arrive', async () => {
+    await enqueueFrom('payment-buyer', 'a', 'b');
+    await database.pg.exec('update public.outbox set attempts = 18');
+    const launch = Array.from({ length: 20 }, (_, index) => `launch-${index}`);
+    await enqueueFrom('launch-announcement', ...launch);
+    let sent = 0;
+    for (let round = 0; sent < launch.length && round < 100; round += 1) {
+      for (const mail of await claim(2)) {
+        const arrives = mail.template === 'launch-announcement';
+        await settle(mail, arrives ? 'sent' : 'retry', arrives ? null : 'unreachable: status 500');
+        if (arrives) sent += 1;
+      }
+    }
+    expect([sent, (await row('a'))?.attempts]).toEqual([launch.length, 20]);
   });
 
   test('sends what was scheduled under clock skew', async () => {

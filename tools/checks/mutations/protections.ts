@@ -21,6 +21,7 @@ const progress = { project: 'database', test: 'tests/database/progress.test.ts' 
 const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
 const applyCheckout = { project: 'database', test: 'tests/database/apply-checkout.test.ts' } as const;
 const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
+const outbox = { project: 'database', test: 'tests/database/outbox.test.ts' } as const;
 const owners = { project: 'database', test: 'tests/database/owners.test.ts' } as const;
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
@@ -282,6 +283,20 @@ export const protections: Protection[] = [
     search: `after.problem := 'duplicate';`,
     replace: 'null;',
     ...applyCheckout,
+  },
+  {
+    name: 'mails of a purchase go first',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: 'case when attempts < 20 then priority end, next_attempt_at',
+    replace: 'next_attempt_at',
+    ...outbox,
+  },
+  {
+    name: 'mails that never arrive do not fill the batches',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: 'case when attempts < 20 then priority end',
+    replace: 'priority',
+    ...outbox,
   },
   {
     name: 'idempotency key to the mail service',
