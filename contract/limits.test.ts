@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { delays, limits } from './limits.ts';
+import { ceilingOf, delays, type LimitedFunction, limits } from './limits.ts';
 
 test('the limits and delays are those of docs/product.md', () => {
   expect(limits).toMatchObject({
@@ -13,4 +15,27 @@ test('the limits and delays are those of docs/product.md', () => {
     toelichting: 1000,
   });
   expect(delays).toMatchObject({ carousel: 4000, popupFallback: 1000, resetRedirect: 2000 });
+});
+
+test('every function has a ceiling, but those that only a signature or the secret key opens', () => {
+  const folders = readdirSync(fileURLToPath(new URL('../supabase/functions', import.meta.url)), {
+    withFileTypes: true,
+  });
+  const closed = ['stripe-webhook', 'deliver-outbox', 'reconcile-payments'];
+  for (const { name } of folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))) {
+    if (closed.includes(name)) continue;
+    const { minute, day } = ceilingOf(name as LimitedFunction);
+    expect([name, minute >= 30, day > minute]).toEqual([name, true, true]);
+  }
+});
+
+test('the busiest minute of a launch day of 10,000 visitors reaches no ceiling', () => {
+  const minute = (name: LimitedFunction) => ceilingOf(name, 10_000).minute;
+  expect(minute('send-kit-signup-email')).toBeGreaterThan(2 * 700);
+  expect(minute('create-stripe-payment')).toBeGreaterThan(2 * 300);
+  expect(minute('verify-payment')).toBeGreaterThan(2 * 3 * 300);
+  expect(minute('lesson-link')).toBeGreaterThan(2 * 2 * 300);
+  expect(ceilingOf('send-kit-signup-email', 20_000).day).toBe(
+    2 * ceilingOf('send-kit-signup-email', 10_000).day,
+  );
 });

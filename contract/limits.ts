@@ -1,3 +1,5 @@
+import { expectedLaunchVisitors } from '../site/launch.ts';
+
 /** The limits of docs/product.md, 5 and 9, and the maximum sizes that the functions accept. */
 export const limits = {
   passwordMin: 8,
@@ -33,3 +35,45 @@ export const delays = {
   /** The delay before a Kick's mark that could not be saved is sent again. */
   saveAgain: 15_000,
 } as const;
+
+/**
+ * How many calls the functions take from all visitors together, as percentages of the visitors of a launch day: within
+ * its busiest minute and within the whole day. A minute of 700 sign-ups and 300 buyers
+ * among 10,000 visitors reaches none of them.
+ */
+const visitorCalls = {
+  'account-newsletter': { minute: 10, day: 200 },
+  'correct-address': { minute: 1, day: 10 },
+  'create-stripe-payment': { minute: 10, day: 100 },
+  'kit-signup-link': { minute: 10, day: 200 },
+  'lesson-link': { minute: 20, day: 300 },
+  'send-contact-email': { minute: 1, day: 10 },
+  'send-kit-signup-email': { minute: 15, day: 100 },
+  'send-support-email': { minute: 1, day: 10 },
+  'send-workshop-request': { minute: 1, day: 10 },
+  'verify-payment': { minute: 30, day: 200 },
+  /** Withdrawals are never refused: these are the ones that get a mail. */
+  withdraw: { minute: 1, day: 10 },
+  'withdrawal-link': { minute: 1, day: 10 },
+} as const;
+
+/** The functions of the desk. They count only an owner's calls, so that nobody else can use them up. */
+const ownerFunctions = ['desk-kit', 'desk-launch', 'desk-lesson', 'desk-refund', 'desk-withdrawal'] as const;
+const ownerCalls = { minute: 300, day: 5000 };
+
+/** A function that takes a limited number of calls, wherever they come from. */
+export type LimitedFunction = keyof typeof visitorCalls | (typeof ownerFunctions)[number];
+
+/** The most calls that a function takes within a minute and within a day, wherever they come from. */
+export function ceilingOf(
+  name: LimitedFunction,
+  visitors: number = expectedLaunchVisitors,
+): { minute: number; day: number } {
+  if (!(name in visitorCalls)) return ownerCalls;
+  const { minute, day } = visitorCalls[name as keyof typeof visitorCalls];
+  // A small shop, too, has a busy minute.
+  return {
+    minute: Math.max(30, Math.ceil((visitors * minute) / 100)),
+    day: Math.max(300, Math.ceil((visitors * day) / 100)),
+  };
+}

@@ -67,6 +67,16 @@ const sql = <Args extends v.ObjectEntries, Answer extends v.GenericSchema>(args:
   answer,
 });
 
+/** A counter of requests: `max` in a window of `seconds`. The key is a hash. */
+export interface RateCounter {
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** The counter that refused a request: until when, and whether it is the first that it refuses. Null: there is room. */
+const usedUp = orNull(row({ key: text, seconds: integer, first: boolean }));
+
 /** The query of a list, with the list's own filters. */
 const query = <Filters = object>() => json<ListQuery & Filters>();
 
@@ -199,7 +209,7 @@ export const serverFunctions = {
     orNull(mailOutcome),
   ),
   send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
-  take_rate_limit: sql({ key: text, max_hits: integer, window_seconds: integer }, boolean),
+  take_rate_limits: sql({ counters: json<RateCounter[]>() }, usedUp),
   record_schedule_run: sql({}, nothing),
   alert_owner: sql(
     { business_email: text, missed: v.optional(integer), moment: v.optional(moment) },

@@ -10,26 +10,45 @@ create index rate_limits_resets_at on public.rate_limits (resets_at);
 
 alter table public.rate_limits enable row level security;
 
--- Counts one request; returns true while the key has at most `max_hits` requests in its window. A window that ends more
--- than a minute later than a new one would was opened under clock skew and starts over; a smaller difference comes from
--- concurrent requests.
-create function public.take_rate_limit(key text, max_hits integer, window_seconds integer)
-returns boolean
+-- Counts one request on each of `counters` ([{ key, max, seconds }]) in turn, up to the first that has no room for it.
+-- Returns null when all have, and otherwise that one's key, the seconds until its window ends, and whether this is the
+-- first request that it refuses. A window that ends more than a minute later than a new one would was opened under clock
+-- skew and starts over; a smaller difference comes from concurrent requests. Whoever calls gives the counters that many
+-- requests share last: their rows stay locked the shortest, and always in the same order.
+create function public.take_rate_limits(counters jsonb)
+returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  counter record;
   counted integer;
+  ends timestamptz;
 begin
-  insert into public.rate_limits as known (key, hits, resets_at)
-  values (take_rate_limit.key, 1, now() + make_interval(secs => window_seconds))
-  on conflict on constraint rate_limits_pkey do update
-    set hits = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
-          then known.hits + 1 else 1 end,
-        resets_at = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
-          then known.resets_at else excluded.resets_at end
-  returning hits into counted;
+  for counter in
+    select given.key, given.max, given.seconds
+    from rows from (
+      jsonb_to_recordset(counters) as (key text, max integer, seconds integer)
+    ) with ordinality as given (key, max, seconds, place)
+    order by given.place
+  loop
+    insert into public.rate_limits as known (key, hits, resets_at)
+    values (counter.key, 1, now() + make_interval(secs => counter.seconds))
+    on conflict on constraint rate_limits_pkey do update
+      set hits = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
+            then known.hits + 1 else 1 end,
+          resets_at = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
+            then known.resets_at else excluded.resets_at end
+    returning hits, resets_at into counted, ends;
+    if counted > counter.max then
+      return jsonb_build_object(
+        'key', counter.key,
+        'seconds', ceil(extract(epoch from ends - now())),
+        'first', counted = counter.max + 1
+      );
+    end if;
+  end loop;
 
   -- About one call in a hundred deletes expired counters.
   if random() < 0.01 then
@@ -42,6 +61,6 @@ begin
       for update skip locked
     );
   end if;
-  return counted <= max_hits;
+  return null;
 end;
 $$;

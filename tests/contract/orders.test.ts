@@ -67,7 +67,7 @@ describe('orders', () => {
       'apply_checkout',
       'claim_outbox',
       'settle_outbox',
-      'take_rate_limit',
+      'take_rate_limits',
     ]) {
       for (const client of [owner.client, await visitor()]) {
         expect((await client.rpc(name, {})).error, name).not.toBeNull();

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { ceilingOf } from '../../contract/limits.ts';
+import { functionMessages } from '../../contract/messages.ts';
+import { kit } from '../../site/kit.ts';
 import { functionLimits } from '../../supabase/functions/_shared/rate-limits.ts';
 import type { TestServer } from '../server.ts';
 import { account } from './accounts.ts';
 import { amount, measured, quick, reported } from './report.ts';
 import { requestOf } from './requests.ts';
 import { each, type Shop, startShop } from './shop.ts';
+
+// The shop of the functions that run in the test delivers their mails.
+vi.mock('../../supabase/functions/_shared/outbox/start.ts', () => ({ startDelivery: () => {} }));
 
 let server: TestServer & { shop: Shop };
 let shop: Shop;
@@ -129,6 +135,84 @@ test.skipIf(quick)('a header that no trusted proxy wrote is ignored', async () =
     `counted as one: ${max} forms`,
     `${forms} let through`,
     forms === max,
+  );
+});
+
+test('visitors share one limit per function where no proxy is trusted', async () => {
+  const own = await startShop({ shipped: true });
+  const { publishableKey, secretKey, stripeKey } = own.shop.secrets;
+  const settings = {
+    SUPABASE_URL: own.url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SITE_URL: own.url,
+    STRIPE_SECRET_KEY: stripeKey,
+    STRIPE_API_URL: `${own.url}/_local/stripe-api`,
+    KIT_ALWAYS_ON_SALE: 'true',
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  // The functions themselves, as in production without TRUSTED_PROXY: no header says where a request came from.
+  const { default: contact } = await import('../../supabase/functions/send-contact-email/index.ts');
+  const { default: pay } = await import('../../supabase/functions/create-stripe-payment/index.ts');
+  const { default: verify } = await import('../../supabase/functions/verify-payment/index.ts');
+  const { default: workshop } = await import('../../supabase/functions/send-workshop-request/index.ts');
+  const post = (body: unknown) => new Request(own.url, { method: 'POST', body: JSON.stringify(body) });
+  const sessionId = `cs_test_${'a'.repeat(40)}`;
+
+  const { form, payment, verification } = functionLimits;
+  const probes: [what: string, most: number, limit: number, send: (index: number) => Promise<Response>][] = [
+    [
+      '90 contact mails to 90 strangers',
+      90,
+      form.ip.max,
+      (index) => contact.fetch(post(requestOf(0, `vreemd-${index}@voorbeeld.be`)[1])),
+    ],
+    ['90 malformed forms', 90, form.ip.max, () => workshop.fetch(post({}))],
+    [
+      '90 payments, half of them {}',
+      90,
+      payment.ip.max,
+      (index) => {
+        const customerInfo = { email: `koopt-${index}@voorbeeld.be` };
+        return pay.fetch(post(index % 2 ? {} : { productName: kit.name, customerInfo }));
+      },
+    ],
+    ['220 verifications', 220, verification.ip.max, () => verify.fetch(post({ sessionId }))],
+  ];
+  const asked = probes.slice(0, amount(4, 2));
+  const through: number[] = [];
+  for (const [, most, , send] of asked) through.push(await letThrough(most, send));
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await own.dispose();
+  measured(
+    11,
+    `no proxy trusted: ${asked.map(([what]) => what).join(', ')}`,
+    `as from one visitor: ${asked.map(([, , limit]) => limit).join(', ')}`,
+    `${through.join(', ')} let through`,
+    asked.every(([, , limit], index) => through[index] === limit),
+  );
+});
+
+test('a function takes a limited number of requests, whatever their addresses', async () => {
+  const { minute } = ceilingOf('withdrawal-link');
+  const sent = minute + 20;
+  const answers = await each(sent, 5, async (index) => {
+    const answer = await shop.call('withdrawal-link', {}, from(address(100_000 + index)));
+    return [answer.status, await answer.text()] as const;
+  });
+  const through = answers.filter(([status]) => status === 400).length;
+  const refused = answers.filter(
+    ([status, text]) => status === 429 && text.includes(functionMessages.tooMany),
+  );
+  const logged = server.output().match(/"withdrawal-link","event":"rate-limit-reached"/g)?.length ?? 0;
+  measured(
+    11,
+    `${sent} malformed bodies from as many networks to one function`,
+    `${minute} a minute in all, the rest refused in Dutch, one line in the log`,
+    `${through} let through, ${refused.length} refused, ${logged} line`,
+    through === minute && refused.length === sent - minute && logged === 1,
   );
 });
 

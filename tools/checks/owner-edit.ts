@@ -15,13 +15,14 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'build', '.react-router']);
 
 /** What the owner edits. paths.ts is left out: addresses are not texts. */
-const edited = ['brand', 'organisation', 'kit', 'offers', 'home', 'person', 'requests', 'legal'];
+const edited = ['brand', 'organisation', 'kit', 'launch', 'offers', 'home', 'person', 'requests', 'legal'];
 
 /** Values whose format matters, by their exported name. */
 const newValues: Record<string, string | number> = {
   product: 'Sprintklaar',
   siteUrl: 'https://www.sprintklaar.example',
   priceCents: 4950,
+  expectedLaunchVisitors: 25_000,
   'organisation.name': 'Hardlopers & Zonen Opleidingen NV',
   'organisation.street': 'Antwerpsesteenweg 1204 bus 3',
   'organisation.postalCode': '2800',

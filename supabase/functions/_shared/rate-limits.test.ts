@@ -1,5 +1,48 @@
-import { expect, test } from 'vitest';
-import { clientNetwork, functionLimits } from './rate-limits.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ceilingOf } from '../../../contract/limits.ts';
+import { clientNetwork, functionLimits, withinCeiling, withinRateLimit } from './rate-limits.ts';
+
+interface Counter {
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** The counters of each call to the database. */
+let calls: Counter[][] = [];
+/** The counter that the database finds used up, by its place. */
+let usedUp: { place: number; seconds: number; first: boolean } | null = null;
+const lines: string[] = [];
+
+beforeEach(() => {
+  calls = [];
+  usedUp = null;
+  lines.length = 0;
+  vi.stubEnv('SUPABASE_URL', 'http://backend.test');
+  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
+  vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
+    const { counters } = JSON.parse(String(init?.body)) as { counters: Counter[] };
+    calls.push(counters);
+    if (!usedUp) return Response.json(null);
+    const { place, seconds, first } = usedUp;
+    return Response.json({ key: counters[place]?.key, seconds, first });
+  });
+  for (const level of ['warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
+  }
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const contact = (ip: string, email: string) => {
+  vi.stubEnv('TRUSTED_PROXY', 'true');
+  return withinRateLimit('send-contact-email', 'form', forwarded(ip), email);
+};
 
 const forwarded = (value: string) => new Request('http://x', { headers: { 'x-forwarded-for': value } });
 
@@ -25,4 +68,67 @@ test('a visitor cannot forge their IP address', () => {
   expect(clientNetwork(forwarded('1.1.1.1'), null)).toBe(null);
   expect(clientNetwork(forwarded('6.6.6.6, 1.1.1.1'), 'x-forwarded-for')).toBe('1.1.1.1');
   expect(clientNetwork(forwarded('1.1.1.1'), 'cf-connecting-ip')).toBe(null);
+});
+
+test('one call counts a visitor, an address and the function as a whole', async () => {
+  expect(await contact('192.0.2.1', 'an@voorbeeld.be')).toBe(true);
+  const { minute, day } = ceilingOf('send-contact-email');
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.map(({ max, seconds }) => [max, seconds])).toEqual([
+    [functionLimits.form.ip.max, functionLimits.form.ip.windowSeconds],
+    [functionLimits.form.email.max, functionLimits.form.email.windowSeconds],
+    [minute, 60],
+    [day, 86_400],
+  ]);
+  expect(JSON.stringify(calls)).not.toMatch(/192\.0|voorbeeld/);
+
+  await contact('192.0.2.2', 'jo@voorbeeld.be');
+  const [one, other] = calls.map((counters) => counters.map(({ key }) => key));
+  expect(one?.map((key, place) => key === other?.[place])).toEqual([false, false, true, true]);
+});
+
+test('visitors whose network is unknown count as one', async () => {
+  await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.1'), null);
+  await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.2'), null);
+  expect(calls[0]).toHaveLength(3);
+  expect(calls[0]).toEqual(calls[1]);
+});
+
+test('what the database refused is refused without asking again, until its window ends', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  usedUp = { place: 0, seconds: 40, first: false };
+  expect(await contact('192.0.2.3', 'an@voorbeeld.be')).toBe(false);
+  usedUp = null;
+  expect(await contact('192.0.2.3', 'jo@voorbeeld.be')).toBe(false);
+  expect(calls).toHaveLength(1);
+  expect(await contact('192.0.2.4', 'an@voorbeeld.be')).toBe(true);
+  vi.advanceTimersByTime(41_000);
+  expect(await contact('192.0.2.3', 'an@voorbeeld.be')).toBe(true);
+});
+
+test('a limit that is reached is logged once per window', async () => {
+  usedUp = { place: 2, seconds: 0, first: true };
+  expect(await contact('192.0.2.5', 'an@voorbeeld.be')).toBe(false);
+  usedUp = { place: 2, seconds: 0, first: false };
+  expect(await contact('192.0.2.6', 'an@voorbeeld.be')).toBe(false);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      function: 'send-contact-email',
+      event: 'rate-limit-reached',
+      limit: 'minute',
+    }),
+  ]);
+});
+
+test('an owner counts for the function as a whole', async () => {
+  expect(await withinCeiling('desk-kit')).toBe(true);
+  const { minute, day } = ceilingOf('desk-kit');
+  expect(calls[0]?.map(({ max }) => max)).toEqual([minute, day]);
+});
+
+test('requests go through while the counters are unreachable', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
+  expect(await contact('192.0.2.7', 'an@voorbeeld.be')).toBe(true);
+  expect(lines.join()).toContain('rate-limit-unavailable');
 });

@@ -1,4 +1,6 @@
+import type { RateCounter } from '../../../contract/database/functions.ts';
 import { mailboxOf } from '../../../contract/email.ts';
+import { ceilingOf, type LimitedFunction } from '../../../contract/limits.ts';
 import { networkOf } from '../../../contract/network.ts';
 import { rpc } from './database.ts';
 import { describeError, log } from './log.ts';
@@ -11,7 +13,10 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Generous for people, even for an office behind one IP address. RATE_LIMIT_FACTOR multiplies every `max`. */
+/**
+ * Generous for people, even for an office behind one IP address; what a function takes from everyone together is in
+ * contract/limits.ts. RATE_LIMIT_FACTOR multiplies every `max`.
+ */
 export const functionLimits = {
   form: {
     ip: { max: 60, windowSeconds: 600 },
@@ -42,31 +47,73 @@ export function clientNetwork(request: Request, ipHeader: string | null): string
   return address ? networkOf(address) : null;
 }
 
-async function take(scope: string, value: string, limit: RateLimit, factor: number): Promise<boolean> {
-  const key = await hash(`${supabaseSettings().secretKey} ${scope} ${value}`);
-  const max = Math.max(1, Math.floor(limit.max * factor));
-  return rpc('take_rate_limit', { key, max_hits: max, window_seconds: limit.windowSeconds });
+/** What counted too many requests: for the log. */
+type Kind = 'network' | 'email' | 'minute' | 'day';
+type Counter = RateCounter & { kind: Kind };
+
+async function counter(kind: Kind, scope: string, value: string, limit: RateLimit): Promise<Counter> {
+  const { factor } = rateLimitSettings();
+  return {
+    kind,
+    key: await hash(`${supabaseSettings().secretKey} ${scope} ${value}`),
+    max: Math.max(1, Math.floor(limit.max * factor)),
+    seconds: limit.windowSeconds,
+  };
+}
+
+/** Until when this instance refuses what a counter refused, without asking the database again. */
+const refusedUntil = new Map<string, number>();
+
+function remember(key: string, seconds: number): void {
+  // Forgetting costs a call to the database each, no more.
+  if (refusedUntil.size >= 1000) refusedUntil.clear();
+  refusedUntil.set(key, performance.now() + seconds * 1000);
+}
+
+async function within(name: LimitedFunction, own: Counter[]): Promise<boolean> {
+  const { minute, day } = ceilingOf(name);
+  const counters = [
+    ...own,
+    await counter('minute', `${name} minute`, '', { max: minute, windowSeconds: 60 }),
+    await counter('day', `${name} day`, '', { max: day, windowSeconds: 24 * 3600 }),
+  ];
+  if (counters.some(({ key }) => (refusedUntil.get(key) ?? 0) > performance.now())) return false;
+  try {
+    const used = await rpc('take_rate_limits', {
+      counters: counters.map(({ key, max, seconds }) => ({ key, max, seconds })),
+    });
+    if (!used) return true;
+    remember(used.key, used.seconds);
+    const reached = counters.find(({ key }) => key === used.key);
+    if (used.first) log('warn', { function: name, event: 'rate-limit-reached', limit: reached?.kind });
+    return false;
+  } catch (error) {
+    log('error', { function: name, event: 'rate-limit-unavailable', error: describeError(error) });
+    return true;
+  }
 }
 
 /**
- * Counts a request per network address and, if given, per e-mail address. Returns false when a limit is exceeded. Fails
- * open: when the counters are unreachable, the request goes through.
+ * Counts a request for its visitor's network, or as one of all whose network is unknown; for its e-mail address, if
+ * given; and for the function as a whole. Returns false when a limit is exceeded. Fails open: when the counters are
+ * unreachable, the request goes through.
  */
 export async function withinRateLimit(
-  functionName: string,
+  functionName: LimitedFunction,
   name: RateLimitName,
   request: Request,
   email: string | null,
 ): Promise<boolean> {
   const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
-  const { factor, ipHeader } = rateLimitSettings();
-  const network = clientNetwork(request, ipHeader);
-  try {
-    if (network && !(await take(`${functionName} ip`, network, perIp, factor))) return false;
-    if (email && perEmail && !(await take(`${functionName} email`, mailboxOf(email), perEmail, factor)))
-      return false;
-  } catch (error) {
-    log('error', { function: functionName, event: 'rate-limit-unavailable', error: describeError(error) });
+  const network = clientNetwork(request, rateLimitSettings().ipHeader) ?? 'unknown';
+  const own = [await counter('network', `${functionName} ip`, network, perIp)];
+  if (email && perEmail) {
+    own.push(await counter('email', `${functionName} email`, mailboxOf(email), perEmail));
   }
-  return true;
+  return within(functionName, own);
+}
+
+/** The same for a request of an owner, which counts for the function as a whole only. */
+export function withinCeiling(functionName: LimitedFunction): Promise<boolean> {
+  return within(functionName, []);
 }

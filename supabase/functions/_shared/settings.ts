@@ -110,8 +110,8 @@ export function alwaysOnSale(read: Environment = environment): boolean {
 
 /**
  * TRUSTED_PROXY names the header in which the proxy in front passes the visitor's IP address, such as
- * `cf-connecting-ip`; `true` means `x-forwarded-for`. Without it no header is trusted and the limits per IP address do
- * not apply.
+ * `cf-connecting-ip`; `true` means `x-forwarded-for`. Without it no header is trusted, and all
+ * visitors share the limits of one IP address.
  */
 export function rateLimitSettings(read: Environment = environment) {
   const factor = Number(optional(read, 'RATE_LIMIT_FACTOR') ?? 1);

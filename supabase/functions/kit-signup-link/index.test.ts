@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { functionMessages } from '../../../contract/messages.ts';
 import link from './index.ts';
 
+/** The database, without its counters of requests. */
 const backend = vi.fn();
 const token = 'a'.repeat(43);
 
@@ -11,7 +12,9 @@ beforeEach(() => {
   vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
   vi.stubEnv('SITE_URL', 'https://site.test');
-  vi.stubGlobal('fetch', backend);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url.endsWith('/rpc/take_rate_limits') ? Response.json(null) : backend(url, init),
+  );
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
 afterEach(() => {

@@ -22,11 +22,11 @@ async function linkOf(request: Request) {
 }
 
 async function act(request: Request): Promise<Handled> {
-  const link = await linkOf(request);
-  if (!link.ok) return link;
   if (!(await withinRateLimit(name, 'link', request, null))) {
     return failure(429, functionMessages.tooMany, 'rate-limit');
   }
+  const link = await linkOf(request);
+  if (!link.ok) return link;
   const { action, token } = link.value;
   const aboutUpdates = updatesActions.some((one) => one === action);
   const known = await rpc(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {

@@ -31,6 +31,7 @@ const publicLimits = {
   test: 'tests/faults/11-limits.test.ts',
   only: 'every public form',
 } as const;
+const sharedLimits = { project: 'unit', test: 'supabase/functions/_shared/rate-limits.test.ts' } as const;
 const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
 const refunds = { project: 'database', test: 'tests/database/refunds.test.ts' } as const;
 const withdrawing = { project: 'contract', test: 'tests/contract/withdrawals.test.ts' } as const;
@@ -425,6 +426,44 @@ export const protections: Protection[] = [
     search: 'if (!(await withinRateLimit(name, rateLimit, request, email))) {',
     replace: 'if (email === name && !(await withinRateLimit(name, rateLimit, request, email))) {',
     ...publicLimits,
+  },
+  {
+    name: 'limits of visitors whose network is unknown',
+    file: `${shared}/rate-limits.ts`,
+    search: "?? 'unknown'",
+    replace: '?? crypto.randomUUID()',
+    ...sharedLimits,
+  },
+  {
+    name: 'ceiling of each function',
+    file: `${shared}/rate-limits.ts`,
+    search: 'if (!used) return true;',
+    replace: 'if (!used || used.key === counters.at(-2)?.key) return true;',
+    ...sharedLimits,
+  },
+  {
+    name: 'what was refused costs the database nothing',
+    file: `${shared}/rate-limits.ts`,
+    search: 'remember(used.key, used.seconds);',
+    replace: '',
+    ...sharedLimits,
+  },
+  {
+    name: 'a body that is refused counts',
+    file: `${shared}/http/json-endpoint.ts`,
+    search: 'const email = (body.ok',
+    replace: 'if (!body.ok) return body;\n      const email = (body.ok',
+    project: 'faults',
+    test: 'tests/faults/11-limits.test.ts',
+    only: 'whatever their addresses',
+  },
+  {
+    name: 'limits of the desk',
+    file: `${shared}/http/owner-endpoint.ts`,
+    search: 'if (!(await withinCeiling(name)))',
+    replace: 'if (name !== name && !(await withinCeiling(name)))',
+    project: 'unit',
+    test: `${shared}/http/owner-endpoint.test.ts`,
   },
   {
     name: 'limits by network address reach the functions',

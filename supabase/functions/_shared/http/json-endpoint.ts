@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { type RateLimitName, withinRateLimit } from '../rate-limits.ts';
 import { parseBody, readText } from './body.ts';
@@ -6,7 +7,7 @@ import { type EndpointOptions, endpoint, type Handled } from './endpoint.ts';
 import { failure } from './failure.ts';
 
 export interface JsonEndpointOptions<Schema extends v.GenericSchema> {
-  name: string;
+  name: LimitedFunction;
   schema: Schema;
   rateLimit: RateLimitName;
   /** The e-mail address in a body, for the limit per e-mail address. */
@@ -15,7 +16,10 @@ export interface JsonEndpointOptions<Schema extends v.GenericSchema> {
   errorBody?: EndpointOptions['errorBody'];
 }
 
-/** An Edge Function that accepts JSON by POST; checks the size, schema and rate limit before the handler runs. */
+/**
+ * An Edge Function that accepts JSON by POST; checks the size, schema and rate limit before the handler runs. A body that
+ * is refused counts, too.
+ */
 export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpointOptions<Schema>) {
   const { name, schema, rateLimit, emailOf, handle, errorBody } = options;
   return endpoint({
@@ -24,14 +28,12 @@ export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpoi
     errorBody,
     async handle(request) {
       const text = await readText(request);
-      if (!text.ok) return text;
-      const body = parseBody(schema, text.value);
-      if (!body.ok) return body;
-      const email = emailOf?.(body.value) || null;
+      const body = text.ok ? parseBody(schema, text.value) : text;
+      const email = (body.ok && emailOf?.(body.value)) || null;
       if (!(await withinRateLimit(name, rateLimit, request, email))) {
         return failure(429, functionMessages.tooMany, 'rate-limit');
       }
-      return handle(body.value, request);
+      return body.ok ? handle(body.value, request) : body;
     },
   });
 }

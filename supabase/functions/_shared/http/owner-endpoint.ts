@@ -5,9 +5,11 @@ import type {
   Arguments,
   BrowserFunction,
 } from '../../../../contract/database/database.ts';
+import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
 import { callWith, clientAs, DatabaseError, rpc } from '../database.ts';
+import { withinCeiling } from '../rate-limits.ts';
 import { bearerOf } from '../secret.ts';
 import { parseBody, readText } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
@@ -41,7 +43,7 @@ const isBadInput = (error: unknown) =>
  * gets the response of a function that does not exist.
  */
 export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
-  name: string;
+  name: LimitedFunction;
   schema: Schema;
   /** The maximum body size in bytes; the body is read only after the owner check. */
   bodyBytes?: number;
@@ -58,6 +60,7 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       const owner = ownerWith(token, caller.id);
       const access = await owner.rpc('desk_access', {});
       if (access !== 'owner') return failure(404, functionMessages.notFound, 'not-owner');
+      if (!(await withinCeiling(name))) return failure(429, functionMessages.tooMany, 'rate-limit');
       const text = await readText(request, bodyBytes);
       if (!text.ok) return text;
       const body = parseBody(schema, text.value);
