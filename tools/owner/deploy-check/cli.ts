@@ -43,11 +43,6 @@ if (!person.name) {
     'Wie achter de zaak staat, is niet ingevuld (site/person.ts): de startpagina toont dan niemand.',
   );
 }
-if (!environment.TRUSTED_PROXY) {
-  notes.push(
-    'TRUSTED_PROXY is niet gezet: de grenzen per netwerkadres gelden dan niet (docs/nl/live-zetten.md).',
-  );
-}
 
 console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
 for (const line of open) console.log(`  - ${line}`);

@@ -21,7 +21,6 @@ function projectReference(supabaseUrl: string | undefined): string {
  */
 export function deployCommands(environment: Record<string, string | undefined>): string {
   const url = environment.SUPABASE_URL ?? '<SUPABASE_URL>';
-  const set = secrets.filter((name) => name !== 'TRUSTED_PROXY' || environment[name]);
   return `1. De database en de instellingen van het project
    npx supabase login
    npx supabase link --project-ref ${projectReference(environment.SUPABASE_URL)}
@@ -37,7 +36,7 @@ export function deployCommands(environment: Record<string, string | undefined>):
 ${handledEvents.map((event) => `   ${event}`).join('\n')}
 
 4. De functies en hun geheimen
-   npx supabase secrets set ${set.map((name) => `${name}="$${name}"`).join(' ')}
+   npx supabase secrets set ${secrets.map((name) => `${name}="$${name}"`).join(' ')}
    npx supabase functions deploy
 
 5. De site

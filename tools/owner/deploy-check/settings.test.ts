@@ -10,6 +10,7 @@ const good = {
   STRIPE_WEBHOOK_SECRET: `whsec_${'b'.repeat(32)}`,
   RESEND_API_KEY: 're_AbCdEf_0123456789abcdef',
   MAIL_FROM: 'Bakkerij Peeters <hallo@bakkerijpeeters.be>',
+  TRUSTED_PROXY: 'cf-connecting-ip',
 };
 const jwt = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.c2ln`;
@@ -26,7 +27,15 @@ test('legacy keys are accepted by their role', () => {
 
 test('every missing setting is named', () => {
   const problems = settingsProblems({});
-  for (const name of Object.keys(good)) expect(problems).toContain(`${name} ontbreekt.`);
+  for (const name of Object.keys(good)) {
+    expect(problems).toContainEqual(expect.stringMatching(new RegExp(`^${name} ontbreekt[.:]`)));
+  }
+});
+
+test('without the header of the visitor’s address, the one of hosted Supabase is named', () => {
+  expect(settingsProblems({ ...good, TRUSTED_PROXY: undefined })).toEqual([
+    expect.stringContaining('cf-connecting-ip'),
+  ]);
 });
 
 test.each([
@@ -46,6 +55,7 @@ test.each([
   ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
   ['MAIL_FROM', 'hallo', /afzender/],
   ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],
+  ['TRUSTED_PROXY', 'x-forwarded-for, x-real-ip', /header/],
 ])('%s=%s is refused', (name, value, reason) => {
   const problems = settingsProblems({ ...good, [name]: value });
   expect(problems).toHaveLength(1);

@@ -69,6 +69,13 @@ const needed: Record<string, (value: string) => string | null> = {
   STRIPE_WEBHOOK_SECRET: prefixed('whsec_'),
   RESEND_API_KEY: prefixed('re_'),
   MAIL_FROM: senderProblem,
+  TRUSTED_PROXY: (value) => (/^[\w-]+$/.test(value) ? null : 'is geen naam van een header'),
+};
+
+/** What to know about a missing setting, when its name does not say it. */
+const whenMissing: Record<string, string> = {
+  TRUSTED_PROXY:
+    'ontbreekt: alle bezoekers samen krijgen dan de grenzen van één bezoeker. Hosted Supabase staat achter Cloudflare, dat het netwerkadres doorgeeft in cf-connecting-ip (docs/nl/live-zetten.md)',
 };
 
 /** Settings for tests and for the embedded mode, each of which would weaken the live shop. */
@@ -85,7 +92,7 @@ export function settingsProblems(environment: Environment): string[] {
   const problems: string[] = [];
   for (const [name, problemOf] of Object.entries(needed)) {
     const value = environment[name]?.trim();
-    const problem = value ? problemOf(value) : 'ontbreekt';
+    const problem = value ? problemOf(value) : (whenMissing[name] ?? 'ontbreekt');
     if (problem) problems.push(`${name} ${problem}.`);
   }
   if (environment.MAIL_TO && senderProblem(environment.MAIL_TO)) {
