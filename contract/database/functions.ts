@@ -72,6 +72,8 @@ export interface RateCounter {
   key: string;
   max: number;
   seconds: number;
+  /** The function that refuses everybody once there is no room: the owner is alerted. */
+  ceiling?: string;
 }
 
 /** The counter that refused a request: until when, and whether it is the first that it refuses. Null: there is room. */

@@ -3,14 +3,17 @@
 create table public.rate_limits (
   key text primary key,
   hits integer not null,
-  resets_at timestamptz not null
+  resets_at timestamptz not null,
+  -- When a function refused everybody for the rest of a window: which one, and when. The owner is alerted (alert_owner).
+  ceiling text,
+  reached_at timestamptz
 );
 
 create index rate_limits_resets_at on public.rate_limits (resets_at);
 
 alter table public.rate_limits enable row level security;
 
--- Counts one request on each of `counters` ([{ key, max, seconds }]) in turn, up to the first that has no room for it.
+-- Counts one request on each of `counters` ([{ key, max, seconds, ceiling }]) in turn, up to the first that has no room for it.
 -- Returns null when all have, and otherwise that one's key, the seconds until its window ends, and whether this is the
 -- first request that it refuses. A window that ends more than a minute later than a new one would was opened under clock
 -- skew and starts over; a smaller difference comes from concurrent requests. Whoever calls gives the counters that many
@@ -27,10 +30,10 @@ declare
   ends timestamptz;
 begin
   for counter in
-    select given.key, given.max, given.seconds
+    select given.key, given.max, given.seconds, given.ceiling
     from rows from (
-      jsonb_to_recordset(counters) as (key text, max integer, seconds integer)
-    ) with ordinality as given (key, max, seconds, place)
+      jsonb_to_recordset(counters) as (key text, max integer, seconds integer, ceiling text)
+    ) with ordinality as given (key, max, seconds, ceiling, place)
     order by given.place
   loop
     insert into public.rate_limits as known (key, hits, resets_at)
@@ -41,6 +44,11 @@ begin
           resets_at = case when known.resets_at > now() and known.resets_at <= excluded.resets_at + interval '1 minute'
             then known.resets_at else excluded.resets_at end
     returning hits, resets_at into counted, ends;
+    if counted = counter.max + 1 and counter.ceiling is not null then
+      update public.rate_limits
+      set ceiling = counter.ceiling, reached_at = now()
+      where rate_limits.key = counter.key;
+    end if;
     if counted > counter.max then
       return jsonb_build_object(
         'key', counter.key,
@@ -56,7 +64,7 @@ begin
     where rate_limits.key in (
       select expired.key
       from public.rate_limits as expired
-      where expired.resets_at < now()
+      where expired.resets_at < now() and (expired.reached_at is null or expired.reached_at < now() - interval '1 day')
       limit 500
       for update skip locked
     );

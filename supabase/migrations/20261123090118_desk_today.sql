@@ -219,8 +219,8 @@ $$;
 grant execute on function public.desk_today(timestamptz) to authenticated;
 
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
--- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), and
--- refunds that are due within three days. A problem that was already mailed when it arose (any but a dispute) is
+-- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), refunds
+-- that are due within three days, and functions that refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is
 -- repeated from the next day on. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
 returns integer
@@ -250,6 +250,11 @@ begin
     select 'refunds', coalesce(order_number, reference), refund_due::text, refund_due::timestamptz
     from public.open_withdrawals
     where refund_due <= today + 3
+    union all
+    select 'ceilings', ceiling, to_jsonb(max(reached_at)) #>> '{}', max(reached_at)
+    from public.rate_limits
+    where reached_at > moment - interval '1 day'
+    group by ceiling
   ),
   causes as (
     select cause, count(*)::integer as total,

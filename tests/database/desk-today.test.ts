@@ -13,8 +13,16 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ['withdrawals', 'orders', 'requests', 'outbox', 'launch_signups', 'lesson_files'])
-    await database.rows(`delete from public.${table}`);
+  const tables = [
+    'withdrawals',
+    'orders',
+    'requests',
+    'outbox',
+    'launch_signups',
+    'lesson_files',
+    'rate_limits',
+  ];
+  for (const table of tables) await database.rows(`delete from public.${table}`);
 });
 
 const todayAt = (moment: string, user = owner) => deskOf(database)(user, 'desk_today', moment);
@@ -304,6 +312,22 @@ describe('the mail that alerts the owner', () => {
     await database.rows("update public.orders set status = 'refunded'");
     expect(await alert('2026-11-25T10:00:00Z')).toBe(0);
     expect((await alerts()).map(({ cause }) => cause)).toEqual(['disputes', 'disputes', 'problems']);
+  });
+
+  test('a function that refused everybody counts for a day, once', async () => {
+    const counter = (key: string, ceiling?: string) => ({ key, max: 1, seconds: 60, ceiling });
+    for (let request = 0; request < 3; request += 1) {
+      await database.call('take_rate_limits', [counter('a'), counter('minute', 'withdraw')]);
+      await database.call('take_rate_limits', [counter('b'), counter('day', 'send-contact-email')]);
+    }
+    expect(await alert(new Date().toISOString())).toBe(0);
+    await database.call('take_rate_limits', [counter('c'), counter('minute', 'withdraw')]);
+    await database.call('take_rate_limits', [counter('d'), counter('minute', 'withdraw')]);
+    expect(await alert(new Date().toISOString())).toBe(1);
+    expect(await alerts()).toEqual([
+      { cause: 'ceilings', total: 1, lines: [expect.objectContaining({ label: 'withdraw' })] },
+    ]);
+    expect(await alert(new Date(Date.now() + 25 * 3_600_000).toISOString())).toBe(0);
   });
 
   test('lists ten at most, and counts them all', async () => {

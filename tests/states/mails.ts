@@ -203,6 +203,7 @@ export const sampleMails: ShopMail[] = [
       ['disputes', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
       ['missed', null],
       ['refunds', { label: 'K2026-00012', value: '2026-11-26' }],
+      ['ceilings', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
     ] as const
   ).map(([cause, line]) => ({
     template: 'owner-alert' as const,

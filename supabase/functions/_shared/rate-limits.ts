@@ -72,15 +72,15 @@ function remember(key: string, seconds: number): void {
 
 async function within(name: LimitedFunction, own: Counter[]): Promise<boolean> {
   const { minute, day } = ceilingOf(name);
-  const counters = [
-    ...own,
+  const ceilings = [
     await counter('minute', `${name} minute`, '', { max: minute, windowSeconds: 60 }),
     await counter('day', `${name} day`, '', { max: day, windowSeconds: 24 * 3600 }),
   ];
+  const counters: Counter[] = [...own, ...ceilings.map((ceiling) => ({ ...ceiling, ceiling: name }))];
   if (counters.some(({ key }) => (refusedUntil.get(key) ?? 0) > performance.now())) return false;
   try {
     const used = await rpc('take_rate_limits', {
-      counters: counters.map(({ key, max, seconds }) => ({ key, max, seconds })),
+      counters: counters.map(({ key, max, seconds, ceiling }) => ({ key, max, seconds, ceiling })),
     });
     if (!used) return true;
     remember(used.key, used.seconds);

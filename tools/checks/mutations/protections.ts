@@ -442,6 +442,15 @@ export const protections: Protection[] = [
     ...sharedLimits,
   },
   {
+    name: 'a full ceiling reaches the owner',
+    file: `${migrations}/20261123090102_rate_limits.sql`,
+    search: 'if counted = counter.max + 1 and counter.ceiling is not null then',
+    replace: 'if false then',
+    project: 'database',
+    test: 'tests/database/desk-today.test.ts',
+    only: 'refused everybody',
+  },
+  {
     name: 'what was refused costs the database nothing',
     file: `${shared}/rate-limits.ts`,
     search: 'remember(used.key, used.seconds);',

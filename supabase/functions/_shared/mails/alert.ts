@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../contract/calendar.ts';
+import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
 import type { AlertCause, MailData } from '../../../../contract/database/mails.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName } from '../../../../contract/desk-words.ts';
@@ -74,6 +74,20 @@ const alerts: Record<AlertCause, Alert> = {
     ],
     place: ['withdrawals', 'Naar de herroepingen'],
     known: (day) => `ten laatste ${formatDay(day)}`,
+  },
+  ceilings: {
+    title: (total) =>
+      total === 1
+        ? '1 onderdeel van de winkel kreeg te veel verzoeken'
+        : `${total} onderdelen van de winkel kregen te veel verzoeken`,
+    why: 'Er kwam meer dan voor een lanceerdag voorzien is. Bezoekers lazen een tijd ‘Te veel verzoeken’ en konden het daarna opnieuw proberen.',
+    steps: [
+      'Is het druk door je lancering? Laat expectedLaunchVisitors in site/launch.ts verhogen en de functies opnieuw deployen.',
+      'Verwacht je niemand? Dan overspoelt iemand je winkel: laat in de logs nakijken vanwaar dat komt.',
+      'Wat aankwam, is bewaard.',
+    ],
+    place: ['today', 'Naar het beheer'],
+    known: (moment) => `laatst op ${formatMoment(moment)}`,
   },
 };
 
