@@ -87,11 +87,12 @@ test('one call counts a visitor, an address and the function as a whole', async 
   expect(one?.map((key, place) => key === other?.[place])).toEqual([false, false, true, true]);
 });
 
-test('visitors whose network is unknown count as one', async () => {
+test('visitors whose network is unknown count as one, and the owner is alerted when they are refused', async () => {
   await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.1'), null);
   await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.2'), null);
   expect(calls[0]).toHaveLength(3);
   expect(calls[0]).toEqual(calls[1]);
+  expect(calls[0]?.map(({ ceiling }) => ceiling)).toEqual(Array(3).fill('verify-payment'));
 });
 
 test('what the database refused is refused without asking again, until its window ends', async () => {

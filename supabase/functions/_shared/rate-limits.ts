@@ -105,8 +105,10 @@ export async function withinRateLimit(
   email: string | null,
 ): Promise<boolean> {
   const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
-  const network = clientNetwork(request, rateLimitSettings().ipHeader) ?? 'unknown';
-  const own = [await counter('network', `${functionName} ip`, network, perIp)];
+  const network = clientNetwork(request, rateLimitSettings().ipHeader);
+  const perNetwork = await counter('network', `${functionName} ip`, network ?? 'unknown', perIp);
+  // Shared by everybody whose network is unknown, so the owner is alerted as for a ceiling.
+  const own: Counter[] = [network ? perNetwork : { ...perNetwork, ceiling: functionName }];
   if (email && perEmail) {
     own.push(await counter('email', `${functionName} email`, mailboxOf(email), perEmail));
   }

@@ -83,6 +83,7 @@ const alerts: Record<AlertCause, Alert> = {
     why: 'Er kwam meer dan voor een lanceerdag voorzien is. Bezoekers lazen een tijd ‘Te veel verzoeken’ en konden het daarna opnieuw proberen.',
     steps: [
       'Is het druk door je lancering? Laat expectedLaunchVisitors in site/launch.ts verhogen en de functies opnieuw deployen.',
+      'Staat TRUSTED_PROXY niet of verkeerd ingesteld, dan delen alle bezoekers de grens van één: npm run deploy:check kijkt het na.',
       'Verwacht je niemand? Dan overspoelt iemand je winkel: laat in de logs nakijken vanwaar dat komt.',
       'Wat aankwam, is bewaard.',
     ],
