@@ -39,6 +39,24 @@ create role supabase_auth_admin login noinherit createrole password '${password}
 alter role supabase_auth_admin set search_path = auth;
 `;
 
+/**
+ * Every database is a copy of this one. As in a hosted project made before 30 May 2026, whatever `postgres` or
+ * `supabase_admin` makes in public is open, until a migration of the shop says otherwise for `postgres`.
+ */
+const template = ['postgres', 'supabase_admin']
+  .flatMap((owner) =>
+    ['tables', 'sequences', 'functions'].map(
+      (kind) => `alter default privileges for role ${owner} in schema public
+        grant all on ${kind} to postgres, anon, authenticated, service_role;`,
+    ),
+  )
+  .concat(
+    'grant usage on schema public to anon, authenticated, service_role;',
+    // Supabase lets `postgres` set it (supautils), as a restore needs.
+    'grant set on parameter session_replication_role to postgres;',
+  )
+  .join('\n');
+
 /** The state in which Supabase Auth finds a hosted project before its own migrations. */
 const authSchema = (database: string) => `
 create schema auth authorization supabase_auth_admin;
@@ -127,6 +145,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await admin.unsafe(roles(password)).simple();
+  const templateOwner = postgres(address('supabase_admin', 'template1'), { max: 1, onnotice: () => {} });
+  await templateOwner.unsafe(template).simple();
+  await templateOwner.end();
   const [row] = await admin`show server_version`;
 
   return {

@@ -42,6 +42,7 @@ const commands = {
   bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
+  restore: { script: 'tools/owner/restore.ts' },
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
 };
 

@@ -213,6 +213,7 @@ export const serverFunctions = {
   send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
   take_rate_limits: sql({ counters: json<RateCounter[]>() }, usedUp),
   record_schedule_run: sql({}, nothing),
+  access_report: sql({}, row({ doors: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(
     { business_email: text, missed: v.optional(integer), moment: v.optional(moment) },
     integer,

@@ -1,9 +1,9 @@
 -- Once a shop is live, migrations are only added: never edit, rename or remove one that was applied.
 
--- Everything in public starts out private: browsers get only what a later migration grants explicitly, and
+-- Everything in public starts out private: browsers get only what the last migration, browser_access, grants, and
 -- service_role, the role of the Edge Functions, gets what it needs. Some Supabase projects grant every role everything
 -- by default, others nothing; these defaults make them alike. They apply to everything that the migrating role creates
--- from here on.
+-- from here on. `npm run restore` runs this file again.
 
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;

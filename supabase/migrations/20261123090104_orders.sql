@@ -53,7 +53,6 @@ create index orders_buyer_key on public.orders (buyer_key) where buyer_key is no
 create index orders_terms_version on public.orders (terms_version);
 
 alter table public.orders enable row level security;
-grant select on public.orders to authenticated;
 
 create policy "Buyers read their own orders" on public.orders
   for select to authenticated

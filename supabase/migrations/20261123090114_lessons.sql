@@ -23,7 +23,6 @@ create table public.lesson_files (
 
 alter table public.kicks enable row level security;
 alter table public.lesson_files enable row level security;
-grant select on public.kicks, public.lesson_files to authenticated;
 
 -- The subquery runs under the reader's own policy on orders, so another buyer's order grants nothing.
 create policy "Buyers read the lessons" on public.kicks

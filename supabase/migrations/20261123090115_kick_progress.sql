@@ -10,7 +10,6 @@ create table public.kick_progress (
 );
 
 alter table public.kick_progress enable row level security;
-grant select, insert, update on public.kick_progress to authenticated;
 
 create policy "Members keep their own progress" on public.kick_progress
   for all to authenticated
@@ -34,5 +33,3 @@ as $$
         updated_at = now()
   returning state;
 $$;
-
-grant execute on function public.mark_kick(integer, text) to authenticated;

@@ -15,8 +15,6 @@ insert into public.shop_settings default values;
 alter table public.shop_settings enable row level security;
 
 -- Every visitor of a page that sells the kit reads this one value.
-grant select (kit_status) on public.shop_settings to anon, authenticated;
-
 create policy "Everyone reads whether the kit is on sale" on public.shop_settings
   for select to anon, authenticated
   using (true);

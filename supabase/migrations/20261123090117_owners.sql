@@ -42,8 +42,6 @@ as $$
   select public.desk_access() = 'owner';
 $$;
 
-grant execute on function public.is_owner(), public.desk_access() to authenticated;
-
 -- The first line of every function of the desk. Throws 42501, which the Data API answers with 403.
 create function public.require_owner()
 returns void
@@ -150,7 +148,6 @@ create table public.owner_actions (
 create index owner_actions_subject on public.owner_actions (subject);
 
 alter table public.owner_actions enable row level security;
-grant select on public.owner_actions to authenticated;
 
 create policy "Owners read what owners did" on public.owner_actions
   for select to authenticated
@@ -222,5 +219,3 @@ set search_path = ''
 as $$
   select public.list_page('public.action_list', query, '{}', 'id desc');
 $$;
-
-grant execute on function public.desk_actions(jsonb) to authenticated;

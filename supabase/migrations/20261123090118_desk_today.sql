@@ -216,8 +216,6 @@ begin
 end;
 $$;
 
-grant execute on function public.desk_today(timestamptz) to authenticated;
-
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
 -- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), refunds
 -- that are due within three days, and functions that refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is

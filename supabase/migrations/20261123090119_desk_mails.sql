@@ -71,5 +71,3 @@ begin
   return public.send_again(mail_id);
 end;
 $$;
-
-grant execute on function public.desk_mails(jsonb), public.desk_send_again(uuid) to authenticated;

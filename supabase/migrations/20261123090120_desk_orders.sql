@@ -264,8 +264,3 @@ begin
   ));
 end;
 $$;
-
-grant execute on function
-  public.desk_orders(jsonb), public.desk_order(text), public.desk_terms(text), public.desk_mail_again(text),
-  public.desk_correct_address(text, text, text), public.desk_refund(text, text, integer, integer, uuid)
-to authenticated;

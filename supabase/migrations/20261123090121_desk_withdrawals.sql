@@ -206,8 +206,3 @@ begin
   return jsonb_build_object('result', 'closed');
 end;
 $$;
-
-grant execute on function
-  public.desk_withdrawals(jsonb), public.desk_withdrawal(text),
-  public.desk_refuse_withdrawal(text, text, boolean, text)
-to authenticated;

@@ -364,13 +364,3 @@ begin
   return jsonb_build_object('result', 'released', 'mails', coalesce(jsonb_array_length(stored.held -> 'mails'), 0));
 end;
 $$;
-
-grant execute on function
-  public.desk_requests(jsonb),
-  public.desk_request_counts(),
-  public.desk_request(uuid),
-  public.desk_change_lead(uuid, integer, text, date),
-  public.desk_add_lead_note(uuid, uuid, text),
-  public.desk_answer_lead(uuid, uuid, text, text),
-  public.desk_release_request(uuid)
-  to authenticated;

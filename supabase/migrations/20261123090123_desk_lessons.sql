@@ -20,8 +20,6 @@ begin
 end;
 $$;
 
-grant execute on function public.desk_lessons() to authenticated;
-
 -- Whether publishing `content` would change nothing.
 create function public.is_published(content jsonb)
 returns boolean

@@ -146,5 +146,3 @@ as $$
     'created_at desc, email'
   );
 $$;
-
-grant execute on function public.desk_launch(), public.desk_launch_list(jsonb) to authenticated;

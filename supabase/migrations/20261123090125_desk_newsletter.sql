@@ -40,5 +40,3 @@ begin
   return jsonb_build_object('result', 'stopped');
 end;
 $$;
-
-grant execute on function public.desk_newsletter(jsonb), public.desk_stop_newsletter(text) to authenticated;

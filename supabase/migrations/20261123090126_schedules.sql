@@ -1,7 +1,7 @@
 -- On Supabase the database itself calls deliver-outbox and reconcile-payments, through pg_cron and pg_net. Each call
 -- reads the URL and the key from the vault ('project_url' and 'secret_key'). Without these extensions this migration
--- does nothing; the embedded mode has a timer instead. It is the only migration that may be run again, to add the
--- schedules once the extensions are enabled.
+-- does nothing; the embedded mode has a timer instead. It may be run again, to add the schedules once the extensions are
+-- enabled.
 
 do $$
 begin

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountTriggers, browserDoors } from '../../contract/database/access.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 /**
@@ -115,6 +117,40 @@ describe.each([
          and has_function_privilege('anon', oid, 'execute')`,
       ),
     ).toEqual([]);
+  });
+
+  test('access_report says what is open, and the migration that lists it closes it again', async () => {
+    const asItShouldBe = {
+      doors: browserDoors.toSorted(),
+      unprotected: [],
+      triggers: accountTriggers,
+    };
+    expect(await database.call('access_report')).toEqual(asItShouldBe);
+
+    await database.pg.exec(`
+      create table public.left_open (id integer generated always as identity, name text);
+      grant all on all functions in schema public to anon;
+      grant all on all tables in schema public to public;
+      grant all on all sequences in schema public to authenticated;
+      alter table auth.users disable trigger move_newsletter;
+    `);
+    expect(await database.call('access_report')).toEqual({
+      doors: expect.arrayContaining([
+        'anon execute set_owner',
+        'anon delete orders',
+        'authenticated truncate outbox',
+        'authenticated usage left_open_id_seq',
+      ]),
+      unprotected: ['left_open'],
+      triggers: accountTriggers.filter((trigger) => trigger !== 'move_newsletter'),
+    });
+
+    const again = new URL('../../supabase/migrations/20261123090127_browser_access.sql', import.meta.url);
+    await database.pg.exec(await readFile(again, 'utf8'));
+    await database.pg.exec(
+      'drop table public.left_open; alter table auth.users enable trigger move_newsletter;',
+    );
+    expect(await database.call('access_report')).toEqual(asItShouldBe);
   });
 
   test('every function of the desk checks for an owner first, except the one that reports who is one', async () => {

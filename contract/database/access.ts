@@ -1,0 +1,22 @@
+import { browserFunctions } from './functions.ts';
+
+/** Everything that browsers may do, as access_report names it; the last migration named browser_access grants it. */
+export const browserDoors = [
+  'anon select shop_settings.kit_status',
+  'authenticated select shop_settings.kit_status',
+  ...['kicks', 'kick_progress', 'lesson_files', 'orders', 'owner_actions'].map(
+    (table) => `authenticated select ${table}`,
+  ),
+  'authenticated insert kick_progress',
+  'authenticated update kick_progress',
+  // Policies call it.
+  'authenticated execute is_owner',
+  ...Object.keys(browserFunctions).map((name) => `authenticated execute ${name}`),
+];
+
+/** The triggers on auth.users. */
+export const accountTriggers = [
+  'link_orders_on_confirmed_insert',
+  'link_orders_on_confirmed_update',
+  'move_newsletter',
+];

@@ -1,0 +1,145 @@
+// npm run restore: loads a backup into a new project, whose tables come from the migrations. A dump cannot revoke what
+// a project grants by default, so only rows are taken from it. Ends closed, and checks itself.
+import { execFile } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { accessProblems } from './access.ts';
+import { Problem } from './backend.ts';
+
+const usage = `Gebruik:
+  DATABASE_URL=… npm run restore -- <back-up>   zet een back-up van pg_dump in een nieuw project, sluit en controleert
+  DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard`;
+
+const migrations = new URL('../../supabase/migrations/', import.meta.url);
+
+/** The rows that a restore takes from a dump; the rest comes from the migrations and the platform. */
+const parts = [['--schema=auth', '--table=users', '--table=identities'], ['--schema=public']];
+
+type Sql = postgres.Sql;
+
+/** Runs a program of PostgreSQL. Throws Problem. */
+async function program(name: string, ...args: string[]): Promise<void> {
+  try {
+    await promisify(execFile)(name, args, { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string };
+    if (code === 'ENOENT') {
+      throw new Problem(
+        `${name} is niet gevonden: installeer de programma's van PostgreSQL (postgresql-client).`,
+      );
+    }
+    throw new Problem(`${name} mislukte, er is niets veranderd:\n${stderr}`);
+  }
+}
+
+/** The number of rows per table in a script of pg_restore. */
+async function countRows(script: string, counts: Map<string, number>): Promise<void> {
+  let table = '';
+  let rest = '';
+  // By hand: node:readline also splits at U+2028, which a text may hold.
+  for await (const chunk of createReadStream(script, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '\\.') table = '';
+      else if (table) counts.set(table, (counts.get(table) ?? 0) + 1);
+      else {
+        table = /^COPY (\S+) .*FROM stdin;$/.exec(line)?.[1] ?? '';
+        if (table) counts.set(table, 0);
+      }
+    }
+  }
+}
+
+/** The tables of the schema public. Throws Problem when the database is not that of a new project with the migrations. */
+async function emptyTables(sql: Sql): Promise<string[]> {
+  const [{ ready } = { ready: false }] = await sql`
+    select to_regprocedure('public.access_report()') is not null and to_regclass('auth.users') is not null as ready`;
+  if (!ready) throw new Problem("De tabellen ontbreken: voer eerst 'npx supabase db push' uit.");
+  const [{ used } = { used: true }] = await sql`
+    select exists (select from auth.users) or exists (select from public.orders)
+      or exists (select from public.requests) as used`;
+  if (used)
+    throw new Problem('Er staan al accounts, bestellingen of aanvragen in: herstel in een nieuw project.');
+  const rows = await sql`
+    select format('public.%I', tablename) as name from pg_catalog.pg_tables where schemaname = 'public'`;
+  return rows.map(({ name }) => name);
+}
+
+/** Loads the rows of a dump, all or none. Returns how many it has per table. */
+async function load(sql: Sql, url: string, dump: string): Promise<Map<string, number>> {
+  const tables = await emptyTables(sql);
+  const folder = await mkdtemp(join(tmpdir(), 'kickstart-restore-'));
+  try {
+    const counts = new Map<string, number>();
+    const scripts = parts.map((_, index) => join(folder, `${index}.sql`));
+    for (const [index, choice] of parts.entries()) {
+      const script = scripts[index] ?? '';
+      await program('pg_restore', '--data-only', ...choice, `--file=${script}`, dump);
+      await countRows(script, counts);
+    }
+    // As a replica no trigger fires: none mails a buyer again, none refuses the record of the owners' actions.
+    const commands = ['set session_replication_role = replica', `truncate ${tables.join(', ')}`];
+    await program(
+      'psql',
+      '--no-psqlrc',
+      '--quiet',
+      '--single-transaction',
+      '--set=ON_ERROR_STOP=1',
+      ...commands.map((command) => `--command=${command}`),
+      ...scripts.map((script) => `--file=${script}`),
+      url,
+    );
+    return counts;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Runs the migrations that close everything again; of those that list what is open, the last one. */
+async function close(sql: Sql): Promise<void> {
+  const files = (await readdir(migrations)).sort();
+  for (const name of ['privileges', 'browser_access']) {
+    const file = files.findLast((one) => one.endsWith(`_${name}.sql`)) ?? '';
+    await sql.unsafe(await readFile(new URL(file, migrations), 'utf8')).simple();
+  }
+}
+
+/** What is wrong with the database, a line each; `counts` are the rows that each table should have. */
+async function problems(sql: Sql, counts: Map<string, number>): Promise<string[]> {
+  const [row] = await sql`select public.access_report() as report`;
+  const lines = accessProblems(row?.report);
+  for (const [table, wanted] of counts) {
+    const [{ found } = { found: 0 }] = await sql.unsafe(`select count(*)::integer as found from ${table}`);
+    if (found !== wanted) lines.push(`${table} heeft ${found} rijen, de back-up ${wanted}.`);
+  }
+  return lines;
+}
+
+async function restore(url: string | undefined, [dump, ...more]: string[]): Promise<void> {
+  if (!url || more.length > 0 || dump?.startsWith('-')) throw new Problem(usage);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const counts = dump ? await load(sql, url, dump) : new Map<string, number>();
+    await close(sql);
+    const lines = await problems(sql, counts);
+    for (const [table, rows] of counts) console.log(`${table}: ${rows} rijen`);
+    if (lines.length > 0)
+      throw new Problem(`Niet in orde:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    console.log('In orde: niets is open dat dicht moet zijn, en de triggers op auth.users staan er.');
+  } finally {
+    await sql.end();
+  }
+}
+
+try {
+  await restore(process.env.DATABASE_URL, process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof Problem || error instanceof postgres.PostgresError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
