@@ -3,12 +3,14 @@
  * references keeps PGlite, and with it the whole process, busy for ever. A filter on a column such as `__proto__` or
  * `constructor` is dropped, and written to the prototype of all objects. Only plain filters on other columns pass. A
  * value of another type than its column's, or one that violates a check constraint, gets 500. A text that JavaScript
- * reads as a number, such as 068E-5216, is compared as that number; in quotes it stays text.
+ * reads as a number, such as 068E-5216, is compared as that number; in quotes it stays text. A function called with GET
+ * takes arguments that hold no operator.
  */
 import type { Gap } from './call.ts';
 
 const COLUMN = '[a-z][a-z0-9_]*';
 const FILTER = /^(?:not\.)?(?:eq|neq|gt|gte|lt|lte|like|ilike|in|is)\./;
+const FILTER_OR_ARGUMENT = new RegExp(`${FILTER.source}|^[^.(]*$`);
 // PostgreSQL answers at most 1,664 columns, which some sixty stars reach, and fails beyond.
 const listOf = (item: string) => new RegExp(`^(?:${item})(?:,(?:${item})){0,49}$`);
 const PARAMETERS = new Map([
@@ -33,7 +35,9 @@ export function plainQueries(): Gap {
     if (!call.path.startsWith('/rest/v1/')) return next(call);
     const url = new URL(call.request.url);
     const query = [...url.searchParams];
-    if (!query.every(([name, value]) => isPlain(name, value))) return Response.json(REFUSAL, { status: 400 });
+    const other = call.path.startsWith('/rest/v1/rpc/') ? FILTER_OR_ARGUMENT : FILTER;
+    if (!query.every(([name, value]) => isPlain(name, value, other)))
+      return Response.json(REFUSAL, { status: 400 });
     const asTexts = query.map(([name, value]) => [name, PARAMETERS.has(name) ? value : keepTexts(value)]);
     url.search = new URLSearchParams(asTexts).toString();
     const answer = await next({ ...call, request: new Request(url, call.request) });
@@ -61,6 +65,6 @@ async function refusalOf(answer: Response): Promise<object | null> {
   return check ? { ...REFUSAL, code: '23514', message: check[1] } : null;
 }
 
-function isPlain(name: string, value: string): boolean {
-  return (PARAMETERS.get(name) ?? FILTER).test(value) && NAME.test(name) && !(name in {});
+function isPlain(name: string, value: string, other: RegExp): boolean {
+  return (PARAMETERS.get(name) ?? other).test(value) && NAME.test(name) && !(name in {});
 }

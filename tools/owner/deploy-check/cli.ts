@@ -5,6 +5,7 @@ import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { person } from '../../../site/person.ts';
+import { readAccess } from './access.ts';
 import { deployCommands } from './commands.ts';
 import { choiceNote, contentProblems, readContent } from './content.ts';
 import { settingsProblems } from './settings.ts';
@@ -37,6 +38,14 @@ if ('missing' in answer) {
     `De Kit is te koop, maar of alles wat beloofd is er staat, is niet nagegaan (${answer.unknown}).`,
   );
 } else notes.push(`De lessen zijn niet nagegaan (${answer.unknown}).`);
+
+const access = await readAccess(environment);
+if ('unknown' in access) open.push(`Of de database gesloten is, is niet nagegaan (${access.unknown}).`);
+else {
+  open.push(...access.problems);
+  notes.push(`Zonder account leesbaar in de database: ${access.reads.join(', ') || 'niets'}.`);
+}
+
 if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 if (!person.name) {
   notes.push(

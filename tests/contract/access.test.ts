@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest';
+import { readAccess } from '../../tools/owner/deploy-check/access.ts';
+import { secretsOf } from '../server.ts';
+import { config } from './shop.ts';
+
+test('the Data API refuses a visitor every function, and lets them read one value', async () => {
+  const { supabaseUrl, publishableKey } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  expect(
+    await readAccess({
+      SUPABASE_URL: supabaseUrl,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+    }),
+  ).toEqual({ problems: [], reads: ['anon select shop_settings.kit_status'] });
+});
