@@ -21,6 +21,24 @@ const parts = [['--schema=auth', '--table=users', '--table=identities'], ['--sch
 
 type Sql = postgres.Sql;
 
+/**
+ * How to connect: with TLS and a checked certificate, unless the database is on this machine. PostgreSQL's own programs
+ * read both settings. Throws Problem without them.
+ */
+async function encryption(url: string): Promise<{ ca: string } | false> {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (!address || address.search)
+    throw new Problem('DATABASE_URL is geen adres als postgres://…, zonder ? erin.');
+  if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname)) return false;
+  const { PGSSLMODE, PGSSLROOTCERT } = process.env;
+  if (PGSSLMODE !== 'verify-full' || !PGSSLROOTCERT) {
+    throw new Problem(
+      'Zet PGSSLMODE=verify-full, en in PGSSLROOTCERT het bestand met het certificaat van Supabase.',
+    );
+  }
+  return { ca: await readFile(PGSSLROOTCERT, 'utf8') };
+}
+
 /** Runs a program of PostgreSQL. Throws Problem. */
 async function program(name: string, ...args: string[]): Promise<void> {
   try {
@@ -122,7 +140,7 @@ async function problems(sql: Sql, counts: Map<string, number>): Promise<string[]
 
 async function restore(url: string | undefined, [dump, ...more]: string[]): Promise<void> {
   if (!url || more.length > 0 || dump?.startsWith('-')) throw new Problem(usage);
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, onnotice: () => {}, ssl: await encryption(url) });
   try {
     const counts = dump ? await load(sql, url, dump) : new Map<string, number>();
     await close(sql);
@@ -139,7 +157,8 @@ async function restore(url: string | undefined, [dump, ...more]: string[]): Prom
 try {
   await restore(process.env.DATABASE_URL, process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof Problem || error instanceof postgres.PostgresError)) throw error;
-  console.error(error.message);
+  // What PostgreSQL, the network or the file system refuses has a code.
+  if (!(error instanceof Error && (error instanceof Problem || 'code' in error))) throw error;
+  console.error(error.message || error.name);
   process.exitCode = 1;
 }
