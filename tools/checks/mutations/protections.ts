@@ -179,7 +179,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'sale: a visitor reads one column of the settings',
-    file: `${migrations}/20261123090127_browser_access.sql`,
+    file: `${migrations}/20261123090130_browser_access.sql`,
     search: 'grant select (kit_status) on',
     replace: 'grant select on',
     project: 'database',
@@ -879,7 +879,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a restore: everything in public is closed again',
-    file: `${migrations}/20261123090127_browser_access.sql`,
+    file: `${migrations}/20261123090130_browser_access.sql`,
     search: 'revoke all on all functions in schema public from public, anon, authenticated;',
     replace: '',
     project: 'database',
