@@ -6,6 +6,7 @@ interface Counter {
   key: string;
   max: number;
   seconds: number;
+  ceiling?: string;
 }
 
 /** The counters of each call to the database. */
