@@ -143,16 +143,18 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-begin
-  if paid.paid_at is not null then
-    return paid;
-  end if;
-  paid.problem := case
+declare
+  mismatch constant text := case
     when (change ->> 'amount_cents')::integer is distinct from paid.amount_cents then 'amount'
     when lower(change ->> 'currency') is distinct from lower(paid.currency) then 'currency'
     when coalesce(change ->> 'product', paid.product_name) <> paid.product_name then 'product'
   end;
-  if paid.problem is not null then
+begin
+  if paid.paid_at is not null then
+    return paid;
+  end if;
+  if mismatch is not null then
+    paid.problem := mismatch;
     paid.status := case when paid.status = 'pending' then 'failed' else paid.status end;
     return paid;
   end if;
@@ -162,9 +164,10 @@ begin
   if paid.first_name = '' and paid.last_name = '' then
     paid.first_name := coalesce(change ->> 'name', '');
   end if;
-  -- The refund or dispute event may have arrived before the payment event.
-  if paid.status in ('pending', 'failed', 'expired') then
-    paid.status := 'paid';
+  -- A refund, also one that the bank returned, or a dispute may have been reported before the payment.
+  if paid.problem is distinct from 'refund' then
+    paid.problem := null;
+    paid.status := case when paid.status in ('pending', 'failed', 'expired') then 'paid' else paid.status end;
   end if;
   return public.link_order(paid);
 end;
@@ -180,8 +183,24 @@ as $$
   select exists (select from jsonb_each_text(of_order.disputes) as dispute where dispute.value = state);
 $$;
 
--- An order after a change other than a payment or a refund. It is disputed while a dispute is open, and stays so once the
--- shop lost one: the bank returned the money to the buyer.
+-- The state of an order that is not refunded, after a change of its disputes or refunds. It is disputed while a dispute
+-- is open, and stays so once the shop lost one: the bank returned the money to the buyer. A payment that did not match
+-- gives no access, nor does one that was refunded in full, even when the bank returned that refund.
+create function public.state_without_refund(of_order public.orders)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when public.has_dispute(of_order, 'open') or public.has_dispute(of_order, 'lost') then 'disputed'
+    when of_order.paid_at is not null and of_order.problem is distinct from 'refund' then 'paid'
+    when of_order.problem is not null then 'failed'
+    else 'pending'
+  end;
+$$;
+
+-- An order after a change other than a payment or a refund.
 create function public.with_outcome(changed public.orders, change jsonb)
 returns public.orders
 language plpgsql
@@ -200,14 +219,10 @@ begin
         dispute, case outcome when 'dispute_won' then 'won' when 'dispute_lost' then 'lost' else 'open' end
       );
     end if;
-    if changed.status = 'refunded' then
-      null;
-    elsif public.has_dispute(changed, 'open') or public.has_dispute(changed, 'lost') then
-      changed.status := 'disputed';
-    elsif changed.status = 'disputed' then
-      changed.status := case
-        when changed.paid_at is not null then 'paid' when changed.problem is not null then 'failed' else 'pending'
-      end;
+    if changed.status = 'disputed' or (
+      changed.status <> 'refunded' and (public.has_dispute(changed, 'open') or public.has_dispute(changed, 'lost'))
+    ) then
+      changed.status := public.state_without_refund(changed);
     end if;
   end if;
   return changed;

@@ -119,7 +119,7 @@ $$;
 
 -- Brings an order up to date with all refunds of its payment at Stripe, which can arrive in any order and fail days
 -- after they succeeded (a closed account). An order becomes 'refunded' once its whole amount is; if that refund then
--- fails, the order becomes 'failed' and its access stays closed. The caller holds the order's lock.
+-- fails, its access stays closed. The caller holds the order's lock.
 -- change.refunds: [{ stripe_id, refund, cents, state: 'refunded' | 'failed', error }]; `refund` is the shop's id, null
 -- for one from the dashboard. Returns the order as stored.
 create function public.apply_refunds(before public.orders, change jsonb)
@@ -156,8 +156,8 @@ begin
   then
     after.status := 'refunded';
   elsif before.status = 'refunded' then
-    after.status := 'failed';
-    after.problem := coalesce(after.problem, 'refund');
+    after.problem := case when after.paid_at is null then coalesce(after.problem, 'refund') else 'refund' end;
+    after.status := public.state_without_refund(after);
   end if;
   after := public.save_order(before, after);
 

@@ -314,4 +314,44 @@ describe('refunds and disputes', () => {
     await apply(database, { outcome: 'dispute_won', payment_intent_id, dispute_id: 'dp_3' });
     expect(await orderOf(database, id)).toMatchObject({ status: 'refunded' });
   });
+
+  test('once refunded in full, no report gives access back, also when the bank returned the refund', async () => {
+    const reports = {
+      paid: { outcome: 'paid' },
+      refund: { state: 'refunded' },
+      returned: { state: 'failed', error: 'closed account' },
+      disputed: { outcome: 'disputed', dispute_id: 'dp' },
+      won: { outcome: 'dispute_won', dispute_id: 'dp' },
+    } as const;
+    const play = async (duplicate: boolean, ...steps: (keyof typeof reports)[]) => {
+      const email = `${crypto.randomUUID()}@voorbeeld.be`;
+      if (duplicate)
+        await apply(database, {
+          outcome: 'paid',
+          session_id: (await openOrder(database, { email })).session,
+          email,
+        });
+      const { id, session } = await openOrder(database, { email });
+      const of = { session_id: session, payment_intent_id: `pi_${session}`, email };
+      for (const step of steps) {
+        const report = reports[step];
+        if ('state' in report)
+          await reportRefund(database, of, kit.priceCents, { stripe_id: `re_${id}`, ...report });
+        else
+          await apply(database, { ...of, ...report, ...(step === 'paid' ? {} : { dispute_id: `dp_${id}` }) });
+      }
+      return orderOf(database, id);
+    };
+    const closed = { status: 'failed', problem: 'refund' };
+    for (const duplicate of [false, true]) {
+      expect(await play(duplicate, 'paid', 'refund', 'returned', 'disputed', 'won')).toMatchObject(closed);
+      expect(await play(duplicate, 'paid', 'refund', 'disputed', 'returned')).toMatchObject({
+        status: 'disputed',
+      });
+      expect(await play(duplicate, 'paid', 'refund', 'disputed', 'returned', 'won')).toMatchObject(closed);
+      expect(await play(duplicate, 'paid', 'disputed', 'refund', 'returned', 'won')).toMatchObject(closed);
+      expect(await play(duplicate, 'refund', 'returned', 'paid')).toMatchObject(closed);
+      expect(await play(duplicate, 'refund', 'disputed', 'returned', 'paid', 'won')).toMatchObject(closed);
+    }
+  });
 });

@@ -240,6 +240,13 @@ export const protections: Protection[] = [
     ...applyCheckout,
   },
   {
+    name: 'a dispute that is won gives no access after a full refund',
+    file: `${migrations}/20261123090106_payments.sql`,
+    search: `when of_order.paid_at is not null and of_order.problem is distinct from 'refund' then 'paid'`,
+    replace: `when of_order.paid_at is not null then 'paid'`,
+    ...applyCheckout,
+  },
+  {
     name: 'an event counts once',
     file: `${migrations}/20261123090106_payments.sql`,
     search: `do update set received_at = now() where known.result = 'unmatched';`,
@@ -829,7 +836,7 @@ export const protections: Protection[] = [
   {
     name: 'refunds: one that the bank returns gives no access',
     file: `${migrations}/20261123090110_refund_settlement.sql`,
-    search: "after.status := 'failed';",
+    search: 'after.status := public.state_without_refund(after);',
     replace: "after.status := 'paid';",
     ...withdrawals,
     only: 'reopens the case',
