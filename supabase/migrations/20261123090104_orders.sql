@@ -68,7 +68,7 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(lower(address), 37));
 $$;
 
--- Locks two addresses, always in the same order, so that two corrections cannot deadlock.
+-- Locks two addresses, always in the same order, so that two that change addresses cannot deadlock. One may be null.
 create function public.lock_addresses(one text, other text)
 returns void
 language plpgsql
@@ -142,7 +142,8 @@ declare
   before public.orders;
   after public.orders;
 begin
-  perform public.lock_address(new.email);
+  -- The trigger move_newsletter, which runs after this one, needs both. `old` is null for a new account.
+  perform public.lock_addresses(old.email, new.email);
   for before in
     select * from public.orders
     where user_id is null and email <> '' and lower(email) = lower(new.email)

@@ -50,6 +50,31 @@ describe('an order paid without an account', () => {
     expect(await orderOf(database, order.id)).toMatchObject({ user_id: user });
   });
 
+  // PGlite has one connection, and so no two transactions that could deadlock.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'an account that changes its address locks both addresses in the order in which a correction does',
+    async () => {
+      const [low, high] = ['a-laag@voorbeeld.be', 'z-hoog@voorbeeld.be'];
+      const user = await database.addUser(low);
+      let change: Promise<unknown> = Promise.resolve();
+      await database.pg.transaction(async (correction) => {
+        await correction.query('select public.lock_address($1)', [low]);
+        change = database.rows('update auth.users set email = $2 where id = $1', [user, high]);
+        const isWaiting = async () =>
+          (await database.rows(`select from pg_locks where locktype = 'advisory' and not granted`)).length >
+          0;
+        while (!(await isWaiting()));
+        // Throws when the account holds this lock while it waits for the other.
+        await correction.exec(`set local lock_timeout = '200ms'`);
+        await correction.query('select public.lock_address($1)', [high]);
+      });
+      await change;
+      expect(await database.rows('select email from auth.users where id = $1', [user])).toEqual([
+        { email: high },
+      ]);
+    },
+  );
+
   test('stays with its owner when another account confirms the address later', async () => {
     const owner = await database.addUser('eigenaar@voorbeeld.be');
     const order = await openOrder(database, { email: 'gedeeld@voorbeeld.be', user_id: owner });
