@@ -40,7 +40,7 @@ const purchase = {
 };
 
 /** What the owner is alerted to, at most once a day (alert_owner). */
-const alertCause = oneOf(['mails', 'problems', 'disputes', 'missed', 'refunds', 'ceilings']);
+const alertCause = oneOf(['mails', 'problems', 'disputes', 'missed', 'payments', 'refunds', 'ceilings']);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
 /** A refund that did not reach its buyer. `reference` is the case's, or the order's number when there is no case. */

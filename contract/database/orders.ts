@@ -83,7 +83,7 @@ export interface ReportedChange extends CheckoutChange {
 
 /** `status` is the order's as stored; null without an order or for an event that was already processed. */
 export const appliedChange = row({
-  result: oneOf(['applied', 'unchanged', 'mismatch', 'unmatched', 'duplicate']),
+  result: oneOf(['applied', 'unchanged', 'mismatch', 'other-payment', 'unmatched', 'duplicate']),
   status: orNull(orderStatus),
 });
 export type AppliedChange = v.InferOutput<typeof appliedChange>;

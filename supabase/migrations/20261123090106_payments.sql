@@ -263,8 +263,8 @@ $$;
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunds' | 'disputed' | 'dispute_won'
 --           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
 --           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email }
--- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'unmatched' | 'duplicate', status }; `status` is the status
--- of the order as stored, or null. An event_id is processed once.
+-- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'other-payment' | 'unmatched' | 'duplicate', status };
+-- `status` is the status of the order as stored, or null. An event_id is processed once.
 create function public.apply_checkout(change jsonb)
 returns jsonb
 language plpgsql
@@ -288,10 +288,15 @@ begin
   if before.id is null then
     return jsonb_build_object('result', 'unmatched', 'status', null);
   end if;
+  -- A report that names the order but another payment changes nothing: refunds go to the payment that the order has.
+  if before.stripe_payment_intent_id <> change ->> 'payment_intent_id' then
+    update public.stripe_events set result = 'other-payment', order_id = before.id where id = change ->> 'event_id';
+    return jsonb_build_object('result', 'other-payment', 'status', before.status);
+  end if;
 
   after := before;
   after.stripe_session_id := coalesce(before.stripe_session_id, change ->> 'session_id');
-  after.stripe_payment_intent_id := coalesce(change ->> 'payment_intent_id', before.stripe_payment_intent_id);
+  after.stripe_payment_intent_id := coalesce(before.stripe_payment_intent_id, change ->> 'payment_intent_id');
   if outcome = 'paid' then
     after := public.with_payment(after, change);
   elsif outcome <> 'refunds' then

@@ -217,8 +217,9 @@ end;
 $$;
 
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
--- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), refunds
--- that are due within three days, and functions that refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is
+-- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), reports
+-- of the last day that name an order but another payment, refunds that are due within three days, and functions that
+-- refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is
 -- repeated from the next day on. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
 returns integer
@@ -253,6 +254,10 @@ begin
     from public.rate_limits
     where reached_at > moment - interval '1 day'
     group by ceiling
+    union all
+    select 'payments', coalesce(orders.order_number, ''), stripe_events.id, received_at
+    from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
+    where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
   ),
   causes as (
     select cause, count(*)::integer as total,

@@ -249,6 +249,29 @@ describe('refunds and disputes', () => {
     });
   });
 
+  test('a report of another payment changes nothing, is kept apart and alerts the owner', async () => {
+    const { id, payment_intent_id } = await paidOrder();
+    const before = await orderOf(database, id);
+    const of = {
+      order_id: id,
+      payment_intent_id: 'pi_other',
+      event_id: `evt_${id}`,
+      event_type: 'charge.refunded',
+    };
+    expect(await reportRefund(database, of)).toEqual({ result: 'other-payment', status: 'paid' });
+    expect(await reportRefund(database, of)).toEqual({ result: 'duplicate', status: null });
+    expect(await apply(database, { outcome: 'paid', ...of, event_id: null })).toMatchObject({
+      result: 'other-payment',
+    });
+    expect(await orderOf(database, id)).toEqual(before);
+    expect(before).toMatchObject({ stripe_payment_intent_id: payment_intent_id });
+
+    await database.call('alert_owner', 'shop@voorbeeld.be');
+    expect(
+      await database.rows("select data from public.outbox where data ->> 'cause' = 'payments'"),
+    ).toMatchObject([{ data: { total: 1, lines: [{ label: before.order_number, value: `evt_${id}` }] } }]);
+  });
+
   test('partial refunds end it only once they add up to the whole', async () => {
     const { id, payment_intent_id } = await paidOrder();
     await reportRefund(database, { payment_intent_id }, 1000);

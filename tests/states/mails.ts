@@ -202,6 +202,7 @@ export const sampleMails: ShopMail[] = [
       ['problems', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
       ['disputes', { label: 'K2026-00012', value: 'ann@bakkerij.example' }],
       ['missed', null],
+      ['payments', { label: 'K2026-00012', value: 'evt_1Q2w3E4r5T6y7U8i' }],
       ['refunds', { label: 'K2026-00012', value: '2026-11-26' }],
       ['ceilings', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
     ] as const

@@ -247,6 +247,13 @@ export const protections: Protection[] = [
     ...applyCheckout,
   },
   {
+    name: 'a report of another payment changes nothing',
+    file: `${migrations}/20261123090106_payments.sql`,
+    search: `if before.stripe_payment_intent_id <> change ->> 'payment_intent_id' then`,
+    replace: 'if false then',
+    ...applyCheckout,
+  },
+  {
     name: 'an event counts once',
     file: `${migrations}/20261123090106_payments.sql`,
     search: `do update set received_at = now() where known.result = 'unmatched';`,

@@ -208,7 +208,12 @@ export function historyWords(entry: HistoryEntry): { what: string; detail?: stri
     case 'order':
       return { what: entry.what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
     case 'stripe':
-      return { what: stripeEvents[entry.what] ?? `Stripe: ${entry.what}` };
+      return {
+        what: stripeEvents[entry.what] ?? `Stripe: ${entry.what}`,
+        ...(entry.detail.result === 'other-payment'
+          ? { detail: 'Dit ging over een andere betaling: de winkel veranderde niets.' }
+          : {}),
+      };
     case 'mail':
       return { what: mailWords(entry.what, entry.detail.state, entry.detail.to) };
     case 'withdrawal':

@@ -63,6 +63,19 @@ const alerts: Record<AlertCause, Alert> = {
     ],
     place: ['orders', 'Naar de bestellingen'],
   },
+  payments: {
+    title: (total) =>
+      total === 1
+        ? '1 bericht van Stripe noemt een andere betaling'
+        : `${total} berichten van Stripe noemen een andere betaling`,
+    why: 'Stripe noemde een bestelling, maar met een andere betaling dan die van de bestelling. De winkel veranderde niets.',
+    steps: [
+      'Zoek in Stripe op het bericht (evt_) hieronder: daar staat de andere betaling.',
+      'Open de bestelling in het beheer en druk op ‘Bekijk in Stripe’: dat is haar eigen betaling.',
+      'Is er twee keer betaald? Betaal de andere betaling dan terug in Stripe.',
+    ],
+    place: ['orders', 'Naar de bestellingen'],
+  },
   refunds: {
     title: (total) =>
       total === 1 ? '1 terugbetaling moet dringend' : `${total} terugbetalingen moeten dringend`,

@@ -25,6 +25,9 @@ export async function applyChange(
   if (applied.result === 'mismatch') {
     log('error', { event: 'payment-mismatch', order: change.order_id });
   }
+  if (applied.result === 'other-payment') {
+    log('error', { event: 'other-payment', order: change.order_id, payment: change.payment_intent_id });
+  }
   if (applied.result === 'applied' || applied.result === 'mismatch') startDelivery();
   return applied;
 }
