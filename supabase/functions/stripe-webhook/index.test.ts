@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_a');
   vi.stubEnv('STRIPE_WEBHOOK_SECRET', secret);
   vi.stubGlobal('fetch', fetched);
-  vi.spyOn(console, 'info').mockImplementation(() => {});
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -61,6 +61,45 @@ test.each([
 
 test('a signature is valid for at least four minutes', async () => {
   expect((await post(event, signed(event, { timestamp: now() - 240 }))).status).toBe(200);
+});
+
+const logged = () => [console.info, console.warn].flatMap((level) => vi.mocked(level).mock.calls).join();
+
+test.each([
+  ['livemode', { livemode: true }],
+  ['dated-ahead', { created: now() + 600 }],
+])(
+  'an event that this shop cannot trust is refused, so that Stripe sends it again: %s',
+  async (reason, more) => {
+    const body = JSON.stringify({ ...JSON.parse(event), ...more });
+    expect((await post(body, signed(body))).status).toBe(400);
+    expect(logged()).toContain(`"reason":"${reason}"`);
+    expect(fetched).not.toHaveBeenCalled();
+  },
+);
+
+test('a signature that is dated ahead is refused', async () => {
+  expect((await post(event, signed(event, { timestamp: now() + 600 }))).status).toBe(400);
+  expect(logged()).toContain('"reason":"dated-ahead"');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a live event is accepted with a live key, a test event is not', async () => {
+  vi.stubEnv('STRIPE_SECRET_KEY', 'rk_live_a');
+  for (const [livemode, status] of [
+    [true, 200],
+    [false, 400],
+  ] as const) {
+    const body = JSON.stringify({ ...JSON.parse(event), livemode });
+    expect((await post(body, signed(body))).status).toBe(status);
+  }
+});
+
+test('an event of a connected account is accepted, so that Stripe stops, and changes nothing', async () => {
+  const body = JSON.stringify({ ...JSON.parse(event), account: 'acct_other' });
+  expect((await post(body, signed(body))).status).toBe(200);
+  expect(logged()).toContain('stripe-event-of-another-account');
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('a signed body that is not an event is rejected', async () => {

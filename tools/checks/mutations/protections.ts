@@ -219,6 +219,27 @@ export const protections: Protection[] = [
     ...webhook,
   },
   {
+    name: 'a webhook of the mode of the key',
+    file: 'supabase/functions/stripe-webhook/read-event.ts',
+    search: "if (event.livemode === !isLive) return refused('livemode');",
+    replace: '',
+    ...webhook,
+  },
+  {
+    name: 'a webhook that is not dated ahead',
+    file: 'supabase/functions/stripe-webhook/read-event.ts',
+    search: 'isAhead(event.created)',
+    replace: 'false',
+    ...webhook,
+  },
+  {
+    name: 'a webhook of another account is dropped',
+    file: 'supabase/functions/stripe-webhook/index.ts',
+    search: 'if (event.value.account) {',
+    replace: 'if (false) {',
+    ...webhook,
+  },
+  {
     name: 'amount that was paid',
     file: `${migrations}/20261123090106_payments.sql`,
     search: `when (change ->> 'amount_cents')::integer is distinct from paid.amount_cents then 'amount'`,
