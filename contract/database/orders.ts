@@ -21,6 +21,8 @@ export interface OrderAttempt {
   newsletter: boolean;
   utm_source: string | null | undefined;
   product_name: string;
+  /** What the order gives access to. */
+  opens: 'kit';
   amount_cents: number;
   currency: string;
 }

@@ -14,6 +14,8 @@ create table public.orders (
   first_name text not null default '',
   last_name text not null default '',
   product_name text not null,
+  -- What it gives access to once it is paid: 'kit', or '' for nothing. The name of the product can change.
+  opens text not null default '' check (opens in ('', 'kit')),
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   status text not null default 'pending'

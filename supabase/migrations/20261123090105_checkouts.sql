@@ -8,7 +8,7 @@ security definer
 set search_path = ''
 as $$
   insert into public.orders (
-    user_id, buyer_key, email, first_name, last_name, product_name, amount_cents, currency, newsletter, utm_source
+    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, newsletter, utm_source
   )
   values (
     (attempt ->> 'user_id')::uuid,
@@ -17,6 +17,7 @@ as $$
     coalesce(attempt ->> 'first_name', ''),
     coalesce(attempt ->> 'last_name', ''),
     attempt ->> 'product_name',
+    coalesce(attempt ->> 'opens', ''),
     (attempt ->> 'amount_cents')::integer,
     attempt ->> 'currency',
     coalesce((attempt ->> 'newsletter')::boolean, false),

@@ -1,4 +1,4 @@
--- The lessons. The owner publishes them; only buyers with a paid order can read them.
+-- The lessons. The owner publishes them; only buyers with a paid order of the Kit can read them.
 
 create table public.kicks (
   number integer primary key check (number between 0 and 6),
@@ -28,14 +28,20 @@ alter table public.lesson_files enable row level security;
 create policy "Buyers read the lessons" on public.kicks
   for select to authenticated
   using (
-    exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+    exists (
+      select from public.orders
+      where orders.user_id = (select auth.uid()) and orders.status = 'paid' and orders.opens = 'kit'
+    )
   );
 
 -- The subquery runs under the reader's own policy on orders, so another buyer's order grants nothing.
 create policy "Buyers read the files" on public.lesson_files
   for select to authenticated
   using (
-    exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+    exists (
+      select from public.orders
+      where orders.user_id = (select auth.uid()) and orders.status = 'paid' and orders.opens = 'kit'
+    )
   );
 
 insert into public.kicks (number) select generate_series(0, 6);

@@ -1,5 +1,5 @@
--- The progress of each member. A Kick without a row has not been started. Members with a paid order read and write
--- their own rows, which are deleted with the account.
+-- The progress of each member. A Kick without a row has not been started. Members with a paid order of the Kit
+-- read and write their own rows, which are deleted with the account.
 
 create table public.kick_progress (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -15,7 +15,10 @@ create policy "Members keep their own progress" on public.kick_progress
   for all to authenticated
   using (
     user_id = (select auth.uid())
-    and exists (select from public.orders where orders.user_id = (select auth.uid()) and orders.status = 'paid')
+    and exists (
+      select from public.orders
+      where orders.user_id = (select auth.uid()) and orders.status = 'paid' and orders.opens = 'kit'
+    )
   );
 
 -- Marks a Kick of the caller and returns its state. 'begun' never undoes 'done', so that a mark from another device may

@@ -100,7 +100,7 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'order', to_jsonb(found_order) - array['id', 'user_id', 'buyer_key', 'search_text']
+    'order', to_jsonb(found_order) - array['id', 'user_id', 'opens', 'buyer_key', 'search_text']
       || jsonb_build_object('needs_care', found_order.id in (select id from public.orders_needing_care)),
     'left', public.refundable_cents(found_order),
     'account', (

@@ -9,6 +9,7 @@ export interface Attempt {
   buyer_key?: string;
   newsletter?: boolean;
   amount_cents?: number;
+  opens?: string;
 }
 
 let counter = 0;
@@ -37,6 +38,7 @@ export async function createOrder(database: TestDatabase, attempt: Attempt = {})
       first_name: 'Ann',
       last_name: 'Peeters',
       product_name: kit.name,
+      opens: 'kit',
       amount_cents: kit.priceCents,
       currency: kit.currency,
       ...attempt,

@@ -232,6 +232,16 @@ describe('reading', () => {
       const order = await openOrder(database, { email: `${table}@voorbeeld.be`, user_id: buyer });
       expect(await read(buyer)).toEqual([]);
 
+      const another = await openOrder(database, {
+        email: `${table}@voorbeeld.be`,
+        user_id: buyer,
+        amount_cents: 9900,
+        opens: '',
+      });
+      await apply(database, { outcome: 'paid', session_id: another.session, amount_cents: 9900 });
+      expect(await orderOf(database, another.id)).toMatchObject({ status: 'paid' });
+      expect(await read(buyer)).toEqual([]);
+
       await apply(database, { outcome: 'paid', session_id: order.session });
       expect((await read(buyer)).length).toBeGreaterThan(0);
       expect(await read(other)).toEqual([]);

@@ -126,6 +126,9 @@ describe('without a paid order', () => {
     const visitor = await database.addUser(`${randomUUID()}@voorbeeld.be`);
     await openOrder(database, { user_id: visitor });
     await expect(mark(visitor, 0, 'begun')).rejects.toThrow(/row-level security/);
+    const another = await openOrder(database, { user_id: visitor, opens: '', amount_cents: 9900 });
+    await apply(database, { outcome: 'paid', session_id: another.session, amount_cents: 9900 });
+    await expect(mark(visitor, 0, 'begun')).rejects.toThrow(/row-level security/);
   });
 
   test('after a refund progress is closed, and kept for a new purchase', async () => {

@@ -198,6 +198,7 @@ function order(draw: Draw, { newId, kit, now }: Settings, number: number): Row {
     first_name: first,
     last_name: last,
     product_name: kit.name,
+    opens: 'kit',
     amount_cents: kit.priceCents,
     currency: kit.currency,
     problem: null,

@@ -26,6 +26,7 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     newsletter: info?.newsletter ?? false,
     utm_source: body.utm_source,
     product_name: kit.name,
+    opens: 'kit' as const,
     amount_cents: kit.priceCents,
     currency: kit.currency,
   };

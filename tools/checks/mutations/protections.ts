@@ -80,17 +80,22 @@ export const protections: Protection[] = [
   for select to authenticated
   using (
     `;
-    const order = 'exists (select from public.orders where orders.user_id = (select auth.uid())';
+    const order = `exists (
+      select from public.orders
+      where orders.user_id = (select auth.uid())`;
+    const search = `${policy}${order} and orders.status = 'paid' and orders.opens = 'kit'
+    )`;
     return [
-      {
-        name: `${table}: only with an order`,
-        search: `${policy}${order} and orders.status = 'paid')`,
-        replace: `${policy}true`,
-      },
+      { name: `${table}: only with an order`, search, replace: `${policy}true` },
       {
         name: `${table}: only with a paid order`,
-        search: `${policy}${order} and orders.status = 'paid')`,
-        replace: `${policy}${order})`,
+        search,
+        replace: `${policy}${order} and orders.opens = 'kit')`,
+      },
+      {
+        name: `${table}: only with an order of the Kit`,
+        search,
+        replace: `${policy}${order} and orders.status = 'paid')`,
       },
     ].map((change) => ({
       ...change,
@@ -110,8 +115,16 @@ export const protections: Protection[] = [
   {
     name: 'progress: only with a paid order',
     file: `${migrations}/20261123090115_kick_progress.sql`,
-    search: "and orders.status = 'paid')",
-    replace: ')',
+    search: " and orders.status = 'paid'",
+    replace: '',
+    ...progress,
+    only: 'without a paid order',
+  },
+  {
+    name: 'progress: only with an order of the Kit',
+    file: `${migrations}/20261123090115_kick_progress.sql`,
+    search: " and orders.opens = 'kit'",
+    replace: '',
     ...progress,
     only: 'without a paid order',
   },
