@@ -93,6 +93,8 @@ export const today = row({
         amount_cents: integer,
         status: orderStatus,
         problem: orNull(text),
+        /** Whether Stripe refused a refund that follows from no withdrawal. */
+        refund_refused: boolean,
         updated_at: moment,
       }),
     ),

@@ -37,11 +37,19 @@ begin
 end;
 $$;
 
--- Orders that need manual attention, with the time since when: a payment with a problem, or one in dispute.
+-- Orders that need manual attention, with the time since when: a payment with a problem, one in dispute, or a refund that
+-- Stripe refused. A refused refund of a withdrawal is among the open withdrawals instead.
 create view public.problem_orders with (security_invoker = true) as
-  select id, order_number, email, amount_cents, status, updated_at, problem
+  select id, order_number, email, amount_cents, status, coalesce(refused.at, updated_at) as updated_at, problem,
+    refused.at is not null as refund_refused
   from public.orders
-  where status = 'disputed' or (problem is not null and status <> 'refunded');
+  left join (
+    select order_id, min(settled_at) as at
+    from public.refunds
+    where state = 'refused' and withdrawal_id is null
+    group by order_id
+  ) as refused on refused.order_id = orders.id
+  where status = 'disputed' or (problem is not null and status <> 'refunded') or refused.at is not null;
 
 -- Unsettled withdrawals.
 create view public.open_withdrawals with (security_invoker = true) as

@@ -1,16 +1,10 @@
 -- Orders on the owner's desk: the list, one order with its history, and its actions.
 
--- Orders that need manual attention: a problem, a dispute, or a refund that Stripe refused.
-create view public.orders_needing_care with (security_invoker = true) as
-  select id from public.problem_orders
-  union
-  select order_id from public.refunds where state = 'refused';
-
 create view public.order_list with (security_invoker = true) as
   select
     order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents, amount_refunded_cents,
     currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
-    id in (select id from public.orders_needing_care) as needs_care,
+    id in (select id from public.problem_orders) as needs_care,
     search_text
   from public.orders;
 
@@ -101,7 +95,7 @@ begin
   end if;
   return jsonb_build_object(
     'order', to_jsonb(found_order) - array['id', 'user_id', 'opens', 'buyer_key', 'search_text']
-      || jsonb_build_object('needs_care', found_order.id in (select id from public.orders_needing_care)),
+      || jsonb_build_object('needs_care', found_order.id in (select id from public.problem_orders)),
     'left', public.refundable_cents(found_order),
     'account', (
       select jsonb_build_object('email', email, 'confirmed', email_confirmed_at is not null)

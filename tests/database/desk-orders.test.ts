@@ -381,6 +381,11 @@ describe('a refund', () => {
     await database.call('record_refund', request, 'refused', null, 'no money', mail);
     expect(await mailsTo('winkel@voorbeeld.be')).toEqual(['withdrawal-refused']);
     expect(await numbers({ search: number, problem: true })).toEqual([number]);
+    const { orders } = (await desk(owner, 'desk_today', new Date().toISOString())).tasks;
+    expect(orders.total).toBe((await find({ problem: true })).total);
+    expect(orders.rows).toContainEqual(
+      expect.objectContaining({ order_number: number, problem: null, refund_refused: true }),
+    );
     expect(await askRefund(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'processing' });
     expect(await claim(id)).toHaveLength(1);
     expect(await stateOf(request)).toMatchObject({ state: 'closed' });

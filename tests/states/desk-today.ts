@@ -54,7 +54,9 @@ const busy = {
       })),
       5,
     ),
-    orders: list([{ id: 'a', order_number: 'K2026-00007', status: 'paid', problem: 'duplicate' }]),
+    orders: list([
+      { id: 'a', order_number: 'K2026-00007', status: 'paid', problem: 'duplicate', refund_refused: false },
+    ]),
     mails: list([
       { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
     ]),

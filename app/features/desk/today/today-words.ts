@@ -121,11 +121,17 @@ function mailTask({ tasks: { mails } }: Today): Task[] {
   ];
 }
 
+function orderTrouble(one: Today['tasks']['orders']['rows'][number]): string {
+  const words = orderStatuses[one.status].words;
+  if (one.status === 'disputed') return words;
+  return problemWords(one) ?? (one.refund_refused ? 'Stripe weigerde de terugbetaling' : words);
+}
+
 function orderTasks({ tasks: { orders } }: Today): Task[] {
   const tasks = orders.rows.map((one) => ({
     key: one.id,
     what: `Bestelling ${one.order_number}`,
-    known: capital((one.status === 'disputed' ? null : problemWords(one)) ?? orderStatuses[one.status].words),
+    known: capital(orderTrouble(one)),
     to: deskAddress('orders', { open: one.order_number }),
     caption: 'Bekijk',
   }));
