@@ -152,11 +152,13 @@ export type OrderRow = v.InferOutput<typeof orderRow>;
 
 /** A refund's history (refund_events). */
 const refundStep = {
-  what: oneOf(['asked', 'refused', 'refunded', 'closed']),
+  what: oneOf(['asked', 'refused', 'retried', 'refunded', 'closed']),
   /** Null for the whole remaining amount. */
   cents: orNull(integer),
   by: text,
   error: orNull(text),
+  /** Whether a part had been refunded before. */
+  rest: boolean,
 };
 export const refundEvent = row({ at: moment, ...refundStep });
 export type RefundEvent = v.InferOutput<typeof refundEvent>;

@@ -23,6 +23,8 @@ create table public.refunds (
   returned_at timestamptz,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
+  -- When another refund replaced this one, which had been refused at settled_at.
+  retried_at timestamptz,
   constraint refunds_amount_when_refunded check ((state = 'refunded') = (refunded_cents is not null))
 );
 
@@ -289,7 +291,7 @@ declare
   settled_case constant uuid := case when request ->> 'cents' is null then public.accept_case(asked_case.id, of_order.id) end;
 begin
   update public.refunds
-  set state = 'closed'
+  set state = 'closed', retried_at = now()
   where order_id = of_order.id and state = 'refused' and (wanted is null or withdrawal_id is null);
   insert into public.refunds (id, order_id, amount_cents, reason, withdrawal_id, asked_by)
   values (
@@ -314,15 +316,29 @@ begin
 end;
 $$;
 
--- The history of a refund: when and by whom it was requested, and how it ended.
+-- The history of a refund: when and by whom it was requested, and how it ended. `cents` is null for the whole remainder;
+-- `rest` is true when a part had been refunded before.
 create function public.refund_events(refund public.refunds)
-returns table (at timestamptz, what text, cents integer, by text, error text)
+returns table (at timestamptz, what text, cents integer, by text, error text, rest boolean)
 language sql
-immutable
+stable
 set search_path = ''
 as $$
-  select refund.created_at, 'asked', refund.amount_cents, refund.asked_by, null::text where refund.asked_by <> 'stripe'
-  union all
-  select refund.settled_at, refund.state, coalesce(refund.refunded_cents, refund.amount_cents), refund.asked_by, refund.last_error
-  where refund.settled_at is not null;
+  select happened.*, exists (
+    select from public.refunds as earlier
+    where earlier.order_id = refund.order_id and earlier.state = 'refunded' and earlier.settled_at < refund.created_at
+  )
+  from (
+    select refund.created_at, 'asked', refund.amount_cents, refund.asked_by, null::text where refund.asked_by <> 'stripe'
+    union all
+    select
+      refund.settled_at,
+      case when refund.retried_at is null then refund.state else 'refused' end,
+      coalesce(refund.refunded_cents, refund.amount_cents),
+      refund.asked_by,
+      refund.last_error
+    where refund.settled_at is not null
+    union all
+    select refund.retried_at, 'retried', refund.amount_cents, refund.asked_by, null where refund.retried_at is not null
+  ) as happened;
 $$;

@@ -65,14 +65,15 @@ as $$
       jsonb_build_object('reference', cases.reference, 'detail', event ->> 'detail')
     from cases, jsonb_array_elements(cases.events) as event
     union all
-    select at, 'refund', what, jsonb_build_object('cents', cents, 'by', by, 'error', error)
+    select at, 'refund', what, jsonb_build_object('cents', cents, 'by', by, 'error', error, 'rest', rest)
     from refunds, public.refund_events(refunds::public.refunds)
     union all
+    -- A refund's own history says who asked for it.
     select at, 'owner', action, detail || jsonb_build_object('owner', owner_email)
     from public.owner_actions
-    where subject = looked_at.order_number or subject in (select reference from cases)
+    where action <> 'refund' and (subject = looked_at.order_number or subject in (select reference from cases))
   )
-  select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind), '[]'::jsonb) from happened;
+  select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened;
 $$;
 
 -- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `left`

@@ -54,7 +54,7 @@ begin
   return jsonb_build_object(
     'declaration', to_jsonb(found_case) - array['id', 'order_id', 'repeats'],
     'refunds', (
-      select coalesce(jsonb_agg(to_jsonb(happened) order by at), '[]'::jsonb)
+      select coalesce(jsonb_agg(to_jsonb(happened) order by at, what desc), '[]'::jsonb)
       from public.refunds, public.refund_events(refunds) as happened
       where withdrawal_id = found_case.id
     ),

@@ -389,5 +389,29 @@ describe('a refund', () => {
     expect(await askRefund(owner, number, 500, kit.priceCents)).toMatchObject({ result: 'processing' });
     expect(await claim(id)).toHaveLength(1);
     expect(await stateOf(request)).toMatchObject({ state: 'closed' });
+
+    const steps = async () =>
+      (await desk(owner, 'desk_order', number))?.history.flatMap((one) =>
+        one.kind === 'refund' ? [[one.what, one.detail.cents, one.detail.by, one.detail.error]] : [],
+      );
+    const by = 'eigenaar@voorbeeld.be';
+    expect(await steps()).toEqual([
+      ['asked', 500, by, null],
+      ['refused', 500, by, 'no money'],
+      ['retried', 500, by, null],
+      ['asked', 500, by, null],
+    ]);
+  });
+
+  test('of the rest says so in the history, and who asked for it', async () => {
+    const { id, number } = await order();
+    await reportRefund(database, { order_id: id }, 500);
+    await askRefund(owner, number, null, kit.priceCents - 500);
+    const history = (await desk(owner, 'desk_order', number))?.history ?? [];
+    expect(history.filter(({ kind }) => kind === 'owner')).toEqual([]);
+    expect(history.filter(({ kind }) => kind === 'refund')).toMatchObject([
+      { what: 'refunded', detail: { cents: 500, rest: false } },
+      { what: 'asked', detail: { cents: null, by: 'eigenaar@voorbeeld.be', rest: true } },
+    ]);
   });
 });

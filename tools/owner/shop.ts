@@ -64,7 +64,7 @@ async function repairMails(backend: Backend, actor: string): Promise<void> {
 /** Why nothing is refunded, by the answer of ask_refund. */
 const refusals: Record<RefundRefusal, string> = {
   unknown: 'There is no such order or withdrawal.',
-  'no-order': 'This withdrawal has no order, or --order names one that does not exist.',
+  'no-order': 'This withdrawal has no order: name it with --order.',
   unpaid: 'This order is not paid.',
   refunded: 'This order is refunded already.',
   disputed: 'The bank contests this payment: answer in Stripe.',
@@ -84,6 +84,7 @@ async function repairRefund(backend: Backend, { args: [subject = ''], options }:
     actor,
   };
   const asked = await rpc(backend, 'ask_refund', { request });
+  if (asked.result === 'no-order' && number) throw new Problem(`There is no order ${number}.`);
   if (asked.result !== 'processing') throw new Problem(refusals[asked.result]);
   await call(backend, 'reconcile-payments');
   const { data, error, status } = await backend.client

@@ -176,18 +176,20 @@ const refundSteps: Record<RefundEvent['what'], string> = {
   asked: 'gevraagd',
   refunded: 'vertrokken',
   refused: 'geweigerd door Stripe of de bank',
+  retried: 'opnieuw geprobeerd',
   closed: 'niet meer nodig',
 };
 
-/** A step of a refund, in words, with why it was refused. */
-export function refundWords({ what, cents, by, error }: Omit<RefundEvent, 'at'>): {
+/** A step of a refund, in words, with who asked for it or why it was refused. */
+export function refundWords({ what, cents, by, error, rest }: Omit<RefundEvent, 'at'>): {
   what: string;
   detail?: string;
 } {
-  const amount = cents === null ? 'van alles' : `van ${formatEuro(cents)}`;
+  const amount = cents === null ? (rest ? 'van de rest' : 'van alles') : `van ${formatEuro(cents)}`;
   const where = by === 'stripe' ? ' in Stripe' : '';
+  const asker = what === 'asked' ? ` door ${by === 'buyer' ? 'de koper' : by}` : '';
   return {
-    what: `Terugbetaling ${amount}${where}: ${refundSteps[what]}`,
+    what: `Terugbetaling ${amount}${where}: ${refundSteps[what]}${asker}`,
     ...(what === 'refused' && error ? { detail: error } : {}),
   };
 }
