@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { sampleMails } from '../tests/states/mails.ts';
-import { mailNames, mailProblem } from './desk-words.ts';
+import { detailWords, mailNames, mailProblem } from './desk-words.ts';
 
 test('the desk has a name for every mail', () => {
   const templates = new Set(sampleMails.map(({ template }) => template));
   expect(Object.keys(mailNames).sort()).toEqual([...templates].sort());
   expect(new Set(Object.values(mailNames)).size).toBe(templates.size);
+});
+
+test.each([
+  [{ order: 'K2026-00001', cents: 500, part: true }, '5 euro, een deel'],
+  [{ all: true, order: 'K2026-00002' }, 'alles, bestelling K2026-00002'],
+  [{ from: null, to: 'te-koop' }, 'naar te-koop'],
+  [{ mailed: false, reason: '' }, 'zonder mail'],
+  [{ files: 'PDF, Cheat sheet' }, 'bestanden: PDF, Cheat sheet'],
+])('the log says %o once and in words', (detail, words) => {
+  expect(detailWords(detail, 'K2026-00001')).toBe(words);
 });
 
 test.each([

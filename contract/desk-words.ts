@@ -1,5 +1,7 @@
+import { formatEuro } from '../site/kit.ts';
 import type { MailTemplate } from './database/mails.ts';
-import type { ActionFact, OwnerAction } from './database/states.ts';
+import type { ActionFact, LeadStatus, OwnerAction } from './database/states.ts';
+import { leadStatuses } from './leads.ts';
 
 /** The actions of an owner, as the log of the desk names them. */
 export const ownerActions: Record<OwnerAction, string> = {
@@ -8,7 +10,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   'lead-changed': 'Aanvraag bijgewerkt',
   'lead-answered': 'Aanvraag beantwoord',
   'lead-released': 'Toch geen robot',
-  refund: 'Terugbetaling',
+  refund: 'Terugbetaling gevraagd',
   'address-corrected': 'Adres verbeterd',
   'mail-again': 'Mail opnieuw',
   'withdrawal-noted': 'Herroeping genoteerd',
@@ -22,26 +24,47 @@ export const ownerActions: Record<OwnerAction, string> = {
   'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
 };
 
-/** The details of an action, as the log of the desk names them. */
-export const actionDetails: Record<ActionFact, string> = {
-  order: 'bestelling',
-  cents: 'bedrag',
-  part: 'een deel',
-  all: 'alles',
-  from: 'van',
-  to: 'naar',
-  name: 'naam',
-  email: 'e-mail',
-  reason: 'reden',
-  mailed: 'mail',
-  mail: 'mail',
-  mails: 'mails',
-  count: 'aantal',
-  files: 'bestanden',
-  status: 'stap',
-  followUpOn: 'opvolgen',
-  note: 'notitie',
+type InWords = (value: unknown) => string | null;
+
+/** A detail with its name before it; nothing for an empty one. */
+const after =
+  (words: string): InWords =>
+  (value) =>
+    value ? `${words} ${String(value)}` : null;
+
+/** A detail that is true or false. */
+const either =
+  (yes: string, no: string | null = null): InWords =>
+  (value) =>
+    value ? yes : no;
+
+/** The details of an action, as the log of the desk names them; null for one that says nothing. */
+const actionDetails: Record<ActionFact, InWords> = {
+  order: after('bestelling'),
+  cents: (value) => formatEuro(Number(value)),
+  part: either('een deel'),
+  all: either('alles'),
+  from: after('van'),
+  to: after('naar'),
+  name: after('naam:'),
+  email: after('e-mail:'),
+  reason: after('reden:'),
+  mailed: either('met een mail', 'zonder mail'),
+  mail: after('mail:'),
+  mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
+  count: after('aantal:'),
+  files: after('bestanden:'),
+  status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
+  followUpOn: after('opvolgen op'),
+  note: either('met een notitie'),
 };
+
+/** The details of an action in words, without what its subject says already. */
+export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subject: string): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== subject)
+    .flatMap(([name, value]) => actionDetails[name as ActionFact](value) ?? [])
+    .join(', ');
 
 /** Subjects of actions without a name of their own. */
 const actionSubjects: Record<string, string> = {

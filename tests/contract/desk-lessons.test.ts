@@ -264,6 +264,7 @@ test('an upload that stops halfway leaves the old file, and can be retried', asy
   const old = smallPdf('oud');
   const name = await upload('kick-5-pdf', old);
   await ask({ action: 'publish', files: [{ key: 'kick-5-pdf', seen: null, name }] });
+  expect((await logged()).at(-1)).toMatchObject({ subject: 'Kick 5', detail: { files: 'PDF' } });
   const { updated_at } = (await fileOf('kick-5-pdf')) ?? {};
 
   const next = smallPdf('nieuw', 1_000_000);

@@ -12,6 +12,7 @@ import {
   storedName,
 } from '../../../contract/lesson-check.ts';
 import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
+import { contents } from '../../../site/contents.ts';
 import { DatabaseError, serviceClient } from '../_shared/database.ts';
 import { type Fallible, success } from '../_shared/http/failure.ts';
 import type { Owner } from '../_shared/http/owner-endpoint.ts';
@@ -82,8 +83,14 @@ const titlesOf = (files: readonly { key: string; title?: string }[]) =>
 const seenOf = (rows: readonly { key: string; seen: string | null }[]) =>
   rows.map(({ key, seen }) => ({ key, updated_at: seen }));
 
-const subjectOf = (kick: { number: number } | undefined, titles: string[]) =>
-  kick ? `Kick ${kick.number}` : titles.join(', ');
+/** What is published or withdrawn, for the log: its Kick, also when only files of it are, else the files' titles. */
+function subjectOf(
+  kick: { number: number } | undefined,
+  files: readonly { key: string; title?: string }[],
+): string {
+  const number = kick?.number ?? contents.find(({ key }) => key === files[0]?.key)?.kick;
+  return typeof number === 'number' ? `Kick ${number}` : titlesOf(files).join(', ');
+}
 
 /** Publishes a Kick with its files, or files of the Kit, if every file is valid. Throws DatabaseError. */
 export async function publish({ kick, files }: Publication, owner: Owner) {
@@ -106,7 +113,7 @@ export async function publish({ kick, files }: Publication, owner: Owner) {
     seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
     entry: {
       action: 'lesson-published',
-      subject: subjectOf(kick, titles),
+      subject: subjectOf(kick, files),
       detail: titles.length > 0 ? { files: titles.join(', ') } : {},
     },
   });
@@ -127,7 +134,7 @@ export async function withdraw({ kick, files }: Withdrawal, owner: Owner) {
     seen: { kicks: kick ? [{ number: kick.number, updated_at: kick.seen }] : [], files: seenOf(files) },
     entry: {
       action: 'lesson-withdrawn',
-      subject: subjectOf(kick, titles),
+      subject: subjectOf(kick, files),
       detail: titles.length > 0 ? { files: titles.join(', ') } : {},
     },
   });

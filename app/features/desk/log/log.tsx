@@ -1,24 +1,10 @@
 import type { LogRow } from '../../../../contract/database/desk.ts';
-import type { ActionFact, LeadStatus } from '../../../../contract/database/states.ts';
-import { actionDetails, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
-import { leadStatuses } from '../../../../contract/leads.ts';
-import { formatEuro } from '../../../../site/kit.ts';
+import { detailWords, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { timeOf } from '../parts.tsx';
 
-function valueOf(name: string, value: unknown): string {
-  if (name === 'cents' && typeof value === 'number') return formatEuro(value);
-  if (name === 'status') return leadStatuses[value as LeadStatus].label;
-  if (value === null) return 'nog niets';
-  if (typeof value === 'boolean') return value ? 'ja' : 'nee';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-const detailOf = ({ detail }: LogRow) =>
-  Object.entries(detail)
-    .map(([name, value]) => `${actionDetails[name as ActionFact]}: ${valueOf(name, value)}`)
-    .join(', ');
+const detailOf = ({ detail, subject }: LogRow) => detailWords(detail, subject);
 
 const columns: Column<LogRow>[] = [
   { key: 'at', title: 'Wanneer', cell: (row) => timeOf(row.at), csv: (row) => row.at },
