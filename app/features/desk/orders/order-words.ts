@@ -6,6 +6,7 @@ import type {
 } from '../../../../contract/database/orders.ts';
 import type { MailState, OrderStatus, WithdrawalEvent } from '../../../../contract/database/states.ts';
 import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
+import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
@@ -144,7 +145,7 @@ export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail):
   const refused = refunds.filter(({ state }) => state === 'refused' && order.problem !== 'refund');
   for (const { error } of refused) {
     found.push({
-      what: `Stripe weigerde de terugbetaling (${error ?? 'zonder reden'}). Kijk de betaling na in Stripe en probeer het opnieuw.`,
+      what: `${refusedBecause(error)} Kijk de betaling na in Stripe en probeer het opnieuw.`,
       refund: true,
     });
   }
@@ -175,7 +176,7 @@ const stripeEvents: Record<string, string> = {
 const refundSteps: Record<RefundEvent['what'], string> = {
   asked: 'gevraagd',
   refunded: 'vertrokken',
-  refused: 'geweigerd door Stripe of de bank',
+  refused: 'geweigerd',
   retried: 'opnieuw geprobeerd',
   closed: 'niet meer nodig',
 };
@@ -190,7 +191,7 @@ export function refundWords({ what, cents, by, error, rest }: Omit<RefundEvent, 
   const asker = what === 'asked' ? ` door ${by === 'buyer' ? 'de koper' : by}` : '';
   return {
     what: `Terugbetaling ${amount}${where}: ${refundSteps[what]}${asker}`,
-    ...(what === 'refused' && error ? { detail: error } : {}),
+    ...(what === 'refused' ? { detail: refusedBecause(error) } : {}),
   };
 }
 

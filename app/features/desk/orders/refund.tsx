@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type RefundAnswer, refundRefusals } from '../../../../contract/desk-orders.ts';
+import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { randomKey } from '../../../platform/random-key.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +52,7 @@ function tell(answer: RefundAnswer, amount: string): void {
 /** Why Stripe or the shop did not refund it; null when it did, or will. */
 function refusalOf(answer: RefundAnswer): string | null {
   if (answer.outcome === 'refused')
-    return `Stripe weigerde: ${answer.reason}. Kijk de betaling na in Stripe en probeer het opnieuw.`;
+    return `${refusedBecause(answer.reason)} Kijk de betaling na in Stripe en probeer het opnieuw.`;
   return answer.outcome === 'not-possible' ? refundRefusals[answer.why] : null;
 }
 

@@ -1,5 +1,6 @@
 import type { WithdrawalState, WithdrawalVerdict } from '../../../../contract/database/states.ts';
 import type { WithdrawalDetail, WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
+import { refusedBecause } from '../../../../contract/refund.ts';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
 
@@ -64,7 +65,7 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
         ? 'Stripe antwoordde nog niet. De winkel probeert het vanzelf opnieuw; je hoeft niets te doen.'
         : `${proven} Het geld gaat vanzelf terug.`;
     case 'refused':
-      return `Stripe weigerde: ${one.last_error ?? 'zonder reden'}. Kijk de betaling na in Stripe en probeer het daarna opnieuw.`;
+      return `${refusedBecause(one.last_error)} Kijk de betaling na in Stripe en probeer het daarna opnieuw.`;
     case 'refunded':
       return 'Het geld is teruggegeven. De koper kreeg er een mail over.';
     case 'closed':
