@@ -44,7 +44,8 @@ const alertCause = oneOf(['mails', 'problems', 'disputes', 'missed', 'payments',
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
 /** A refund that did not reach its buyer. `reference` is the case's, or the order's number when there is no case. */
-const lostRefund = { reference: text, orderNumber: text, payment: text, error: text };
+/** `reference` is of the withdrawal that caused the refund. */
+const lostRefund = { reference: orNull(text), orderNumber: text, payment: text, error: text };
 
 /** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
 const shopMail = v.variant('template', [
@@ -128,6 +129,8 @@ const shopMail = v.variant('template', [
     productName: text,
     orderNumber: text,
     amountCents: integer,
+    /** What had been refunded before. */
+    earlierCents: integer,
     /** Of the withdrawal that caused the refund. */
     reference: orNull(text),
     /** The buyer's access: 'kept' through the other order of a buyer who paid twice; 'none' if it never started. */

@@ -112,8 +112,8 @@ export const dueRefund = row({
   payment: text,
   order_id: uuid,
   order_number: text,
-  /** The reference of its withdrawal, or else the order number. */
-  reference: text,
+  /** The reference of its withdrawal. */
+  reference: orNull(text),
   /** Null for the whole remainder. */
   amount_cents: orNull(integer),
   /** Set while Stripe is processing the refund. */

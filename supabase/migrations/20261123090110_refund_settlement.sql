@@ -42,7 +42,7 @@ begin
     'payment', orders.stripe_payment_intent_id,
     'order_id', orders.id,
     'order_number', orders.order_number,
-    'reference', coalesce(withdrawals.reference, orders.order_number),
+    'reference', withdrawals.reference,
     'amount_cents', taken.amount_cents,
     'stripe_id', taken.stripe_id
   ))
@@ -200,6 +200,7 @@ begin
       'productName', after.product_name,
       'orderNumber', after.order_number,
       'amountCents', after.amount_refunded_cents - before.amount_refunded_cents,
+      'earlierCents', before.amount_refunded_cents,
       'reference', (select reference from public.withdrawals where id = case_id),
       'access', case
         -- A buyer who paid twice keeps the access that the other order grants.
@@ -252,8 +253,7 @@ as $$
   select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
     'template', 'refund-failed',
     'data', jsonb_build_object(
-      'reference',
-      coalesce((select reference from public.withdrawals where id = returned.withdrawal_id), of_order.order_number),
+      'reference', (select reference from public.withdrawals where id = returned.withdrawal_id),
       'orderNumber', of_order.order_number,
       'payment', coalesce(of_order.stripe_payment_intent_id, ''),
       'error', coalesce(returned.last_error, '')

@@ -311,7 +311,11 @@ describe('a refund', () => {
       `select data from public.outbox where recipient = $1 and template = 'withdrawal-refunded'`,
       [email],
     );
-    expect(mail?.data).toMatchObject({ amountCents: kit.priceCents - 1000, reference: null });
+    expect(mail?.data).toMatchObject({
+      amountCents: kit.priceCents - 1000,
+      earlierCents: 1000,
+      reference: null,
+    });
   });
 
   test('is idempotent per order and amount, also when an answer was lost', async () => {

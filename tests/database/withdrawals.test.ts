@@ -494,7 +494,9 @@ describe('a refund that the bank returns', () => {
     const { succeed, fail } = refundAt(mine.payment);
     await succeed();
     await fail();
-    expect(await mails('refund-failed', mine.number)).toMatchObject([{ data: { reference: mine.number } }]);
+    expect(await mails('refund-failed', mine.number)).toMatchObject([
+      { data: { reference: null, orderNumber: mine.number } },
+    ]);
     expect(await ask(mine.number)).toMatchObject({ result: 'processing' });
     expect(await claimed(mine.id)).toHaveLength(1);
   });

@@ -157,6 +157,16 @@ export const sampleMails: ShopMail[] = [
     },
   },
   {
+    template: 'withdrawal-refused',
+    data: {
+      reference: null,
+      orderNumber: 'K2026-00012',
+      payment: 'pi_3NirD82eZvKYlo2CIvbtLWuY',
+      error:
+        'StripeInvalidRequestError balance_insufficient: Insufficient funds in your Stripe account to refund this amount.',
+    },
+  },
+  {
     template: 'refund-failed',
     data: {
       reference: declared.reference,
@@ -171,7 +181,8 @@ export const sampleMails: ShopMail[] = [
       firstName: 'Ann',
       productName: order.productName,
       orderNumber: 'K2026-00012',
-      amountCents: 3700,
+      amountCents: 2700,
+      earlierCents: 1000,
       reference: declared.reference,
       access: 'ended',
     },

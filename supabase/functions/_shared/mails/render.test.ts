@@ -265,18 +265,56 @@ describe('a withdrawal', () => {
     expect(text).not.toContain('loopt');
   });
 
-  test('that is refunded says how much, where and when', () => {
-    const { text, subject } = rendered({
+  test('whose refund Stripe refused says why in Dutch, and what it is about once', () => {
+    const data = {
+      orderNumber: 'K2026-00012',
+      payment: 'pi_1',
+      error: 'StripeInvalidRequestError balance_insufficient: Insufficient funds.',
+    };
+    const mail = (template: 'withdrawal-refused' | 'refund-failed', reference: string | null) =>
+      rendered({ template, data: { ...data, reference } }).text;
+    for (const template of ['withdrawal-refused', 'refund-failed'] as const) {
+      expect(mail(template, null)).toContain('in het beheer, bij bestelling K2026-00012');
+      expect(mail(template, null)).not.toMatch(/referentie|herroeping|\.\./i);
+      expect(mail(template, null)).toContain('Stripe schreef: ‘Insufficient funds’.');
+      expect(mail(template, declared.reference)).toContain(
+        `in het beheer, bij herroeping ${declared.reference}`,
+      );
+    }
+  });
+
+  test('asks whoever did not send it to reply, and nothing that contradicts this', () => {
+    for (const confirmUrl of [undefined, 'https://winkel.example/herroepen?t=1'])
+      expect(
+        rendered({
+          template: 'withdrawal-receipt',
+          data: { ...declared, ...(confirmUrl ? { confirmUrl } : {}) },
+        }).text,
+      ).not.toContain('hoef je niets te doen');
+  });
+
+  const refunded = (earlierCents: number) =>
+    rendered({
       template: 'withdrawal-refunded',
       data: {
         firstName: 'Ann',
         productName: 'Kickstart Kit',
         orderNumber: 'K2026-00012',
         amountCents: 3750,
+        earlierCents,
         reference: declared.reference,
         access: 'ended',
       },
     });
+
+  test('of which a part was refunded before says that the rest is refunded, and what both are', () => {
+    expect(refunded(0).text).toContain('volledig');
+    expect(refunded(1000).text).not.toContain('volledig');
+    expect(refunded(1000).text).toMatch(/de rest[\s\S]*10 euro van eerder/);
+  });
+
+  test('that is refunded says how much, where and when', () => {
+    const { text, subject } = refunded(0);
     for (const fact of ['37,50 euro', 'Kickstart Kit']) expect(subject).toContain(fact);
     for (const fact of ['37,50 euro', 'K2026-00012', kit.paymentLabel, 'werkdagen'])
       expect(text).toContain(fact);

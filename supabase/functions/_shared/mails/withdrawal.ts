@@ -2,7 +2,7 @@ import { formatDay, formatExactly, formatMoment } from '../../../../contract/cal
 import type { MailData } from '../../../../contract/database/mails.ts';
 import type { WithdrawalVerdict } from '../../../../contract/database/states.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { refundDuration } from '../../../../contract/refund.ts';
+import { refundDuration, refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -60,7 +60,7 @@ export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailCon
       ),
     ],
     reason:
-      'Je krijgt deze mail omdat iemand met dit e-mailadres een aankoop herriep op onze site. Was jij dat niet? Dan hoef je niets te doen. Bewaar deze mail anders als bewijs.',
+      'Je krijgt deze mail omdat iemand met dit e-mailadres een aankoop herriep op onze site. Was jij dat niet? Antwoord dan op deze mail. Bewaar ze anders als bewijs.',
   };
 }
 
@@ -130,44 +130,49 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
   };
 }
 
+/** Where the owner refunds again, and what the mail was about. */
+const deskPlace = ({ reference, orderNumber }: MailData<'withdrawal-refused'>) => ({
+  again: `in het beheer, bij ${reference ? `herroeping ${reference}` : `bestelling ${orderNumber}`}`,
+  about: fieldList([
+    { label: fieldLabels.bestelnummer, value: orderNumber },
+    ...(reference ? [{ label: fieldLabels.referentie, value: reference }] : []),
+  ]),
+  reason: reference ? 'Alle herroepingen staan in het beheer.' : 'Alle bestellingen staan in het beheer.',
+});
+
 /** Notifies the shop that Stripe refused a refund. */
 export function withdrawalRefused(data: MailData<'withdrawal-refused'>): MailContent {
+  const { again, about, reason } = deskPlace(data);
   return {
     subject: `Terugbetaling geweigerd: ${data.orderNumber}`,
     preheader: 'Stripe weigerde. Kijk het na.',
     heading: 'Stripe betaalde niet terug.',
     blocks: [
       callout(
-        `Stripe weigerde de terugbetaling van bestelling ${data.orderNumber}. Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw in het beheer, bij ${data.reference}.`,
+        `${refusedBecause(data.error)} Zoek de betaling ${data.payment} op in het dashboard van Stripe. Probeer het daarna opnieuw ${again}.`,
       ),
-      fieldList([
-        { label: fieldLabels.referentie, value: data.reference },
-        { label: fieldLabels.bestelnummer, value: data.orderNumber },
-        { label: 'Antwoord van Stripe', value: data.error },
-      ]),
+      about,
     ],
-    reason: 'Alle herroepingen staan in het beheer.',
+    reason,
     internal: true,
   };
 }
 
 /** Notifies the shop that the bank returned a refund after Stripe had reported it as succeeded. */
 export function refundFailed(data: MailData<'refund-failed'>): MailContent {
+  const { again, about, reason } = deskPlace(data);
   return {
     subject: `Terugbetaling mislukt: ${data.orderNumber}`,
     preheader: 'De bank stuurde het geld terug. De koper heeft het niet.',
     heading: 'De koper kreeg zijn geld niet.',
     blocks: [
       callout(
-        `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: in het beheer, bij ${data.reference}.`,
+        `De bank stuurde de terugbetaling van bestelling ${data.orderNumber} terug: het geld staat weer bij Stripe. Zoek de betaling ${data.payment} op in het dashboard van Stripe en vraag de koper op welke rekening het wel kan, want hij las misschien al dat het onderweg was. Alles opnieuw terugbetalen langs dezelfde weg: ${again}.`,
       ),
-      fieldList([
-        { label: fieldLabels.referentie, value: data.reference },
-        { label: fieldLabels.bestelnummer, value: data.orderNumber },
-        { label: 'Antwoord van Stripe', value: data.error },
-      ]),
+      paragraph(refusedBecause(data.error)),
+      about,
     ],
-    reason: 'Alle bestellingen en herroepingen staan in het beheer.',
+    reason,
     internal: true,
   };
 }
@@ -240,7 +245,11 @@ export function withdrawalRefunded(data: MailData<'withdrawal-refunded'>): MailC
     preheader: `Bestelling ${data.orderNumber} is terugbetaald.`,
     heading: greeting ? `${greeting}, je geld komt terug.` : 'Je geld komt terug.',
     blocks: [
-      paragraph(`We hebben je betaling voor de ${product} volledig terugbetaald.`),
+      paragraph(
+        data.earlierCents > 0
+          ? `We hebben de rest van je betaling voor de ${product} terugbetaald. Met de ${formatEuro(data.earlierCents)} van eerder is dat alles.`
+          : `We hebben je betaling voor de ${product} volledig terugbetaald.`,
+      ),
       amount('Terugbetaald', formatEuro(data.amountCents)),
       paragraph(`${arrival} ${accessAfter[data.access]}`.trim()),
       fieldList([
