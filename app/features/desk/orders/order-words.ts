@@ -105,7 +105,11 @@ export function accessOf(detail: OrderDetail): Access {
         };
       return closed('De koper kan niet binnen: deze bestelling is helemaal terugbetaald.');
     case 'disputed':
-      return closed('De koper kan niet binnen: hij betwist deze betaling bij zijn bank.');
+      return closed(
+        isLost(detail.order)
+          ? 'De koper kan niet binnen: hij betwistte deze betaling bij zijn bank en kreeg zijn geld daar terug.'
+          : 'De koper kan niet binnen: hij betwist deze betaling bij zijn bank.',
+      );
     case 'pending':
       return closed('De koper kan nog niet binnen: Stripe meldde nog geen betaling. Dat gaat vanzelf.');
     case 'expired':
@@ -125,15 +129,23 @@ export interface Care {
   refund: boolean;
 }
 
-/** What an owner has to do about an order. */
+/** Whether no dispute is open any longer and one was lost. */
+const isLost = ({ disputes }: OrderDetail['order']) => {
+  const states = Object.values(disputes);
+  return states.includes('lost') && !states.includes('open');
+};
+
+/** What an owner has to do about an order. Beside a dispute nothing else can be done, and accessOf states the dispute. */
 export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail): Care[] {
-  const found: Care[] = [];
   if (order.status === 'disputed') {
-    found.push({
-      what: 'De koper betwist deze betaling bij zijn bank. Antwoord in Stripe, vóór de dag die daar staat. Terugbetalen kan nu niet. Win je, dan krijgt de koper vanzelf weer toegang.',
-      refund: false,
-    });
-  } else if (order.problem && order.status !== 'refunded') {
+    const ifWon = order.problem === 'refund' ? '' : ' Win je, dan krijgt de koper vanzelf weer toegang.';
+    const what = isLost(order)
+      ? 'De bank gaf de koper gelijk. Terugbetalen kan niet meer; de details staan in Stripe.'
+      : `Antwoord in Stripe, vóór de dag die daar staat. Terugbetalen kan nu niet.${ifWon}`;
+    return [{ what, refund: false }];
+  }
+  const found: Care[] = [];
+  if (order.problem && order.status !== 'refunded') {
     const words: Record<string, string> = {
       duplicate: `Deze koper betaalde al met bestelling ${earlier ?? '(onbekend)'}. Betaal deze tweede helemaal terug; de toegang via de eerste blijft.`,
       refund:

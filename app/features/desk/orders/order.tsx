@@ -177,7 +177,7 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
       : []),
     ...processing.map(({ cents, error }): [string, string] => [
       'Onderweg',
-      `${cents === null ? 'Alles' : formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
+      `${cents === null ? (order.amount_refunded_cents > 0 ? 'De rest' : 'Alles') : formatEuro(cents)} wordt terugbetaald${error ? `; Stripe antwoordde nog niet, de winkel probeert het vanzelf opnieuw` : ''}`,
     ]),
     ...cases.map(({ reference, state, due }): [string, React.ReactNode] => [
       'Herroeping',
@@ -265,6 +265,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
         <RefundDialog
           subject={order.order_number}
           left={isMismatch(order) ? null : left}
+          isRest={order.amount_refunded_cents > 0}
           inPart={order.status === 'paid'}
           hasAccess={order.status === 'paid'}
           keptBy={detail.earlier_order}

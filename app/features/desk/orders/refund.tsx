@@ -21,6 +21,8 @@ interface RefundProps {
   chosen?: { number: string; words: string };
   /** The refundable amount, in cents; null when only Stripe knows it. */
   left: number | null;
+  /** Whether a part was refunded before. */
+  isRest?: boolean;
   /** Whether a partial refund is possible. */
   inPart?: boolean;
   /** Whether the buyer has access now, which a refund ends. */
@@ -80,7 +82,7 @@ const formOf = (left: number | null) =>
 
 /** Asks for the amount to refund, and explains the consequences first. */
 export function RefundDialog(props: RefundProps) {
-  const { subject, chosen, left, inPart = false, onClose } = props;
+  const { subject, chosen, left, isRest = false, inPart = false, onClose } = props;
   // The same click keeps its key until there is an answer.
   const [request, setRequest] = useState(randomKey);
   const { values, busy, problem, field, option, formProps } = useDeskForm({
@@ -114,7 +116,11 @@ export function RefundDialog(props: RefundProps) {
       <form {...formProps} className="grid gap-5">
         {inPart && (
           <ChoiceGroup legend="Hoeveel?">
-            <Option type="radio" label={`Alles: ${formatEuro(left ?? 0)}`} {...option('kind', 'whole')} />
+            <Option
+              type="radio"
+              label={`${isRest ? 'De rest' : 'Alles'}: ${formatEuro(left ?? 0)}`}
+              {...option('kind', 'whole')}
+            />
             <Option type="radio" label="Een deel" {...option('kind', 'part')} />
           </ChoiceGroup>
         )}
