@@ -98,13 +98,21 @@ test('a partial refund is made once, also after a lost connection, and keeps acc
   await button(page, 'Terugbetalen').click();
   await expect(dialog(page).getByText('De koper verliest zijn toegang.')).toBeVisible();
   await pay(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Stripe weigerde/);
+  await expect(dialog(page).getByText(/^De rest: 26,50 euro/)).toBeVisible();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    /^Stripe weigerde[^.]*\. Stripe schreef: ‘[^.]*’\. Kijk/,
+  );
   await stripe('normal');
   await pay(page).click();
   await expect(
     page.getByText('De koper kan niet binnen: deze bestelling is helemaal terugbetaald.'),
   ).toBeVisible();
   await expect(button(page, 'Terugbetalen')).toHaveCount(0);
+  // The button that opened the dialog is gone.
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+  const refused = page.getByRole('listitem').filter({ hasText: 'Terugbetaling van de rest: geweigerd' });
+  await expect(refused).toContainText('er staat niet genoeg geld op het saldo bij Stripe');
+  await expect(page.getByText('Terugbetaling van de rest: opnieuw geprobeerd')).toHaveCount(1);
 });
 
 test('a buyer with a wrong address gets access once an owner corrects it; a second owner sees that and keeps the typed text', async ({
@@ -242,6 +250,7 @@ test('a withdrawal that looked like spam counts once an owner releases it, and i
   await dialog(page).getByLabel('Waarom betaal je niet terug?').fill('We vinden geen aankoop van jou.');
   await button(page, 'Weigeren en mailen').click();
   await expect(page.getByText(/^Afgesloten zonder terugbetaling/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Herroeping ${reference}` })).toBeFocused();
   expect((await inbox.find(email, /^Over je herroeping/)).text).toContain('We vinden geen aankoop van jou.');
 });
 
@@ -266,6 +275,7 @@ test('a withdrawal without an order is accepted for the order that the owner cho
   await expect(dialog(page).getByText(`${kit.priceLabel} gaat terug.`)).toBeVisible();
   await pay(page).click();
   await expect(page.getByText('Het geld is teruggegeven. De koper kreeg er een mail over.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Herroeping ${reference}` })).toBeFocused();
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
 });

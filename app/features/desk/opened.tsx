@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Answer, Arguments, BrowserFunction } from '../../../contract/database/database.ts';
 import { useArrival } from '../../ui/arrival.tsx';
@@ -21,13 +21,26 @@ function BackToList({ children }: { children: string }) {
   );
 }
 
-/** The heading of an open row, which gets the focus. */
-function OpenedTitle({ children }: { children: ReactNode }) {
+/** An open row under its heading, which gets the focus, also when the row changed and took the focused button away. */
+function OpenedRow({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useArrival<HTMLHeadingElement>();
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (focused.current && !focused.current.isConnected && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  });
   return (
-    <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
+    <div
+      className="contents"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere] outline-none">
+        {title}
+      </h2>
       {children}
-    </h2>
+    </div>
   );
 }
 
@@ -65,12 +78,7 @@ export function Opened<Source extends BrowserFunction>({
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data === null && <p className="desk-empty">{missing}</p>}
-      {answer.data && (
-        <>
-          <OpenedTitle>{titleOf(answer.data)}</OpenedTitle>
-          {children(answer.data)}
-        </>
-      )}
+      {answer.data && <OpenedRow title={titleOf(answer.data)}>{children(answer.data)}</OpenedRow>}
     </>
   );
 }
