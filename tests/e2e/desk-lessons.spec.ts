@@ -66,6 +66,23 @@ async function asBuyer(page: Page, server: TestServer, kick: number): Promise<Pa
   return buyer;
 }
 
+test('Enter twice in a field while a Kick is being published publishes it once', async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'owner');
+  await openKick(page, server, 6);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/desk-lesson')) sent.push(request.postData() ?? '');
+  });
+  const release = await hold(page, calls);
+  const video = field(page, 'Video');
+  await video.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await video.press('Enter');
+  await video.press('Enter');
+  release();
+  await published(page);
+  expect(sent).toHaveLength(1);
+});
+
 test('a buyer sees the Kick or extra download that an owner publishes, until it is withdrawn', async ({
   page,
   server,

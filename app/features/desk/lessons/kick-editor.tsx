@@ -44,7 +44,7 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
     schema: kickForm,
     state: [texts, keep],
     send: () => {
-      if (uploads === 0) publishing.mutate(differing.length > 0 ? { number: kick.number, ...texts } : null);
+      if (uploads === 0) editor.publish(differing.length > 0 ? { number: kick.number, ...texts } : null);
     },
   });
   return (

@@ -49,7 +49,7 @@ export function KitEditor({ lessons }: { lessons: DeskLessons }) {
         isBusy={publishing.isPending}
         error={publishing.error}
         news={news}
-        onPublish={() => publishing.mutate(null)}
+        onPublish={() => editor.publish(null)}
       />
     </Frame>
   );

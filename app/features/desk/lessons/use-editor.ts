@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { ask, call } from '../ask.ts';
 import { useDraft } from './lesson-drafts.ts';
@@ -70,6 +70,7 @@ export function useEditor(id: string, lessons: DeskLessons) {
     return { seen: seenOf(queries.getQueryData<DeskLessons>(lessonsKey), id) };
   }
 
+  const isPublishing = useRef(false);
   const publishing = useMutation({
     mutationFn: async (kick: (KickForm & { number: number }) | null) => {
       const sent = draft;
@@ -79,7 +80,16 @@ export function useEditor(id: string, lessons: DeskLessons) {
       );
       if (after) change((now) => restOf(now, sent, after.seen));
     },
+    onSettled: () => {
+      isPublishing.current = false;
+    },
   });
+  /** Publishes, once at a time: Enter in a field does so too, while the button is busy. */
+  function publish(kick: (KickForm & { number: number }) | null): void {
+    if (isPublishing.current) return;
+    isPublishing.current = true;
+    publishing.mutate(kick);
+  }
   const forget = () => setNews(null);
   return {
     draft,
@@ -91,6 +101,7 @@ export function useEditor(id: string, lessons: DeskLessons) {
     uploads,
     setUploads,
     send,
+    publish,
     publishing,
     seen: seenOf(lessons, id),
   };
