@@ -93,6 +93,15 @@ test('a signed-in buyer finds the form prefilled and needs no link', async ({ pa
   await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
 });
 
+test('a signed-in visitor without an order finds their name and address in the form', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/herroepen');
+  await expect(page.getByLabel('E-mail')).toHaveValue(member.email);
+  await expect(page.getByLabel('Naam')).toHaveValue('An Peeters');
+});
+
 test('the link in the receipt asks first, then starts the refund; an unknown link says what to do', async ({
   page,
   inbox,

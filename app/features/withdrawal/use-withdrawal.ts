@@ -9,6 +9,7 @@ import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { profileOf } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { ordersOf } from '../../shared/orders/orders.ts';
 
@@ -23,9 +24,10 @@ async function knownBuyer(): Promise<Withdrawal | null> {
   const user = data.session?.user;
   if (!user) return null;
   const order = (await ordersOf(user.id))?.find(({ status }) => status === 'paid');
+  const { firstName, lastName, email } = profileOf(user);
   return {
-    name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
-    email: order?.email || (user.email ?? ''),
+    name: (order && `${order.first_name} ${order.last_name}`.trim()) || `${firstName} ${lastName}`.trim(),
+    email: order?.email || email,
     order: order?.order_number ?? '',
   };
 }
