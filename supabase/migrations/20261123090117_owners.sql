@@ -76,8 +76,8 @@ $$;
 
 -- One page of a list of the desk. `list` is a view with a column search_text, normalized by plain_text, in which every
 -- word of the search must occur. query: { search, page (from 1), size (rows per page), sort (a column of the view),
--- descending }. `filters` has the required value per column; null for any. Without a sort the rows are in
--- `usual_order`. Returns { total, rows }.
+-- descending }; a column place_of_x of the view, which is not returned, rules how x sorts. `filters` has the required
+-- value per column; null for any. Without a sort the rows are in `usual_order`. Returns { total, rows }.
 create function public.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
 returns jsonb
 language plpgsql
@@ -106,12 +106,15 @@ begin
   ) as asked (condition);
 
   select
-    string_agg(quote_ident(attname), ', ') filter (where attname <> 'search_text'),
+    string_agg(quote_ident(attname), ', ') filter (where attname <> 'search_text' and attname not like 'place\_of\_%'),
     max(format(
       case when atttypid = 'text'::regtype then 'lower(%I)' else '%I' end
         || case when (query ->> 'descending')::boolean then ' desc nulls last, ' else ', ' end,
       attname
-    )) filter (where attname = query ->> 'sort')
+    )) filter (where attname = coalesce(
+      (select attname from pg_attribute where attrelid = list and attname = 'place_of_' || (query ->> 'sort')),
+      query ->> 'sort'
+    ))
   into columns, sorted
   from pg_attribute
   where attrelid = list and attnum > 0;

@@ -5,6 +5,8 @@ create view public.order_list with (security_invoker = true) as
     order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents, amount_refunded_cents,
     currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
     id in (select id from public.problem_orders) as needs_care,
+    -- The order of the desk's words.
+    array_position(array['paid', 'disputed', 'failed', 'expired', 'refunded', 'pending'], status) as place_of_status,
     search_text
   from public.orders;
 

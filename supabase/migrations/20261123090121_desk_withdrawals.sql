@@ -4,6 +4,10 @@ create view public.withdrawal_list with (security_invoker = true) as
   select
     cases.reference, cases.name, cases.email, cases.order_text, cases.received_at, cases.verdict, cases.state, cases.channel,
     cases.refund_due, cases.last_error, orders.order_number, orders.status as order_status,
+    -- The order of the desk's words.
+    array_position(
+      array['closed', 'repeat', 'shop', 'suspect', 'refused', 'refunded', 'waiting', 'refunding'], cases.state
+    ) as place_of_state,
     public.is_unsettled(cases.state) or cases.state = 'suspect' as is_open,
     public.is_unsettled(cases.state)
       and cases.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orderStatuses } from '../../app/features/desk/orders/order-words.ts';
 import { kit } from '../../site/kit.ts';
 import { type Desk, deskOf } from './desk.ts';
 import { apply, openOrder, orderOf, refundOf, reportRefund } from './orders.ts';
@@ -126,6 +127,13 @@ describe('the list', () => {
     expect(down).toEqual(all.toReversed());
     expect(await numbers({ sort: 'order_number', page: 2, size: 2 })).toEqual(all.slice(2, 4));
     expect((await find({ sort: 'x; drop table public.orders' })).total).toBe(all.length);
+
+    for (const status of Object.keys(orderStatuses))
+      await database.rows('update public.orders set status = $2 where id = $1', [(await order()).id, status]);
+    const { rows } = await find({ sort: 'status', size: 1000 });
+    const words = [...new Set(rows.map(({ status }) => orderStatuses[status].words))];
+    expect(words).toEqual(words.toSorted((one, other) => one.localeCompare(other, 'nl')));
+    expect(words).toHaveLength(Object.keys(orderStatuses).length);
   });
 });
 

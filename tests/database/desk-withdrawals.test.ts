@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withdrawalStates } from '../../app/features/desk/withdrawals/withdrawal-words.ts';
 import { refundDueDay } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
 import { type Desk, deskOf } from './desk.ts';
@@ -141,6 +142,10 @@ describe('the list', () => {
     expect(await references({ search: email, sort: 'refund_due', descending: true })).toEqual(
       [later, overdue, closed].map(({ reference }) => reference),
     );
+    const byState = await desk(owner, 'desk_withdrawals', { sort: 'state', size: 1000 });
+    const words = byState.rows.map(({ state }) => withdrawalStates[state].words);
+    expect(new Set(words).size).toBeGreaterThan(1);
+    expect(words).toEqual(words.toSorted((one, other) => one.localeCompare(other, 'nl')));
   });
 
   test('is searched by reference, name, address, order number and what was typed', async () => {
