@@ -261,7 +261,7 @@ test('the CSV file holds what is on screen, with no cell that a spreadsheet woul
   await sendContact(server.url, { email, name: '=1+1', company: '@SUM(A1)', message: '=HYPERLINK("x");b' });
   await sendContact(server.url);
   await openDesk(page, email);
-  await expect(page.getByText('1 rij')).toBeVisible();
+  await expect(page.getByText('1 aanvraag', { exact: true })).toBeVisible();
   const { name, text } = await savedFile(page, /^CSV/);
   expect(name).toMatch(/^aanvragen \d{4}-\d\d-\d\d\.csv$/);
   const [head = '', ...lines] = text.split('\r\n');

@@ -23,7 +23,7 @@ test('an owner finds a subscriber of the newsletter and removes the address', as
   await signInAs({ page, url: server.url, dataDir: server.dataDir }, 'owner');
   await page.goto('/beheer?deel=nieuwsbrief');
   await page.getByRole('searchbox').fill(freshEmail);
-  await expect(page.getByText('1 rij')).toBeVisible();
+  await expect(page.getByText('1 adres', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Uitschrijven van ${freshEmail}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Uitschrijven' }).click();
   await expectToast(page, 'Uitgeschreven', 'success');

@@ -36,7 +36,7 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   await visitDesk(page, server, 'deel=bestellingen');
   for (const search of [email, number, session]) {
     await page.getByRole('searchbox').fill(search);
-    await expect(page.getByText('1 rij')).toBeVisible();
+    await expect(page.getByText('1 bestelling', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: number })).toBeVisible();
   }
   await page.getByRole('link', { name: number }).press('Enter');

@@ -44,7 +44,7 @@ test('an owner sees the desk without console warnings, finds past actions, and c
 
   await expect(page).toHaveTitle(/^Logboek/);
   await page.getByRole('searchbox').fill(owner.email);
-  await expect(page.getByText('1 rij')).toBeVisible();
+  await expect(page.getByText('1 handeling', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Beheerder toegevoegd' })).toBeVisible();
   await page.getByRole('searchbox').fill('bestaat-niet');
   await expect(page.getByText('Niets gevonden')).toBeVisible();

@@ -20,8 +20,8 @@ interface ListProps<Source extends ListFunction> {
   filters?: Filters<Source>;
   columns: readonly Column<RowOf<Source>>[];
   rowKey: (row: RowOf<Source>) => string | number;
-  /** What the list holds, in the plural: 'aanvragen'. */
-  things: string;
+  /** What the list holds, in the singular and the plural: 'aanvraag', 'aanvragen'. */
+  things: readonly [one: string, more: string];
   searchLabel: string;
   /** Fields beside the search field. */
   tools?: ReactNode;
@@ -33,7 +33,8 @@ interface ListProps<Source extends ListFunction> {
 
 /** A list with search, sort, paging and CSV, all done by its SQL function; its state is in the address. */
 export function List<Source extends ListFunction>(props: ListProps<Source>) {
-  const { source, filters = {}, columns, rowKey, things, searchLabel, tools, empty } = props;
+  const { source, filters = {}, columns, rowKey, things: names, searchLabel, tools, empty } = props;
+  const [thing, things] = names;
   const { query, set } = useListState();
   const top = useRef<HTMLParagraphElement>(null);
   const asked = { ...query, ...filters };
@@ -61,7 +62,7 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
       {answer.data && (
         <>
           <p ref={top} role="status" className="mb-3 scroll-mt-16 text-small text-soft">
-            {total === 1 ? '1 rij' : `${total.toLocaleString('nl-BE')} ${things}`}
+            {total === 1 ? `1 ${thing}` : `${total.toLocaleString('nl-BE')} ${things}`}
             {answer.isPlaceholderData && ', even zoeken…'}
           </p>
           {total === 0 ? (
@@ -243,7 +244,7 @@ function CsvButton<Source extends ListFunction>({
 }: ListProps<Source> & { isDisabled: boolean }) {
   const { query } = useListState();
   const [isBusy, setIsBusy] = useState(false);
-  const file = csv ?? { filters, things };
+  const file = csv ?? { filters, things: things[1] };
   async function save() {
     setIsBusy(true);
     try {

@@ -64,7 +64,7 @@ export function People() {
       filters={{ state: get('stand') }}
       columns={columns}
       rowKey={({ email }) => email}
-      things="mensen"
+      things={['mens', 'mensen']}
       searchLabel="Zoek op e-mailadres"
       csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
       tools={<Filter label="Stand" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}

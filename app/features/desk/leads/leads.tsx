@@ -148,7 +148,7 @@ function LeadList() {
         }}
         columns={columns(isBots)}
         rowKey={(row) => row.id}
-        things="aanvragen"
+        things={['aanvraag', 'aanvragen']}
         searchLabel="Zoek op naam, bedrijf, adres, telefoon of bericht"
         tools={
           <>

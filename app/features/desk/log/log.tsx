@@ -43,7 +43,7 @@ export default function Log() {
       source="desk_actions"
       columns={columns}
       rowKey={(row) => row.id}
-      things="handelingen"
+      things={['handeling', 'handelingen']}
       searchLabel="Zoek op bestelnummer, referentie of adres"
       empty="Hier komt elke handeling die geld, toegang of een persoon raakt. Niemand kan ze wijzigen."
     />

@@ -120,7 +120,7 @@ export default function Mails() {
         filters={{ state: get('stand'), template: get('soort') }}
         columns={columns}
         rowKey={(row) => row.id}
-        things="mails"
+        things={['mail', 'mails']}
         searchLabel="Zoek op adres, bestelnummer of referentie"
         tools={
           <>

@@ -100,7 +100,7 @@ export default function Newsletter() {
         source="desk_newsletter"
         columns={columns}
         rowKey={({ email }) => email}
-        things="adressen"
+        things={['adres', 'adressen']}
         searchLabel="Zoek op e-mailadres"
         empty="Nog niemand gaf toestemming voor de nieuwsbrief, of bevestigde die al."
       />

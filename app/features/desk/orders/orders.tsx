@@ -96,7 +96,7 @@ export default function Orders() {
       filters={chosen === 'problem' ? { problem: true } : { state: chosen }}
       columns={columns}
       rowKey={(row) => row.order_number}
-      things="bestellingen"
+      things={['bestelling', 'bestellingen']}
       searchLabel="Zoek op adres, naam, bestelnummer of Stripe-nummer"
       tools={<Filter label="Stand" name={filter} options={states} />}
       empty="Hier komt elke bestelling, ook die nog niet betaald is."

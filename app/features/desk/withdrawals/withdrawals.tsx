@@ -109,7 +109,7 @@ function Withdrawals() {
         filters={{ state: get(filter) }}
         columns={columns}
         rowKey={(row) => row.reference}
-        things="herroepingen"
+        things={['herroeping', 'herroepingen']}
         searchLabel="Zoek op referentie, naam, adres of bestelnummer"
         tools={
           <>
