@@ -46,8 +46,8 @@ export function createOrigins(host: string, port: number, siteUrl?: string, loca
 }
 
 /** Whether a host name is the machine itself. */
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname);
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.0\.0\.1|::1|\[::1\])$/i.test(hostname);
 }
 
 /** Where a mail link or a payment leads: `target` when it is on one of our origins, else `fallback`. */

@@ -43,6 +43,7 @@ it.each([
   [{ PORT: '70000' }, /PORT/],
   [{ SITE_URL: 'kickstart' }, /SITE_URL/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+  [{ DATA_DIR: 'public/data', SITE_DIR: 'public' }, /DATA_DIR must be a folder outside the site/],
   [{ LIMITS: '{"nonsense":1}' }, /LIMITS: nonsense/],
   [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /STRIPE_SECRET_KEY must be a test key/],
   [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /STRIPE_WEBHOOK_SECRET/],

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { type Limits, readLimits } from './limits.ts';
 import { environmentSecrets, type Secrets, storedSecrets } from './secrets.ts';
 
@@ -53,6 +53,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (server && !/^postgres(ql)?:\/\//.test(server))
     throw new Error('DATABASE_URL must start with postgres://.');
   const directory = resolve(environment.DATA_DIR || '.data');
+  const site = resolve(environment.SITE_DIR || resolve(ROOT, 'build/client'));
+  if ((directory + sep).startsWith(site + sep))
+    throw new Error('DATA_DIR must be a folder outside the site: whatever is in there, everybody can read.');
   return {
     ...address,
     database: server ?? resolve(directory, 'pg'),
@@ -64,7 +67,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     resendApiKey: environment.RESEND_API_KEY || undefined,
     trustedProxies: (environment.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
     limits: readLimits(environment.LIMITS),
-    site: resolve(environment.SITE_DIR || resolve(ROOT, 'build/client')),
+    site,
     supabase: resolve(ROOT, 'supabase'),
     functions: environment.FUNCTIONS_URL || resolve(ROOT, 'supabase/functions'),
     log: environment.LOG === 'json',

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { listen } from '../local/listen.ts';
-import { createOrigins } from '../local/origins.ts';
+import { createOrigins, isLoopback } from '../local/origins.ts';
 import { readAddress } from '../local/settings.ts';
 import { childEnv, pinnedNode, root, tool } from './lib/process.mjs';
 
@@ -17,6 +17,10 @@ async function tryPort(host: string, port: number): Promise<number> {
 async function ports() {
   try {
     const { host, port } = readAddress(process.env);
+    if (!isLoopback(host))
+      throw new Error(
+        'HOST must be 127.0.0.1, ::1 or localhost: npm run dev hands out files of the project. Others can look at the shop of npm start.',
+      );
     return { host, port: await tryPort(host, port), backendPort: await tryPort('127.0.0.1', 0) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -1,21 +1,30 @@
 /** `npm run dev`: the backend and Vite's dev server on one address. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server.ts';
 import { eventuallyWithin } from './shop.ts';
 
-const entry = fileURLToPath(new URL('../../tools/dev.ts', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const entry = join(root, 'tools/dev.ts');
 
-/** Starts the command with its own data, and stops it when the test ends. */
-async function startDev(env: Record<string, string>): Promise<{ child: ChildProcess; output: () => string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstart-'));
+interface Dev {
+  child: ChildProcess;
+  dataDir: string;
+  output: () => string;
+}
+
+/** Starts the command with its own data in the folder `parent`, and stops it when the test ends. */
+async function startDev(env: Record<string, string>, parent = tmpdir()): Promise<Dev> {
+  const dataDir = await mkdtemp(join(parent, 'kickstart-'));
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,23 +41,97 @@ async function startDev(env: Record<string, string>): Promise<{ child: ChildProc
     }
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { child, output: () => stripVTControlCharacters(printed) };
+  return { child, dataDir, output: () => stripVTControlCharacters(printed) };
 }
+
+const statusOf = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    (response) => response.status,
+    () => 0,
+  );
+
+/** Waits until the backend and the dev server answer. */
+async function untilReady(port: number): Promise<void> {
+  for (const path of ['/healthz', '/'])
+    await eventuallyWithin(50_000, async () => (await statusOf(port, path)) === 200);
+}
+
+/** Asks for a path exactly as written, as a page of another origin does. */
+async function fromElsewhere(port: number, path: string) {
+  const headers = { origin: 'http://localhost:9999' };
+  const asked = get({ host: '127.0.0.1', port, path, headers });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { allowed: answer.headers['access-control-allow-origin'], body: await text(answer) };
+}
+
+/** Addresses under which a dev server of Vite may give a file of the project. */
+function waysTo(file: string): string[] {
+  const absolute = join(root, file);
+  const names = [
+    `/${file}`,
+    `/./${file}`,
+    `/app/../${file}`,
+    `/%2e/${file}`,
+    `/${file.replaceAll('.', '%2e')}`,
+    `/${file.replaceAll('/', '%2f')}`,
+    `/${file.toUpperCase()}`,
+    `/${file}/`,
+    `//${file}`,
+    `/@fs${absolute}`,
+    `/@fs/${absolute}`,
+    `/@fs${root}/app/../${file}`,
+    `/@fs${absolute.replaceAll('.', '%2e')}`,
+    `/@id${absolute}`,
+    `/@id/__x00__${absolute}`,
+  ];
+  const queries = ['?raw??', '?import&raw??', '?url', '?import&url', '?inline', '?import&inline', '?import'];
+  const rarer = ['?.svg?.wasm?init', '?raw&url', '?import&worker', '?html-proxy'];
+  return [
+    ...names.flatMap((name) => [name, `${name}?raw`, `${name}?import&raw`]),
+    ...[...queries, ...rarer].flatMap((query) => [`/${file}${query}`, `/@fs${absolute}${query}`]),
+  ];
+}
+
+test('gives a page of another origin nothing of the data, also when it is kept inside the project', async () => {
+  const port = await freePort();
+  const parent = join(root, '.cache');
+  await mkdir(parent, { recursive: true });
+  const { dataDir } = await startDev({ PORT: String(port) }, parent);
+  await untilReady(port);
+
+  const secrets: string[] = Object.values(
+    JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')),
+  ).filter((value): value is string => typeof value === 'string' && !value.startsWith('sb_publishable'));
+  expect(secrets.length).toBeGreaterThan(1);
+  const ways = waysTo(relative(root, join(dataDir, 'secrets.json')));
+  const leaks = await Promise.all(
+    ways.map(async (path) => {
+      const { body } = await fromElsewhere(port, path);
+      const decoded = body + Buffer.from(/base64,([\w+/=]+)/.exec(body)?.[1] ?? '', 'base64');
+      return secrets.some((secret) => decoded.includes(secret)) ? [path] : [];
+    }),
+  );
+  expect(leaks.flat()).toEqual([]);
+
+  for (const path of ['/', '/@vite/client', '/app/root.tsx', '/config.json', '/_local/inbox.json'])
+    expect([path, (await fromElsewhere(port, path)).allowed]).toEqual([path, undefined]);
+}, 120_000);
+
+test.each(['0.0.0.0', '::', '192.168.1.10'])('refuses to listen on %s', async (HOST) => {
+  const { child, output } = await startDev({ HOST, PORT: String(await freePort()) });
+  const [code] = await once(child, 'exit');
+  expect([code, output()]).toEqual([
+    1,
+    'HOST must be 127.0.0.1, ::1 or localhost: npm run dev hands out files of the project. Others can look at the shop of npm start.\n',
+  ]);
+});
 
 test('answers everything on the one address that it prints', async () => {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const { output } = await startDev({ PORT: String(port) });
-  const status = (path: string) =>
-    fetch(`${url}${path}`).then(
-      (response) => response.status,
-      () => 0,
-    );
-  const health = () => fetch(`${url}/healthz`).then((response) => response.text());
-  await eventuallyWithin(50_000, async () => (await health().catch(() => '')) === '{"status":"ok"}');
-  await eventuallyWithin(50_000, async () => (await status('/')) === 200);
+  await untilReady(port);
   for (const path of ['/_local/inbox', '/_local/stripe', '/config.json'])
-    expect([path, await status(path)]).toEqual([path, 200]);
+    expect([path, await statusOf(port, path)]).toEqual([path, 200]);
   const printed = output().match(/https?:\/\/[\w.:[\]]+/g) ?? [];
   expect(new Set(printed.map((address) => new URL(address).port))).toEqual(new Set([String(port)]));
 

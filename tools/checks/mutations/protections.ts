@@ -36,6 +36,7 @@ const sharedLimits = { project: 'unit', test: 'supabase/functions/_shared/rate-l
 const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
 const refunds = { project: 'database', test: 'tests/database/refunds.test.ts' } as const;
 const withdrawing = { project: 'contract', test: 'tests/contract/withdrawals.test.ts' } as const;
+const dev = { project: 'contract', test: 'tests/contract/dev.test.ts' } as const;
 const headers = { project: 'faults', test: 'tests/faults/15-headers.test.ts' } as const;
 
 const migrations = 'supabase/migrations';
@@ -692,6 +693,30 @@ export const protections: Protection[] = [
     project: 'faults',
     test: 'tests/faults/16-bots.test.ts',
     only: "somebody else's address",
+  },
+  {
+    name: 'the dev server withholds the data folder',
+    file: 'vite.config.ts',
+    search: '...withheldByVite, ...withheld]',
+    replace: '...withheldByVite, ...withheld.slice(2)]',
+    ...dev,
+    only: 'nothing of the data',
+  },
+  {
+    name: 'no page of another origin reads the dev server',
+    file: 'vite.config.ts',
+    search: 'cors: false,',
+    replace: '',
+    ...dev,
+    only: 'nothing of the data',
+  },
+  {
+    name: 'the dev server listens on this machine only',
+    file: 'tools/dev.ts',
+    search: 'if (!isLoopback(host))',
+    replace: 'if (false)',
+    ...dev,
+    only: 'refuses to listen',
   },
   {
     name: 'redirects stay on the site',
