@@ -57,8 +57,16 @@ export function unlinked(value: string): string {
   return value.normalize('NFKC').replace(ignorable, '').replace(joints, '[$&]');
 }
 
-/** The name for a greeting, or null if it looks like an address or an advertisement. */
+// Latin letters only: in scripts without spaces, what looks like one name can be a sentence.
+const firstName = /^(?=.{1,20}$)\p{Script=Latin}+(?:[-'’]\p{Script=Latin}+)?$/u;
+
+/**
+ * The first name for a greeting, or null for what is no name. It is all that a mail repeats of the words that somebody
+ * typed, since the mail may go to a stranger.
+ */
 export function greetingName(name: string | null): string | null {
-  const line = shortLine(name ?? '', 200);
-  return line && line.length <= 60 && !/[/:@]/.test(line) && !isLinkLike(line) ? line : null;
+  const [first = ''] = singleLine(name ?? '')
+    .normalize('NFC')
+    .split(' ');
+  return firstName.test(first) ? first : null;
 }

@@ -460,6 +460,17 @@ test('a trailing slash in the site’s address is ignored', () => {
   expect(renderMail(mail, { url: `${site.url}/` })).toEqual(renderMail(mail, site));
 });
 
+test('the words that an answer quotes hold no link', () => {
+  const request = { kind: 'contact', company: '', message: 'Zie https://evil.example', details: {} } as const;
+  const data = { subject: 'Uw vraag', words: 'Dag,', reference: 'AB12-CD34', request };
+  const { text, html } = renderMail(
+    { template: 'lead-answer', data: { ...data, askedAt: '2026-11-23T13:05:09Z' } },
+    site,
+  );
+  expect(text).toContain('> Zie https[:]//evil[.]example');
+  expect(html).not.toContain('evil.example');
+});
+
 test('an answer to a request quotes the visitor verbatim, below the owner’s words', () => {
   const request = {
     kind: 'workshop-dialog',

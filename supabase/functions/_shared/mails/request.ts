@@ -19,7 +19,7 @@ import {
   small,
   steps,
 } from './blocks.ts';
-import { greetingName, shortLine } from './escape.ts';
+import { greetingName, shortLine, unlinked } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
 /** The texts that differ per form. Requests say 'u', the members area says 'je'. */
@@ -181,7 +181,10 @@ export function requestVisitor({
   };
 }
 
-/** Sends an owner's answer to the visitor who sent a request, with their own words below it. */
+/**
+ * Sends an owner's answer to the visitor who sent a request, with their own words below it. They are no links there,
+ * since the address may be a stranger's.
+ */
 export function leadAnswer({
   subject,
   words,
@@ -199,7 +202,10 @@ export function leadAnswer({
     blocks: [
       ...words.split(/\n\s*\n/).map(paragraph),
       ...(quoted
-        ? [section(`${isSupport ? 'Je' : 'Uw'} bericht van ${formatMoment(askedAt)}`), quote(quoted)]
+        ? [
+            section(`${isSupport ? 'Je' : 'Uw'} bericht van ${formatMoment(askedAt)}`),
+            quote(unlinked(quoted)),
+          ]
         : []),
     ],
     reason: isSupport

@@ -1,23 +1,28 @@
+import { consentTexts } from '../../../../contract/consent.ts';
 import { fieldLabels, type LabelledValue } from '../../../../contract/labels.ts';
-import { isLinkLike } from '../mails/escape.ts';
 
-const freeText: ReadonlySet<string> = new Set([
-  fieldLabels.bericht,
-  fieldLabels.toelichting,
-  fieldLabels.kennismakingToelichting,
-  fieldLabels.onderwerp,
-  fieldLabels.andereTools,
+/** Answers that a visitor chose or counted: their words are the site's. And the address that the mail goes to. */
+const chosen: ReadonlySet<string> = new Set([
+  fieldLabels.email,
+  fieldLabels.workshopType,
+  fieldLabels.aantalPersonen,
+  fieldLabels.gebruiktAI,
+  fieldLabels.aiTools,
+  fieldLabels.gesprekstype,
+  consentTexts.marketing.text,
 ]);
 
-const longest = 60;
+const phoneNumber = /^\+?[\d ()/.-]{1,20}$/;
 
 /**
- * The answers that the confirmation mail repeats. Anyone can enter a stranger's address in a form, so everything that
- * could carry a message to that stranger is omitted: free text, long answers, and whatever looks like a link.
+ * The answers that the confirmation mail repeats: choices and numbers. Anyone can enter a stranger's address in a form,
+ * so nothing that was typed as words reaches that stranger; the greeting holds the first name.
  */
 export function visitorCopy(fields: readonly LabelledValue[]): LabelledValue[] {
-  return fields.filter(({ label, value }) => {
-    if (label === fieldLabels.email) return true;
-    return !freeText.has(label) && value.length <= longest && !value.includes('\n') && !isLinkLike(value);
-  });
+  return fields
+    .filter(
+      ({ label, value }) =>
+        chosen.has(label) || (label === fieldLabels.telefoonnummer && phoneNumber.test(value)),
+    )
+    .map(({ label, value }) => ({ label, value }));
 }
