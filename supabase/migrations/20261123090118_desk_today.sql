@@ -131,12 +131,17 @@ as $$
     'withdrawals', (
       select jsonb_build_object(
         'total', (select count(*) from public.open_withdrawals),
-        'rows', coalesce(jsonb_agg(to_jsonb(first) order by state <> 'refused', refund_due nulls last, reference), '[]')
+        'rows', coalesce(
+          jsonb_agg(
+            to_jsonb(first) order by state <> 'refused', order_number is null, refund_due nulls last, reference
+          ), '[]'
+        )
       )
       from (
         select * from public.open_withdrawals
-        -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer.
-        order by state <> 'refused', refund_due nulls last, reference
+        -- A refund that Stripe refused waits for the owner; the other cases may wait for the buyer. One without an order
+        -- can be anybody's.
+        order by state <> 'refused', order_number is null, refund_due nulls last, reference
         limit most
       ) as first
     ),
@@ -227,8 +232,9 @@ $$;
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
 -- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), reports
 -- of the last day that name an order but another payment, refunds that are due within three days, and functions that
--- refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is
--- repeated from the next day on. Returns how many were queued.
+-- refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is repeated
+-- from the next day on. The ten lines of a mail begin with what strangers cannot make up: withdrawals of an order, and
+-- mails of a purchase. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
 returns integer
 language plpgsql
@@ -239,8 +245,8 @@ declare
   today constant date := public.belgian_day(moment);
   queued integer;
 begin
-  with found (cause, label, value, place) as (
-    select 'mails', recipient, template, created_at
+  with found (cause, label, value, from_anyone, place) as (
+    select 'mails', recipient, template, priority > 1, created_at
     from public.outbox
     where sent_at is null
       and template <> 'owner-alert'
@@ -250,15 +256,17 @@ begin
         or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
       )
     union all
-    select case when status = 'disputed' then 'disputes' else 'problems' end, order_number, email, updated_at
+    select case when status = 'disputed' then 'disputes' else 'problems' end, order_number, email, false,
+      updated_at
     from public.problem_orders
     where status = 'disputed' or public.belgian_day(updated_at) < today
     union all
-    select 'refunds', coalesce(order_number, reference), refund_due::text, refund_due::timestamptz
+    select 'refunds', coalesce(order_number, reference), refund_due::text, order_number is null,
+      refund_due::timestamptz
     from public.open_withdrawals
     where refund_due <= today + 3
     union all
-    select 'ceilings', ceiling, to_jsonb(max(reached_at)) #>> '{}', max(reached_at)
+    select 'ceilings', ceiling, to_jsonb(max(reached_at)) #>> '{}', false, max(reached_at)
     from public.rate_limits
     where reached_at > moment - interval '1 day'
     group by ceiling
@@ -270,7 +278,7 @@ begin
   causes as (
     select cause, count(*)::integer as total,
       jsonb_path_query_array(
-        jsonb_agg(jsonb_build_object('label', label, 'value', value) order by place, label), '$[0 to 9]'
+        jsonb_agg(jsonb_build_object('label', label, 'value', value) order by from_anyone, place, label), '$[0 to 9]'
       ) as lines
     from found
     group by cause

@@ -338,6 +338,30 @@ describe('the mail that alerts the owner', () => {
     expect((await alerts())[0]?.lines).toHaveLength(10);
   });
 
+  test('nothing that anyone can send takes the lines of an order', async () => {
+    const order_id = await addOrder({ order_number: 'K-ECHT' });
+    await addWithdrawal({ order_id, refund_due: '2026-11-25' });
+    await addMail({
+      template: 'payment-buyer',
+      recipient: 'koper@voorbeeld.be',
+      failed_at: '2026-11-21T09:00:00Z',
+    });
+    for (let number = 10; number < 22; number += 1) {
+      await addWithdrawal({ reference: `VALS-${number}`, verdict: 'unmatched', refund_due: '2026-11-20' });
+      await addMail({ template: 'request-visitor', failed_at: '2026-11-20T09:00:00Z' });
+    }
+    await alert(monday);
+    const [mails, refunds] = await alerts();
+    expect([mails?.lines[0]?.label, mails?.total]).toEqual(['koper@voorbeeld.be', 13]);
+    expect([refunds?.lines[0]?.label, refunds?.lines[1]?.label, refunds?.total]).toEqual([
+      'K-ECHT',
+      'VALS-10',
+      13,
+    ]);
+    const { tasks } = await todayAt(monday);
+    expect(tasks.withdrawals.rows[0]).toMatchObject({ order_number: 'K-ECHT' });
+  });
+
   test('no address hides a cause from the owner', async () => {
     const email = 'an@demo.invalid';
     await addMail({ recipient: email, failed_at: '2026-11-20T09:00:00Z' });
