@@ -241,7 +241,8 @@ end;
 $$;
 
 -- Corrects the mistyped address of an order that was paid within the last day and has no account yet. Only the browser
--- that started the payment can do so: it holds the order's key. Returns false when there is no such order.
+-- that started the payment can do so: it holds the order's key. Three addresses per order, because each gets a mail.
+-- Returns false when there is no such order, or no address left.
 create function public.correct_order_address(key text, old_address text, new_address text)
 returns boolean
 language plpgsql
@@ -250,6 +251,7 @@ set search_path = ''
 as $$
 declare
   corrected public.orders;
+  mail_key text;
 begin
   perform public.lock_addresses(old_address, new_address);
   select * into corrected
@@ -265,7 +267,11 @@ begin
   if corrected.id is null then
     return false;
   end if;
-  perform public.move_order(corrected, new_address, 'order-' || corrected.id || '-corrected-' || md5(lower(new_address)));
+  mail_key := 'order-' || corrected.id || '-corrected-';
+  if (select count(*) from public.outbox where starts_with(idempotency_key, mail_key)) >= 3 then
+    return false;
+  end if;
+  perform public.move_order(corrected, new_address, mail_key || md5(lower(new_address)));
   return true;
 end;
 $$;

@@ -37,3 +37,12 @@ test('an address cannot be corrected with another key, or once it is confirmed',
   expect(await correct({ ...guest, newEmail })).toBe(409);
   expect(await paidOrders(owner.client, owner.id)).toHaveLength(1);
 });
+
+test('an order moves to three addresses at most: whoever took over its page cannot mail more strangers', async () => {
+  const { email, buyerKey } = await paidGuest();
+  const addresses = [email, ...Array.from({ length: 4 }, freshEmail)];
+  const answers: number[] = [];
+  for (let at = 1; at < addresses.length; at += 1)
+    answers.push(await correct({ buyerKey, email: addresses[at - 1] ?? '', newEmail: addresses[at] ?? '' }));
+  expect(answers).toEqual([200, 200, 200, 409]);
+});
