@@ -46,6 +46,7 @@ export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',
   tooLarge: 'Het bericht is te groot. Maak het korter en probeer het opnieuw.',
   methodNotAllowed: 'Deze aanvraag kan niet op deze manier.',
+  foreign: 'Dit kan alleen vanaf onze eigen site.',
   notFound: 'Deze pagina of dienst bestaat niet.',
   tooMany: 'Te veel verzoeken. Probeer het over een paar minuten opnieuw.',
   unexpected: 'Er ging iets mis. Probeer het opnieuw.',

@@ -106,3 +106,23 @@ test('allows CORS calls from the site only', async () => {
     (await post('hallo', { origin: 'https://site.be' })).headers.get('access-control-allow-origin'),
   ).toBe('https://site.be');
 });
+
+test.each(['https://evil.example', 'null', 'http://site.be.evil.example'])(
+  'refuses what a page of %s posts, whatever its type',
+  async (origin) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
+      const answer = await post('hallo', { origin, 'content-type': type });
+      expect([answer.status, (await answer.json()).error]).toEqual([403, functionMessages.foreign]);
+    }
+  },
+);
+
+test('takes posts from no page, and from a page on the address of the function', async () => {
+  expect((await post('hallo')).status).toBe(200);
+  const own = new Request('http://192.168.1.10:3000/functions/v1/echo', {
+    method: 'POST',
+    body: 'hallo',
+    headers: { origin: 'http://192.168.1.10:3000' },
+  });
+  expect((await echo.fetch(own)).status).toBe(200);
+});

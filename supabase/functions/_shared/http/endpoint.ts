@@ -26,11 +26,23 @@ function corsHeaders(request: Request, methods: readonly string[]): Record<strin
   };
 }
 
+/**
+ * Whether a page of another site sent a request, which a browser does without asking for a form or plain text. Browsers
+ * name their page with every POST; mail programs, Stripe and schedules are none.
+ */
+function isForeign(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null || siteSettings().origins.includes(origin)) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
+}
+
 async function outcomeOf(options: EndpointOptions, request: Request, requestId: string): Promise<Handled> {
   if (!options.methods.includes(request.method)) {
     return failure(405, functionMessages.methodNotAllowed, 'method-not-allowed');
   }
   try {
+    if (request.method === 'POST' && isForeign(request))
+      return failure(403, functionMessages.foreign, 'foreign-origin');
     return await options.handle(request);
   } catch (error) {
     log('error', { function: options.name, request_id: requestId, error: describeError(error) });
@@ -48,7 +60,7 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
 }
 
 /**
- * An Edge Function: answers CORS preflights, checks the method, turns a failure into its Dutch response and an
+ * An Edge Function: answers CORS preflights, checks the method, refuses posts of other sites' pages, turns a failure into its Dutch response and an
  * exception into a generic 500, and writes one log line per request.
  */
 export function endpoint(options: EndpointOptions): { fetch(request: Request): Promise<Response> } {
