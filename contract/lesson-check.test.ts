@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { smallPdf } from '../tests/small-pdf.ts';
-import { smallSheet, smallZip } from '../tests/small-zip.ts';
+import { smallSheet, smallZip, zipOf } from '../tests/small-zip.ts';
 import {
   cleanText,
   contentProblem,
@@ -32,6 +32,8 @@ describe('a file matches its extension and is complete', () => {
     ['xlsx', smallSheet],
     ['docx', smallZip('[Content_Types].xml', 'word/document.xml')],
     ['pptx', smallZip('[Content_Types].xml', 'ppt/presentation.xml')],
+    // A long table in a spreadsheet packs well.
+    ['xlsx', zipOf(['[Content_Types].xml', 'xl/workbook.xml'], 9_000_000)],
     // A view into a larger buffer, as files arrive.
     ['zip', Buffer.concat([Buffer.alloc(7), smallZip('a.txt')]).subarray(7)],
   ])('%s', (extension, bytes) => {
@@ -62,6 +64,19 @@ describe('a file matches its extension and is complete', () => {
       'a ZIP whose list of names is not where it says',
       'zip',
       Buffer.concat([smallZip('a.txt').subarray(0, 4), smallZip('a.txt').subarray(60)]),
+      /^het bestand is niet volledig/,
+    ],
+    ['a ZIP bomb', 'zip', zipOf(['a', 'b'], 3_000_000_000), /^uitgepakt wordt dit bestand 5\.722 MB groot/],
+    [
+      'a spreadsheet that unpacks to thousands of times its size',
+      'xlsx',
+      zipOf(['[Content_Types].xml', 'xl/workbook.xml'], 20_000_000),
+      /^uitgepakt wordt dit bestand 38 MB groot/,
+    ],
+    [
+      'a ZIP whose list of names is broken',
+      'zip',
+      Buffer.from(smallZip('a.txt').toString('latin1').replace('PK\u0001\u0002', 'PK\u0001\u0003'), 'latin1'),
       /^het bestand is niet volledig/,
     ],
     ['a truncated PNG', 'png', png.subarray(0, -20), /^het bestand is niet volledig/],

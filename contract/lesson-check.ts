@@ -30,18 +30,34 @@ const incomplete = 'het bestand is niet volledig. Exporteer of kopieer het opnie
 /** The record that ends a ZIP, with the longest comment that can follow it. */
 const zipEndBytes = 22 + 65_535;
 
+/** A ZIP may unpack to this many times its own size, and to this many bytes: a bomb is thousands of times its size. */
+const unpacked = { times: 100, bytes: 10 * lessonFiles.maxBytes };
+
 /**
- * The list of names at the end of a ZIP; null when it is cut off.
+ * The list of files at the end of a ZIP; null when it is cut off.
  * The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 and 4.3.16
  */
-function zipDirectory(bytes: Uint8Array): string | null {
+function zipDirectory(bytes: Uint8Array): Uint8Array | null {
   const tail = bytes.subarray(-zipEndBytes);
   const at = textOf(tail).lastIndexOf('PK\u0005\u0006');
   if (at < 0 || at + 22 > tail.length) return null;
   const record = new DataView(tail.buffer, tail.byteOffset + at, 22);
   const [size, start] = [record.getUint32(12, true), record.getUint32(16, true)];
   const end = bytes.length - tail.length + at;
-  return start + size <= end ? textOf(bytes.subarray(start, start + size)) : null;
+  return start + size <= end ? bytes.subarray(start, start + size) : null;
+}
+
+/** The size that a ZIP's files have together once unpacked; null when its list is broken. */
+function unpackedSize(directory: Uint8Array): number | null {
+  const list = new DataView(directory.buffer, directory.byteOffset, directory.length);
+  let size = 0;
+  let at = 0;
+  while (at < list.byteLength) {
+    if (at + 46 > list.byteLength || list.getUint32(at) !== 0x504b0102) return null;
+    size += list.getUint32(at + 24, true);
+    at += 46 + [28, 30, 32].reduce((sum, field) => sum + list.getUint16(at + field, true), 0);
+  }
+  return at === list.byteLength ? size : null;
 }
 
 function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Array): string | null {
@@ -52,8 +68,12 @@ function zipProblem(extension: 'zip' | keyof typeof officeParts, bytes: Uint8Arr
   if (!beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;
   }
-  const names = zipDirectory(bytes);
-  if (names === null) return incomplete;
+  const directory = zipDirectory(bytes);
+  const size = directory && unpackedSize(directory);
+  if (directory === null || size === null) return incomplete;
+  if (size > unpacked.bytes || size > Math.max(unpacked.times * bytes.length, lessonFiles.maxBytes))
+    return `uitgepakt wordt dit bestand ${formatSize(size)} groot, en dat is te veel. Maak het kleiner of verdeel het over meer bestanden.`;
+  const names = textOf(directory);
   if (extension === 'zip') return null;
   if (!names.includes('[Content_Types].xml') || !names.includes(officeParts[extension])) {
     return `dit is geen ${name}. Bewaar of exporteer het als ${name}.`;

@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 
 /** A complete ZIP with a small file under each of these names (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). */
-export function smallZip(...names: string[]): Buffer {
+export const smallZip = (...names: string[]) => zipOf(names);
+
+/** A ZIP with a small file under each of these names, each of which says that it unpacks to `unpacked` bytes. */
+export function zipOf(names: string[], unpacked?: number): Buffer {
   const content = Buffer.from('inhoud');
   const directory: Buffer[] = [];
   const files: Buffer[] = [];
@@ -11,7 +14,7 @@ export function smallZip(...names: string[]): Buffer {
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
+    common.writeUInt32LE(unpacked ?? content.length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), content]);
     const rest = Buffer.alloc(14);
