@@ -36,6 +36,23 @@ test.each([
   '[x](vbscript:x)',
   '[x](data:text/html,<script>alert(1)</script>)',
   '<javascript:alert(1)>',
+  '[x](blob:https://voorbeeld.be/0f1e)',
+  '[x](file:///etc/passwd)',
+  '[x](FILE:///c:/x)',
+  '[x](filesystem:https://voorbeeld.be/x)',
+  '[x](intent://x#Intent;end)',
+  '[x]( \u0001blob:https://voorbeeld.be/0f1e)',
+  '[x][1]\n\n[1]: file:///etc/passwd',
 ])('%s leads nowhere', (text) => {
-  expect(html(text)).not.toMatch(/href="\s*(?:javascript|vbscript|data)/i);
+  expect(html(text)).not.toMatch(/href="[^"]*:/i);
+});
+
+test.each([
+  'https://voorbeeld.be/a',
+  'http://voorbeeld.be',
+  'mailto:an@voorbeeld.be',
+  '/members?kick=2',
+  '#deel',
+])('a link to %s stays', (address) => {
+  expect(html(`[x](${address})`)).toContain(`href="${address}"`);
 });

@@ -26,10 +26,18 @@ function Copyable({ children }: { children: ReactNode }) {
 const Heading = ({ children }: { children?: ReactNode }) => <h3>{children}</h3>;
 const Subheading = ({ children }: { children?: ReactNode }) => <h4>{children}</h4>;
 
+/** The address of a link to the web, to a mailbox or within this site; null for any other. */
+function safeAddress(address: string): string | null {
+  const base = 'https://site.invalid';
+  const isSafe = URL.canParse(address, base) && /^(?:https?|mailto):$/.test(new URL(address, base).protocol);
+  return isSafe ? address : null;
+}
+
 const options: MarkdownToJSX.Options = {
   // HTML tags stay text: Markdown has all that a lesson needs.
   disableParsingRawHTML: true,
   disableFrontmatter: true,
+  sanitizer: safeAddress,
   forceBlock: true,
   forceWrapper: true,
   wrapper: 'div',
