@@ -7,6 +7,13 @@ const toSignIn = (path: string) =>
   `if(!('session' in s||l.hash))l.replace('${paths.auth}?redirect=${path}'+encodeURIComponent(l.search));`;
 
 /**
+ * Moves the token of a link in a mail out of the address, where history, Referer and onlookers see it, to the history's
+ * state (kept-link.ts).
+ */
+const keepLink = (parameter: string) =>
+  `if(/[?&]${parameter}=/.test(l.search))history.replaceState({usr:{link:l.search}},'',l.pathname);`;
+
+/**
  * What specific pages do before the first paint. `data-waits` hides a prerendered page whose address or stored data asks
  * for another state until React shows it; `data-fresh` lets the home page lay out only its first screen. A
  * function, so that the browser's scripts do not carry it.
@@ -22,7 +29,8 @@ const ofPage = (): Partial<Record<string, string>> => ({
     "d.addEventListener('input',()=>{w.__clicked=null});",
   [paths.checkout]: `try{if('session' in s||JSON.parse(localStorage.getItem('${keptCustomerAt.key}')).at>Date.now()-${keptCustomerAt.lasts})s.waits=''}catch{}`,
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
-  [paths.herroepen]: "if(/[?&]bevestig=/.test(l.search)||history.state?.usr)s.waits='';",
+  [paths.herroepen]: `${keepLink('bevestig')}if(history.state?.usr)s.waits='';`,
+  [paths.launchList]: keepLink('token'),
   [paths.members]: toSignIn(paths.members),
   [paths.certificate]: toSignIn(paths.certificate),
   [paths.account]: toSignIn(paths.account),

@@ -115,6 +115,8 @@ test('the link in the receipt asks first, then starts the refund; an unknown lin
   const { email } = await makeGuestOrder(url);
   await makeWithdrawal(url, email);
   await page.goto((await inbox.find(email, /herroeping/i)).link('bevestig='));
+  await expect(page).toHaveURL(/\/herroepen$/);
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Heb jij je aankoop herroepen?' })).toBeVisible();
   await page.route(functionCalls, (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: yes }).click();

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { useKeptLink } from '../../first-load/kept-link.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
@@ -123,8 +124,8 @@ function Question({ link }: { link: LaunchLink }) {
 /** /lijst: the target of the links in launch-list mails (docs/decisions/0007-launch-list-links.md). */
 export function LaunchLinkPage() {
   const hydrated = useHydrated();
-  const { search } = useLocation();
-  const link = launchLinkOf(Object.fromEntries(new URLSearchParams(search)));
+  const kept = useKeptLink();
+  const link = launchLinkOf(Object.fromEntries(new URLSearchParams(kept)));
 
   return (
     <div className="relative">
@@ -133,7 +134,7 @@ export function LaunchLinkPage() {
           {!hydrated ? (
             <WaitingLine title={title} />
           ) : link ? (
-            <Question key={search} link={link} />
+            <Question key={kept} link={link} />
           ) : (
             <Invalid />
           )}

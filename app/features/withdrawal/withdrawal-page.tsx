@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router';
 import { withdrawalLinkParameter } from '../../../contract/withdrawal.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { useKeptLink } from '../../first-load/kept-link.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
@@ -9,8 +9,7 @@ import { WithdrawalLink } from './withdrawal-link.tsx';
 /** /herroepen: the withdrawal of a purchase, or the link in its receipt (docs/product.md, 2, 'Withdrawal'). */
 export function WithdrawalPage() {
   const hydrated = useHydrated();
-  const { search } = useLocation();
-  const token = new URLSearchParams(search).get(withdrawalLinkParameter);
+  const token = new URLSearchParams(useKeptLink()).get(withdrawalLinkParameter);
   if (hydrated && token !== null) return <WithdrawalLink key={token} token={token} />;
   return (
     <Prerendered
