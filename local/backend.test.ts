@@ -95,6 +95,31 @@ it('logs no error for an upload that the visitor aborts', async () => {
   logRequests(false);
 });
 
+it('answers 413 to a body that is too large, and never cuts the connection of a client that is sending', async () => {
+  const data = new Uint8Array(3_000_000).fill(120);
+  const send = async (path: string, size: number, inPieces: boolean) => {
+    const bytes = data.subarray(0, size);
+    const body = inPieces ? new Blob([bytes]).stream() : bytes;
+    const answer = await fetch(`${backend.origins.own}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    await answer.text();
+    return answer.status;
+  };
+  for (const path of [
+    '/rest/v1/rpc/desk_access',
+    '/auth/v1/token?grant_type=password',
+    '/functions/v1/withdraw',
+  ]) {
+    const sizes = [200_000, 3_000_000].flatMap((size) => Array.from({ length: 8 }, () => size));
+    const answers = sizes.flatMap((size) => [send(path, size, true), send(path, size, false)]);
+    expect([path, new Set(await Promise.all(answers))]).toEqual([path, new Set([413])]);
+  }
+});
+
 it('reports that it is down when its functions cannot reach the database', async () => {
   const url = process.env.SUPABASE_URL;
   process.env.SUPABASE_URL = 'http://127.0.0.1:1';

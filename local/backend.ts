@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { assemble } from './assemble.ts';
 import { openDatabase } from './database/database.ts';
 import type { FreeBytes } from './database/room.ts';
-import { clientAddress, failed } from './http.ts';
+import { clientAddress, failed, unhurried } from './http.ts';
 import { listen } from './listen.ts';
 import { logRequests, problem, requestLine } from './log.ts';
 import { createOrigins, type Origins } from './origins.ts';
@@ -36,7 +36,8 @@ export async function createBackend(settings: Settings, freeBytes?: FreeBytes): 
   let active = 0;
   let whenIdle = () => {};
 
-  async function answer(request: Request, { incoming }: Pick<HttpBindings, 'incoming'>): Promise<Response> {
+  async function answer(asked: Request, { incoming }: Pick<HttpBindings, 'incoming'>): Promise<Response> {
+    const { request, rest } = unhurried(asked);
     const started = performance.now();
     let response: Response;
     active += 1;
@@ -49,11 +50,13 @@ export async function createBackend(settings: Settings, freeBytes?: FreeBytes): 
       if (!brokenOff) problem('server', error);
       response = failed(brokenOff ? 400 : 500, 'Er ging iets mis. Probeer het opnieuw.');
     }
+    const isRead = await rest();
     active -= 1;
     if (active === 0) whenIdle();
     const headers = new Headers(response.headers);
     secureHeaders(headers);
-    if (stopping) headers.set('connection', 'close');
+    // What is left of a body would arrive as the next request on the same connection.
+    if (stopping || !isRead) headers.set('connection', 'close');
     const id = headers.get('x-request-id') ?? randomUUID();
     headers.set('x-request-id', id);
     const { pathname } = new URL(request.url);

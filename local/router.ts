@@ -64,14 +64,6 @@ export function createRouter(parts: RouterParts): Router {
       return await next();
     });
   }
-  for (const path of ['/functions/v1/*', '/storage/v1/*']) {
-    app.use(path, async (c, next) => {
-      await next();
-      // The unread rest of a refused body would arrive as the next request on the same connection.
-      const { body, bodyUsed } = c.req.raw;
-      if (body && (!bodyUsed || c.res.status === 413)) c.header('connection', 'close');
-    });
-  }
   app.get('/config.json', (c) => config(c.req.raw));
   app.get('/healthz', () => health(parts));
 
