@@ -2,12 +2,28 @@
 -- has one open checkout per product, so that nobody pays twice. A buyer is an account, or the browser of a guest, which
 -- holds a random key.
 
-create sequence public.order_numbers;
+-- A number for a new order, such as K2026-483917. Random, because successive numbers tell every buyer how much is sold.
+create function public.new_order_number()
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  new_number text;
+begin
+  loop
+    new_number := 'K' || to_char(now(), 'YYYY') || '-'
+      || lpad((('x' || left(md5(gen_random_uuid()::text), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
+    exit when not exists (select from public.orders where order_number = new_number);
+  end loop;
+  return new_number;
+end;
+$$;
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
-  order_number text not null unique
-    default 'K' || to_char(now(), 'YYYY') || '-' || lpad(nextval('public.order_numbers')::text, 5, '0'),
+  order_number text not null unique default public.new_order_number(),
   user_id uuid references auth.users (id) on delete set null,
   -- '' until a signed-out buyer has entered it at Stripe.
   email text not null default '',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orderNumberIn } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
 import { apply, createOrder, openOrder, orderOf, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
@@ -10,6 +11,20 @@ beforeAll(async () => {
 
 const confirm = (id: string) =>
   database.rows('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+
+test('the numbers of orders can be read aloud, and do not tell how many there are', async () => {
+  const numbers: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const { id } = await openOrder(database, { email: `nummer-${count}@voorbeeld.be` });
+    numbers.push(String((await orderOf(database, id)).order_number));
+  }
+  for (const number of numbers) {
+    expect(number).toMatch(/^K\d{4}-\d{6}$/);
+    expect(orderNumberIn(`Mijn bestelling is ${number.toLowerCase()}.`)).toBe(number);
+  }
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).not.toEqual([...numbers].sort());
+});
 
 describe('an order paid without an account', () => {
   test('goes to the account that confirms its address, in any letter case', async () => {
@@ -212,7 +227,7 @@ describe('reading', () => {
     `select public.apply_checkout('{"outcome":"paid"}')`,
     `select public.create_order('{}', '{}')`,
     'select public.claim_outbox(1, 1)',
-    `select nextval('public.order_numbers')`,
+    'select public.new_order_number()',
   ])('a browser’s key may not: %s', async (query) => {
     const user = await database.addUser(`${crypto.randomUUID()}@voorbeeld.be`);
     await expect(database.as('authenticated', user, query)).rejects.toThrow(/permission denied/);
