@@ -271,7 +271,7 @@ begin
     where reached_at > moment - interval '1 day'
     group by ceiling
     union all
-    select 'payments', coalesce(orders.order_number, ''), stripe_events.id, received_at
+    select 'payments', coalesce(orders.order_number, ''), stripe_events.id, false, received_at
     from public.stripe_events left join public.orders on orders.id = stripe_events.order_id
     where result = 'other-payment' and received_at > moment - interval '1 day' and received_at <= moment
   ),
