@@ -35,7 +35,7 @@ describe.each(names)('the %s mail of Auth', (name) => {
   });
 
   test('says to whom it was sent and what to do if the reader did not request it', () => {
-    expect(html).toContain('{{ .Email }}');
+    expect(html).toContain(name === 'email_change' ? '{{ .NewEmail }}' : '{{ .Email }}');
     expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
   });
 
@@ -44,6 +44,10 @@ describe.each(names)('the %s mail of Auth', (name) => {
       `content_path = "./supabase/templates/${name}.html"`,
     );
   });
+});
+
+test('the mail to a new address says nothing that the person behind the old one could have made up', () => {
+  expect(renderAuthTemplate('email_change')).not.toContain('{{ .Email }}');
 });
 
 describe('config.toml', () => {

@@ -63,17 +63,20 @@ const magicLink: MailContent = {
   reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: zonder deze link gebeurt er niets.`,
 };
 
+/** Without the old address, which somebody can have made up as a message to the reader of the new one. */
 const emailChange: MailContent = {
   subject: `Bevestig je nieuwe e-mailadres voor ${product}`,
   preheader: 'Je vroeg om je e-mailadres te wijzigen.',
   heading: 'Bevestig je nieuwe adres.',
   blocks: [
-    paragraph(`Voor je account is gevraagd om het adres ${email} te vervangen door {{ .NewEmail }}.`),
+    paragraph(
+      `Voor een account bij ${product} is gevraagd om het e-mailadres te vervangen door {{ .NewEmail }}.`,
+    ),
     ...verification('token_hash={{ .TokenHash }}&type=email_change', 'Bevestig de wijziging'),
     paragraph('Kreeg je deze mail op beide adressen? Bevestig dan in allebei.'),
   ],
   reason:
-    'Deze mail is verstuurd naar een van deze twee adressen. Niet door jou gevraagd? Doe dan niets: je adres blijft zoals het is.',
+    'Deze mail is verstuurd naar het oude of naar het nieuwe adres. Niet door jou gevraagd? Doe dan niets: er verandert niets.',
 };
 
 /** The mails that Supabase Auth sends, by name in config.toml. */
