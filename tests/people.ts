@@ -83,15 +83,32 @@ export async function makeWithdrawal(url: string, email: string, order = '', tra
   return data.reference;
 }
 
+/** Chooses a password with the reset link that was mailed; returns the client that it signs in. */
+export async function followResetLink(url: string, email: string) {
+  const client = await clientOf(url);
+  const link = linkIn(await findMail(url, email, /wachtwoord/i), 'token_hash=');
+  const token_hash = new URL(link).searchParams.get('token_hash') ?? '';
+  await client.auth.verifyOtp({ token_hash, type: 'recovery' });
+  const saved = await client.auth.updateUser({ password });
+  if (saved.error) throw saved.error;
+  return client;
+}
+
+/** Makes the account with an address an owner; returns a client that is signed in and has passed the second factor. */
+export async function appointOwner(url: string, dataDir: string, address: string) {
+  const server = await clientOf(url, (await secretsOf(dataDir)).secretKey);
+  const { error } = await server.rpc('set_owner', { address, wanted: true });
+  if (error) throw error;
+  await server.auth.resetPasswordForEmail(address);
+  const client = await followResetLink(url, address);
+  await passSecondFactor(client);
+  return client;
+}
+
 /** Creates an account that may run the shop. */
 export async function makeOwner({ url, dataDir }: { url: string; dataDir: string }): Promise<Session> {
-  const member = await makeMember(url);
-  const server = await clientOf(url, (await secretsOf(dataDir)).secretKey);
-  const { error } = await server.rpc('set_owner', { address: member.user.email, wanted: true });
-  if (error) throw error;
-  const client = await clientOf(url);
-  await client.auth.setSession(member);
-  await passSecondFactor(client);
+  const { user } = await makeMember(url);
+  const client = await appointOwner(url, dataDir, user.email ?? '');
   const { session } = (await client.auth.getSession()).data;
   if (!session) throw new Error('The owner is signed out');
   return session;

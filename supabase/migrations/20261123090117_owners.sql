@@ -186,21 +186,36 @@ as $$
 $$;
 
 -- Grants the owner role to the confirmed account with this address, or revokes it. Returns whether that account exists.
+-- A new owner starts with a reset link, because somebody else may have made the account: its password, sessions, second
+-- factors and mailed links all end.
 create function public.set_owner(address text, wanted boolean)
 returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  account uuid;
+  kept text;
 begin
   update auth.users
   set raw_app_meta_data = case
     when wanted then coalesce(raw_app_meta_data, '{}'::jsonb) || '{"role": "owner"}'::jsonb
     else coalesce(raw_app_meta_data, '{}'::jsonb) - 'role'
   end
-  where lower(email) = lower(address) and email_confirmed_at is not null;
+  where lower(email) = lower(address) and email_confirmed_at is not null
+  returning id into account;
   if not found then
     return false;
+  end if;
+  if wanted then
+    update auth.users set encrypted_password = '' where id = account;
+    foreach kept in array array['sessions', 'mfa_factors', 'one_time_tokens'] loop
+      -- The embedded Auth has sessions only.
+      if to_regclass('auth.' || kept) is not null then
+        execute format('delete from auth.%I where user_id = $1', kept) using account;
+      end if;
+    end loop;
   end if;
   perform public.record_owner_action(case when wanted then 'owner-added' else 'owner-removed' end, lower(address));
   return true;

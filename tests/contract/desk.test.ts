@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
-import { passSecondFactor } from '../authenticator.ts';
+import { appointOwner } from '../people.ts';
 import { secretsOf } from '../server.ts';
 import { config, customer, url, visitor } from './shop.ts';
 
@@ -77,16 +77,33 @@ test('an account that claims to be an owner in its own metadata is not one', asy
 });
 
 test('an owner whose role is revoked reads nothing from that moment on', async () => {
-  const { client, email } = await customer();
+  const { email } = await customer();
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
   const server = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
-  await server.rpc('set_owner', { address: email, wanted: true });
-  await passSecondFactor(client);
+  const client = await appointOwner(url, inject('dataDir'), email);
   expect((await client.rpc('desk_actions', { query: {} })).data.total).toBeGreaterThan(0);
   await server.rpc('set_owner', { address: email, wanted: false });
   expect((await client.rpc('desk_actions', { query: {} })).status).toBe(403);
   expect((await client.from('owner_actions').select('*')).data).toEqual([]);
+});
+
+test('an account becomes an owner with a new password only: its password and sessions end', async () => {
+  const { client, email } = await customer();
+  const { data } = await client.auth.getSession();
+  const owner = await appointOwner(url, inject('dataDir'), email);
+  expect((await owner.rpc('desk_access')).data).toBe('owner');
+  expect((await client.auth.refreshSession()).error).not.toBeNull();
+  const before = await fetch(`${url}/rest/v1/rpc/desk_access`, {
+    method: 'POST',
+    headers: {
+      apikey: (await config()).publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  expect(await before.json()).toBe('none');
 });
 
 test('the page itself is served and not indexed', async () => {

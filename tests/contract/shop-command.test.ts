@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
+import { followResetLink } from '../people.ts';
 import { secretsOf } from '../server.ts';
-import { config, customer, freshEmail, realAuth } from './shop.ts';
+import { config, customer, freshEmail, realAuth, url } from './shop.ts';
 
 const command = fileURLToPath(new URL('../../tools/owner/shop.ts', import.meta.url));
 
@@ -38,8 +39,9 @@ async function run(...args: string[]) {
 }
 
 test('an account is made an owner, and then no longer is one', async () => {
-  const { client, email } = await customer();
+  const { email } = await customer();
   expect(await run('owner', 'add', email)).toMatchObject({ code: 0, output: expect.stringContaining(email) });
+  const client = await followResetLink(url, email);
   expect((await client.rpc('desk_access')).data).toBe(realAuth ? 'second-factor' : 'owner');
   expect(await run('owner', 'remove', email)).toMatchObject({ code: 0 });
   expect((await client.rpc('desk_access')).data).toBe('none');

@@ -38,10 +38,13 @@ create table auth.users (
   id uuid primary key,
   email varchar(255),
   email_confirmed_at timestamptz,
+  encrypted_password varchar(255),
+  recovery_token varchar(255),
   raw_user_meta_data jsonb,
   raw_app_meta_data jsonb,
   created_at timestamptz not null default now()
 );
+create table auth.sessions (id uuid primary key, user_id uuid);
 create function auth.uid() returns uuid language sql stable as
   $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;
 `;

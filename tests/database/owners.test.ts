@@ -27,6 +27,34 @@ test('an account is an owner from the moment the role is granted until it is rev
   expect(await access(member)).toBe('none');
 });
 
+test('a new owner starts with a reset link: password, sessions, factors and mailed links end, of nobody else', async () => {
+  const shop = await openDatabase(
+    `create table auth.mfa_factors (user_id uuid);
+     create table auth.one_time_tokens (user_id uuid)`,
+  );
+  const made = await shop.addUser('gemaakt@voorbeeld.be');
+  const other = await shop.addUser('ander@voorbeeld.be');
+  await shop.rows("update auth.users set encrypted_password = 'hash'");
+  await shop.rows('insert into auth.sessions select gen_random_uuid(), id from auth.users');
+  for (const table of ['mfa_factors', 'one_time_tokens'])
+    await shop.rows(`insert into auth.${table} select id from auth.users`);
+  const left = (user: string) =>
+    shop.rows(
+      `select encrypted_password as password,
+         (select count(*)::int from auth.sessions where user_id = $1) as sessions,
+         (select count(*)::int from auth.mfa_factors where user_id = $1) as factors,
+         (select count(*)::int from auth.one_time_tokens where user_id = $1) as links
+       from auth.users where id = $1`,
+      [user],
+    );
+  const everything = [{ password: 'hash', sessions: 1, factors: 1, links: 1 }];
+  await shop.call('set_owner', 'gemaakt@voorbeeld.be', true);
+  expect(await left(made)).toEqual([{ password: '', sessions: 0, factors: 0, links: 0 }]);
+  expect(await left(other)).toEqual(everything);
+  await shop.call('set_owner', 'ander@voorbeeld.be', false);
+  expect(await left(other)).toEqual(everything);
+});
+
 test('only a confirmed account becomes an owner', async () => {
   await database.addUser('onbevestigd@voorbeeld.be', false);
   expect(await database.call('set_owner', 'onbevestigd@voorbeeld.be', true)).toBe(false);
@@ -52,9 +80,7 @@ test('where Auth has second factors, an owner needs one', async () => {
 });
 
 test('an ended session gives no access to the desk, although its access token is still valid', async () => {
-  const shop = await openDatabase(
-    'create schema if not exists auth; create table if not exists auth.sessions (id uuid)',
-  );
+  const shop = await openDatabase();
   const id = await shop.addUser('eigenaar@voorbeeld.be');
   await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
   const session = randomUUID();

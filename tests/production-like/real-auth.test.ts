@@ -192,7 +192,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
   });
 
   test('admits an owner to the desk only with the code of an app', async () => {
-    const { email, token } = await member();
+    const { email, token: before } = await member();
     const access = async (as: string) => {
       const answer = await fetch(`${apiUrl}/rest/v1/rpc/desk_access`, {
         method: 'POST',
@@ -205,8 +205,14 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
       });
       return answer.json();
     };
-    expect(await access(token)).toBe('none');
+    expect(await access(before)).toBe('none');
     await sql`select public.set_owner(${email}, true)`;
+    expect(await access(before)).toBe('none');
+    expect((await signIn(email)).code).toBe('invalid_credentials');
+    await call('recover', { email });
+    const token_hash = await linkToken(email, /wachtwoord/i);
+    const token = (await call('verify', { type: 'recovery', token_hash })).body.access_token;
+    expect((await call('user', { password }, { token, method: 'PUT' })).status).toBe(200);
     expect(await access(token)).toBe('second-factor');
     const { body: factor } = await call('factors', { factor_type: 'totp' }, { token });
     const app = { id: factor.id, secret: factor.totp.secret };

@@ -43,15 +43,20 @@ async function reconcile(backend: Backend): Promise<void> {
   console.log(`Checked ${checked} open orders and ${events} missed events of Stripe; ${changed} changed.`);
 }
 
-/** Makes the account with an address an owner, or no longer one. */
+/** Makes the account with an address an owner, or no longer one. A new owner gets a link to choose a password. */
 async function setOwner(backend: Backend, wanted: boolean, address: string): Promise<void> {
   if (!(await rpc(backend, 'set_owner', { address, wanted }))) {
     throw new Problem(
       `There is no confirmed account with ${address}. Create it on the site (/auth), confirm its address and try again.`,
     );
   }
+  if (!wanted) return console.log(`${address} is no longer an owner.`);
+  const { error } = await backend.client.auth.resetPasswordForEmail(address);
+  const mailed = error
+    ? `The mail with a link to choose a new password failed (${error.message}): ask for one at /reset-password`
+    : 'A link to choose a new password was mailed: follow it';
   console.log(
-    wanted ? `${address} is an owner now: sign in and go to /beheer.` : `${address} is no longer an owner.`,
+    `${address} is an owner now. Its password and sessions have ended. ${mailed}, then go to /beheer.`,
   );
 }
 
