@@ -92,6 +92,20 @@ export const accountPageMessages = {
   sameAddress: 'Dit is al je e-mailadres.',
 } as const;
 
+/** Asked where a confirmation link is opened in another browser than the one of the sign-up. */
+export const confirmationProof = {
+  title: 'Bevestig je e-mailadres',
+  /** Followed by the address. */
+  why: 'Je opent deze link op een ander toestel of in een andere browser dan waar je het account maakte. Vul het wachtwoord in dat je toen koos voor',
+  confirm: 'Bevestig mijn e-mailadres',
+  wrong: 'Dit is niet het wachtwoord van dit account. Weet je het niet meer? Kies hieronder een nieuw.',
+  otherwise: 'Wachtwoord vergeten? Of maakte iemand anders dit account met jouw adres?',
+  chooseNew: 'Kies een nieuw wachtwoord',
+  /** Back from the new one. */
+  known: 'Ik weet mijn wachtwoord nog',
+  notSaved: 'Je wachtwoord is nog niet bewaard',
+} as const;
+
 /** Asked when a link in a mail belongs to an account other than the signed-in one. */
 export const accountQuestion = {
   title: 'Wil je van account wisselen?',

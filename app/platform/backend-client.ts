@@ -3,11 +3,11 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Answer, Arguments, BrowserFunction, Database } from '../../contract/database/database.ts';
 import type { AuthProblem } from './auth-problem.ts';
-import { type LinkOutcome, type LinkTokens, linkOpener } from './link-session.ts';
+import { type LinkOpener, linkOpener } from './link-session.ts';
 import { storedRefreshToken } from './stored-session.ts';
 
 /** The parts of the official client that the site uses. */
-export interface BackendClient {
+export interface BackendClient extends LinkOpener {
   auth: InstanceType<typeof AuthClient>;
   functions: FunctionsClient;
   from: PostgrestClient<Database>['from'];
@@ -16,8 +16,6 @@ export interface BackendClient {
     name: Name,
     given: Arguments<Name>,
   ) => PromiseLike<PostgrestSingleResponse<Answer<Name>>>;
-  /** Signs in with a link (link-session.ts). */
-  openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
   /** Checks an account's password: null if it is right, else the error. It leaves the current session as is. */
   provePassword: (email: string, password: string) => Promise<AuthProblem | null>;
   /** Refreshes the stored session immediately: after a failure the client itself waits a minute. Never rejects. */
@@ -78,7 +76,7 @@ export function createBackendClient(url: string, apikey: string, fetchWith: type
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: fetchAsUser }),
     from: rest.from.bind(rest) as BackendClient['from'],
     rpc: rest.rpc.bind(rest) as BackendClient['rpc'],
-    openLink: linkOpener(auth, createPassing),
+    ...linkOpener(auth, createPassing),
     provePassword,
     retrySession: () => retrySession().catch(() => {}),
   };

@@ -1,12 +1,21 @@
 import type { AuthClient, EmailOtpType, Session } from '@supabase/auth-js';
 import { type AuthProblem, isUnreachable } from './auth-problem.ts';
+import { randomKey } from './random-key.ts';
 
 type Auth = InstanceType<typeof AuthClient>;
 
-/** What a link in a mail carries: a token to verify, or the session's tokens that Auth's own verify address gave. */
+/**
+ * What a link in a mail carries: a token to verify, with the address it is for if the link names one, or the session's
+ * tokens that Auth's own verify address gave.
+ */
 export type LinkTokens =
-  | { token_hash: string; type: EmailOtpType }
+  | { token_hash: string; type: EmailOtpType; email: string | null }
   | { access_token: string; refresh_token: string };
+
+/** What a link did that also sets a password. 'refused': the link worked, and its account has no known password now. */
+type ClaimOutcome =
+  | { state: 'saved' | 'invalid' | 'unreachable' }
+  | { state: 'refused'; problem: AuthProblem };
 
 export type LinkOutcome =
   | { state: 'valid'; session: Session }
@@ -38,16 +47,24 @@ const failed = (problem: AuthProblem | null): LinkOutcome => ({
   state: problem && isUnreachable(problem) ? 'unreachable' : 'invalid',
 });
 
+/** How links are opened; both never reject. */
+export interface LinkOpener {
+  /** Signs in with a link. */
+  openLink: (tokens: LinkTokens) => Promise<LinkOutcome>;
+  /**
+   * Follows the link of an account whose password somebody else may have chosen, and sets what is given. Auth then ends
+   * every other session. This browser is not signed in before `openLink`. After 'unreachable' or 'refused' it can be
+   * called again.
+   */
+  claimLink: (tokens: LinkTokens, change: { password: string; data?: object }) => Promise<ClaimOutcome>;
+}
+
 /**
  * Opens a link once, however often it is called: its token works once. `createPassing` makes a client that stores
  * nothing; the link is verified there, so that it never replaces another account's session by itself: a visitor who
- * follows a stranger's link would buy on behalf of that stranger. Without an answer, the next call retries. Never
- * rejects.
+ * follows a stranger's link would buy on behalf of that stranger. Without an answer, the next call retries.
  */
-export function linkOpener(
-  auth: Auth,
-  createPassing: () => Auth,
-): (tokens: LinkTokens) => Promise<LinkOutcome> {
+export function linkOpener(auth: Auth, createPassing: () => Auth): LinkOpener {
   const outcomes = new Map<string, Promise<LinkOutcome>>();
   const verified = new Map<string, { passing: Auth; session: Session }>();
 
@@ -55,9 +72,16 @@ export function linkOpener(
     if (verified.has(key)) return null;
     const passing = createPassing();
     const { data, error } =
-      'token_hash' in tokens ? await passing.verifyOtp(tokens) : await passing.setSession(tokens);
-    if (data.session) verified.set(key, { passing, session: data.session });
-    return error;
+      'token_hash' in tokens
+        ? await passing.verifyOtp({ token_hash: tokens.token_hash, type: tokens.type })
+        : await passing.setSession(tokens);
+    if (!data.session) return error;
+    if ('token_hash' in tokens && tokens.email && tokens.email !== data.session.user.email) {
+      await passing.signOut({ scope: 'local' });
+      return { status: 403 };
+    }
+    verified.set(key, { passing, session: data.session });
+    return null;
   }
 
   async function enter(session: Session): Promise<LinkOutcome> {
@@ -104,8 +128,25 @@ export function linkOpener(
     return outcome;
   }
 
-  return (tokens) => {
-    const key = 'token_hash' in tokens ? tokens.token_hash : tokens.access_token;
-    return outcomes.get(key) ?? remember(key, open(key, tokens));
+  const keyOf = (tokens: LinkTokens) => ('token_hash' in tokens ? tokens.token_hash : tokens.access_token);
+
+  async function claim(
+    tokens: LinkTokens,
+    change: { password: string; data?: object },
+  ): Promise<ClaimOutcome> {
+    const problem = await verify(keyOf(tokens), tokens);
+    const passing = verified.get(keyOf(tokens))?.passing;
+    if (!passing) return { state: problem && isUnreachable(problem) ? 'unreachable' : 'invalid' };
+    const { error } = await passing.updateUser(change);
+    if (!error || error.code === 'same_password') return { state: 'saved' };
+    if (isUnreachable(error)) return { state: 'unreachable' };
+    // The address is confirmed now, so the first password must not last while the visitor looks for another one.
+    await passing.updateUser({ password: `Aa1${randomKey()}` });
+    return { state: 'refused', problem: error };
+  }
+
+  return {
+    openLink: (tokens) => outcomes.get(keyOf(tokens)) ?? remember(keyOf(tokens), open(keyOf(tokens), tokens)),
+    claimLink: (tokens, change) => claim(tokens, change).catch(() => ({ state: 'unreachable' })),
   };
 }

@@ -11,7 +11,7 @@ export const storedAreas = {
   [keptCustomerAt.key]: 'local',
   'kickstart-payment': 'local',
   'kickstart-paid': 'local',
-  'kickstart-earlier-account': 'local',
+  'kickstart-sign-up': 'local',
   'kickstart-reset-email': 'local',
   'kickstart-buyer': 'local',
   'kickstart-reset-target': 'local',

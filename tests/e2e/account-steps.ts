@@ -10,6 +10,13 @@ export async function signIn(page: Page, email: string, secret = password): Prom
   await button.click();
 }
 
+/** Makes the browser one where the sign-up with this address began. */
+export async function beganHere(page: Page, email: string): Promise<void> {
+  await page.goto('/healthz');
+  const started = JSON.stringify({ email, earlier: null });
+  await page.evaluate((value) => localStorage.setItem('kickstart-sign-up', value), started);
+}
+
 /** The session tokens that the page stores. */
 export function storedTokens(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {

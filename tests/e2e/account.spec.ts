@@ -6,7 +6,7 @@ import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
 import { answer, fillSignUp, hold, reset, scripts, sessionKey, signInAs } from '../stage.ts';
-import { signIn } from './account-steps.ts';
+import { beganHere, signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
@@ -180,7 +180,7 @@ test.describe('sign up and sign in', () => {
     await page.getByLabel('Nieuw wachtwoord').fill(newPassword);
     await page.getByLabel('Bevestig wachtwoord').fill(newPassword);
     await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
-    await expect(page.getByText('Wachtwoord geüpdatet!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'E-mailadres bevestigd' })).toBeVisible();
     await page.goto('/members');
     await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
     expect((await auth.signInWithPassword(first)).error?.code).toBe('invalid_credentials');
@@ -301,7 +301,9 @@ test.describe('mail links', () => {
     server: { url },
   }) => {
     const email = (await makeMember(url)).user.email ?? '';
-    await page.goto((await inbox.find(email, /bevestig/i)).link('token_hash='));
+    const link = (await inbox.find(email, /bevestig/i)).link('token_hash=');
+    await beganHere(page, email);
+    await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible();
     expect(page.url()).not.toContain('token_hash');
     await page.getByRole('button', { name: 'Stuur een nieuwe bevestigingslink' }).click();
@@ -622,7 +624,7 @@ test.describe('errors', () => {
     await titleOf(page, 'Registreren');
     await page.getByRole('tab', { name: 'Inloggen' }).click();
     await titleOf(page, 'Inloggen');
-    await page.goto('/auth?token_hash=verlopen&type=signup');
+    await page.goto('/auth?token_hash=verlopen&type=magiclink');
     await titleOf(page, 'Deze link werkt niet meer');
     await page.getByRole('link', { name: 'Ik wil een nieuw wachtwoord instellen' }).click();
     await titleOf(page, 'Wachtwoord resetten');

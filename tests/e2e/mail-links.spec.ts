@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import { accountQuestion } from '../../contract/account.ts';
+import { accountQuestion, confirmationProof as proof } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder, makeMember } from '../people.ts';
-import { signInWith } from '../stage.ts';
-import { storedTokens } from './account-steps.ts';
+import { fill, fillSignUp, hold, signInWith } from '../stage.ts';
+import { beganHere, storedTokens } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -22,8 +22,9 @@ const signedInAs = async (page: Page) => (await storedTokens(page)).user as unkn
 async function confirmationLink(
   url: string,
   email = freshAddress(),
+  chosen = password,
 ): Promise<{ email: string; link: string }> {
-  const { error } = await (await authOf(url)).signUp({ email, password });
+  const { error } = await (await authOf(url)).signUp({ email, password: chosen });
   if (error) throw error;
   return { email, link: linkIn(await findMail(url, email, /bevestig/i), 'token_hash=') };
 }
@@ -48,6 +49,160 @@ function throughAuth(url: string, link: string, target = `${url}/`): string {
 
 const { title: question, no, yes, kept } = accountQuestion;
 
+/** Gives the password of the sign-up, which a link opened in another browser asks for. */
+async function provePassword(page: Page, secret = password): Promise<void> {
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: proof.confirm }).click();
+}
+
+test.describe('a confirmation link opened where the sign-up did not begin', () => {
+  const theirs = 'Kaper1234';
+  const mine = 'Wisselstok9';
+
+  test("of an account that another person made: a new password confirms it, and ends the other person's", async ({
+    page,
+    server: { url },
+  }) => {
+    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
+    const attacker = await authOf(url);
+    const signIn = async () => (await attacker.signInWithPassword({ email, password: theirs })).error?.code;
+    await page.goto(link);
+    await expect(heading(page, proof.title)).toBeVisible();
+    await expect(main(page)).toContainText(email);
+    // The address is not confirmed yet.
+    expect(await signIn()).toBe('email_not_confirmed');
+    await page.getByRole('button', { name: proof.chooseNew }).click();
+    await fill(page, { 'Nieuw wachtwoord': mine, 'Bevestig wachtwoord': mine });
+    const release = await hold(page, '**/auth/v1/user');
+    const verified = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
+    await page.getByRole('button', { name: 'Wachtwoord bewaren' }).click();
+    await verified;
+    expect(await signIn()).toBeUndefined();
+    // Not signed in here before the new password counts.
+    expect(await storedTokens(page)).toEqual({});
+    release();
+    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
+    expect((await signedInAs(page)).email).toBe(email);
+    expect((await attacker.refreshSession()).error).not.toBeNull();
+    expect(await signIn()).toBe('invalid_credentials');
+    expect((await attacker.signInWithPassword({ email, password: mine })).error).toBeNull();
+  });
+
+  test('a new password that is refused or gets no answer is asked again, and the first one no longer works', async ({
+    page,
+    server: { url },
+  }) => {
+    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
+    await page.goto(link);
+    await page.getByRole('button', { name: proof.chooseNew }).click();
+    await fill(page, { 'Nieuw wachtwoord': mine, 'Bevestig wachtwoord': mine });
+    const save = page.getByRole('button', { name: 'Wachtwoord bewaren' });
+    await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 });
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText(proof.notSaved);
+    const leaked = { code: 422, error_code: 'weak_password', msg: 'Known to be leaked' };
+    await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 422, json: leaked }), {
+      times: 1,
+    });
+    const closed = page.waitForResponse(
+      (response) => response.url().endsWith('/auth/v1/user') && response.status() === 200,
+    );
+    await save.click();
+    await closed;
+    await expect(page.getByRole('alert')).toContainText('Fout bij updaten wachtwoord');
+    const signedIn = await (await authOf(url)).signInWithPassword({ email, password: theirs });
+    expect(signedIn.error?.code).toBe('invalid_credentials');
+    expect(await storedTokens(page)).toEqual({});
+    await save.click();
+    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 640 } });
+
+    test('asks for the password chosen at sign-up; a wrong one confirms nothing, the right one leads to the purchase', async ({
+      page,
+      server: { url },
+    }) => {
+      const { email, link } = await confirmationLink(url);
+      await makeGuestOrder(url, email);
+      const auth = await authOf(url);
+      await page.goto(link);
+      await page.getByRole('button', { name: proof.confirm }).click();
+      const field = page.getByLabel('Wachtwoord', { exact: true });
+      await expect(field).toHaveAccessibleDescription('Wachtwoord is verplicht');
+      await provePassword(page, 'Verkeerd1');
+      await expect(field).toHaveAccessibleDescription(proof.wrong);
+      expect((await auth.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed');
+      await page.getByRole('button', { name: proof.chooseNew }).click();
+      await page.getByRole('button', { name: proof.known }).click();
+      await provePassword(page);
+      await expect(page).toHaveURL('/members');
+      expect((await signedInAs(page)).email).toBe(email);
+    });
+  });
+
+  test('a link that was used asks for the password too, and signs in with it', async ({
+    page,
+    server: { url },
+  }) => {
+    const { email, link } = await confirmationLink(url);
+    await page.goto(link);
+    await provePassword(page);
+    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await provePassword(page);
+    await expect(heading(page, 'Je bent al ingelogd')).toBeVisible();
+    await expect(main(page)).toContainText(email);
+  });
+
+  test('a link that names the address of another account does not sign in', async ({
+    page,
+    server: { url },
+  }) => {
+    const victim = await confirmationLink(url);
+    const { link } = await confirmationLink(url, freshAddress(), theirs);
+    const forged = new URL(link);
+    forged.searchParams.set('email', victim.email);
+    await page.goto(forged.href);
+    await provePassword(page);
+    await expect(heading(page, 'Deze link werkt niet meer')).toBeVisible();
+    expect(await storedTokens(page)).toEqual({});
+  });
+
+  test("through Auth's verify address leads to a new password", async ({ page, server: { url } }) => {
+    const { email, link } = await confirmationLink(url, freshAddress(), theirs);
+    await page.goto(throughAuth(url, link));
+    await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
+    await expect(main(page)).toContainText(email);
+  });
+
+  test('where it began it asks nothing, but only for that address', async ({ page, server: { url } }) => {
+    const email = freshAddress();
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, email);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    const mail = await findMail(url, email, /bevestig/i);
+    await page.goto((await confirmationLink(url)).link);
+    await expect(heading(page, proof.title)).toBeVisible();
+    await page.goto(linkIn(mail, 'token_hash='));
+    await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+  });
+});
+
+test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', async ({
+  page,
+  server: { url },
+}) => {
+  const { email } = await confirmationLink(url);
+  await page.goto(await recoveryLink(url, email));
+  await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
+  const signedIn = await (await authOf(url)).signInWithPassword({ email, password });
+  expect(signedIn.error?.code).toBe('invalid_credentials');
+});
+
 test.describe("somebody else's link, opened by a signed-in user", () => {
   test("asks first; 'nee' keeps the current session and ends the other one", async ({
     page,
@@ -58,6 +213,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
     await signInWith({ page, url }, mine);
     const verified = page.waitForResponse((response) => response.url().includes('/auth/v1/verify'));
     await page.goto(theirs.link);
+    await provePassword(page);
     await expect(heading(page, question)).toBeVisible();
     await expect(main(page)).toContainText(mine.user.email ?? '');
     await expect(main(page)).toContainText(theirs.email);
@@ -82,6 +238,7 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
     await signInWith({ page, url }, mine);
     await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
     await page.goto(theirs.link);
+    await provePassword(page);
     await page.getByRole('button', { name: yes }).click();
     await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
     await expect(main(page)).toContainText(theirs.email);
@@ -136,6 +293,7 @@ test.describe("a confirmation link through Auth's verify address", () => {
     server: { url },
   }) => {
     const { email, link } = await confirmationLink(url);
+    await beganHere(page, email);
     await page.goto(throughAuth(url, link));
     await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('E-mailadres bevestigd');
     await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText(email);
@@ -149,8 +307,8 @@ test.describe("a confirmation link through Auth's verify address", () => {
   });
 
   test('leads to the members area when a payment is waiting', async ({ page, server: { url } }) => {
-    const { link } = await confirmationLink(url);
-    await page.goto('/healthz');
+    const { email, link } = await confirmationLink(url);
+    await beganHere(page, email);
     await page.evaluate(() => localStorage.setItem('kickstart-payment', 'cs_test_1234567890'));
     await page.goto(throughAuth(url, link));
     await expect(page).toHaveURL('/members');
@@ -160,6 +318,7 @@ test.describe("a confirmation link through Auth's verify address", () => {
   test('leads a buyer with a paid order to the members area', async ({ page, server: { url } }) => {
     const { email, link } = await confirmationLink(url);
     await makeGuestOrder(url, email);
+    await beganHere(page, email);
     await page.goto(throughAuth(url, link));
     await expect(page).toHaveURL('/members');
     expect((await signedInAs(page)).email).toBe(email);

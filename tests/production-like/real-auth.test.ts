@@ -107,6 +107,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
       token_hash: await linkToken(email, /wachtwoord/i),
     });
     expect(recovery.body.user.email_confirmed_at).toBeTruthy();
+    expect((await signIn(email)).code).toBe('invalid_credentials');
     expect((await call('verify', { type: 'signup', token_hash: confirmation })).code).toBe('otp_expired');
   });
 

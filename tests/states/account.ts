@@ -1,7 +1,7 @@
-import { accountQuestion } from '../../contract/account.ts';
+import { accountQuestion, confirmationProof } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
-import { freshAddress, makeMember } from '../people.ts';
+import { freshAddress, makeMember, signUp } from '../people.ts';
 import {
   abort,
   answer,
@@ -30,6 +30,15 @@ async function newPassword(stage: Stage, value: string): Promise<void> {
   await visit(stage, link.pathname + link.search);
   await waitForText(stage.page, 'Nieuw wachtwoord instellen');
   await fill(stage.page, { 'Nieuw wachtwoord': value, 'Bevestig wachtwoord': value });
+}
+
+/** Opens the confirmation link of a sign-up in another browser. */
+async function confirmElsewhere(stage: Stage): Promise<void> {
+  const email = freshAddress();
+  await signUp(stage.url, email);
+  const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
+  await visit(stage, link.pathname + link.search);
+  await waitForText(stage.page, confirmationProof.title);
 }
 
 async function signIn(stage: Stage): Promise<void> {
@@ -121,12 +130,32 @@ export const accountStates: State[] = [
       await waitForText(stage.page, 'E-mailadres bevestigd');
     },
   },
+  { name: 'bevestiging-wachtwoord', kind: 'page', open: confirmElsewhere },
+  {
+    name: 'bevestiging-wachtwoord-fout',
+    kind: 'error',
+    open: async (stage) => {
+      await confirmElsewhere(stage);
+      await fill(stage.page, { Wachtwoord: 'Verkeerd1' });
+      await click(stage.page, confirmationProof.confirm);
+      await waitForText(stage.page, confirmationProof.wrong);
+    },
+  },
+  {
+    name: 'bevestiging-nieuw-wachtwoord',
+    kind: 'page',
+    open: async (stage) => {
+      await confirmElsewhere(stage);
+      await click(stage.page, confirmationProof.chooseNew);
+      await waitForText(stage.page, confirmationProof.known);
+    },
+  },
   {
     name: 'bevestiging-al-ingelogd',
     kind: 'success',
     open: async (stage) => {
       await signInAs(stage, 'member');
-      await visit(stage, '/auth?token_hash=verlopen&type=signup');
+      await visit(stage, '/auth?token_hash=verlopen&type=magiclink');
       await waitForText(stage.page, 'Je bent al ingelogd');
     },
   },
@@ -155,7 +184,7 @@ export const accountStates: State[] = [
     name: 'bevestiging-link-werkt-niet',
     kind: 'error',
     open: async (stage) => {
-      await visit(stage, '/auth?token_hash=verlopen&type=signup');
+      await visit(stage, '/auth?token_hash=verlopen&type=magiclink');
       await waitForText(stage.page, 'Deze link werkt niet meer');
     },
   },

@@ -3,11 +3,12 @@ import { accountQuestion } from '../../../contract/account.ts';
 import { paths } from '../../../site/paths.ts';
 import type { LinkOutcome } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
-import { keepUnconfirmedAccount, unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
+import { choseItsPassword, keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { furthestOrder } from '../../shared/orders/orders.ts';
 import { pendingPayment } from '../../shared/orders/payments.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirmedTarget } from './link-states.ts';
+import { isUnproven } from './mail-link.ts';
 import { allowNewPassword } from './recovery.ts';
 import { type AccountQuestion, answerQuestion } from './verify-mail-link.ts';
 
@@ -23,27 +24,27 @@ async function orderTarget(userId: string): Promise<string | null> {
 }
 
 /**
- * Takes over an older, unconfirmed account: sets the names of the last sign-up, and lets this tab choose a new
- * password, because someone else may have chosen the first one. False when there is no such account.
+ * Lets this tab choose a new password for an account that Auth's own verify address has confirmed, because somebody else
+ * may have chosen the first one, and sets the names that were typed here.
  */
-function takeOver(user: User): boolean {
-  const account = unconfirmedAccount(user.email);
-  if (!account) return false;
-  keepUnconfirmedAccount(null);
+function takeOver(user: User): void {
   allowNewPassword(user.id);
+  const data = startedSignUp(user.email)?.earlier;
+  if (!data) return;
   supabase()
-    .then((client) => client.auth.updateUser({ data: account.metadata }))
+    .then((client) => client.auth.updateUser({ data }))
     .catch(() => {});
-  return true;
 }
 
 /**
  * Where a visitor goes right after confirming: to a new password, to the members area with a payment under way or a
  * paid order, to the checkout after a failed payment, or to `next`. Null when the page stays. Reports what happened on
- * the page it leads to.
+ * the page it leads to. `isProven`: the password of the account is known to be the visitor's.
  */
-export async function leadOn(user: User, next: string): Promise<string | null> {
-  if (takeOver(user)) {
+export async function leadOn(user: User, next: string, isProven: boolean): Promise<string | null> {
+  if (!isProven) takeOver(user);
+  keepSignUp(null);
+  if (!isProven) {
     toast({ variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
     return newPassword;
   }
@@ -72,7 +73,8 @@ export async function reportLink(
     go(newPassword);
     return;
   }
-  const target = await leadOn(user, paths.home);
+  const link = { kind: 'tokens', type: type ?? '', next: paths.home } as const;
+  const target = await leadOn(user, link.next, !isUnproven(link, choseItsPassword(user.email)));
   if (target) go(target);
   else toast({ variant: 'success', title: confirmed, description: signedInAs(user.email ?? '') });
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
+import { choseItsPassword } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
@@ -11,18 +13,36 @@ import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Waiting } from './account-frame.tsx';
 import { LinkProgress, SignedInAs, ToHome } from './account-notice.tsx';
 import { confirmed, leadOn } from './after-confirmation.ts';
 import { confirmScreen } from './link-states.ts';
-import type { MailLink } from './mail-link.ts';
+import { isUnproven, type MailLink } from './mail-link.ts';
 import { resendConfirmation } from './mails.ts';
+import { ProveSignUp } from './prove-sign-up.tsx';
 import { useMailLink } from './verify-mail-link.ts';
 
+const checking = 'Even je link nakijken…';
+
 /**
- * A confirmation link (screens: link-states.ts). The page says that the address is confirmed; a visitor with a payment
- * under way or a paid order continues to the members area.
+ * A confirmation link. Where the sign-up did not begin, somebody else may have chosen the account's password: the page
+ * asks for it, or for a new one, before the link is used.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
+  const session = useSession();
+  const token = link.kind === 'token' ? link : null;
+  const [asks, setAsks] = useState(token !== null && isUnproven(token, choseItsPassword(token.email)));
+  const isTheirs = session && session.user.email === token?.email;
+  if (!token || !asks || isTheirs) return <UsedLink link={link} hash={hash} />;
+  if (session === undefined) return <Waiting>{checking}</Waiting>;
+  return <ProveSignUp link={token} isSignedIn={session !== null} onProven={() => setAsks(false)} />;
+}
+
+/**
+ * A link of which the page reports what it did (screens: link-states.ts). A visitor with a payment under way or a paid
+ * order continues to the members area.
+ */
+function UsedLink({ link, hash }: { link: MailLink; hash: string }) {
   const opened = useMailLink(link, hash);
   const { outcome, retry } = opened;
   const session = useSession();
@@ -30,7 +50,9 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const user = outcome?.state === 'valid' ? outcome.session.user : undefined;
   const next = link.kind === 'error' ? paths.home : link.next;
   const { answer: target } = useAnswer(user?.id ?? null, async (_, signal) => {
-    const found = user ? await leadOn(user, next) : null;
+    // The server's own verify address confirms before this page can ask.
+    const isProven = link.kind !== 'tokens' || !isUnproven(link, choseItsPassword(user?.email));
+    const found = user ? await leadOn(user, next, isProven) : null;
     if (found && !signal.aborted) void navigate(found, { replace: true });
     return found;
   });
@@ -41,7 +63,7 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;
   if (screen === 'link-problem') return <LinkProblem />;
   if (screen === 'no-answer') return <NoConnection onRetry={retry} />;
-  return <LinkProgress {...opened} waiting="Even je link nakijken…" />;
+  return <LinkProgress {...opened} waiting={checking} />;
 }
 
 function Confirmed({ email }: { email: string | undefined }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAuthAddress, readMailLink, withoutLink } from './mail-link.ts';
+import { isUnproven, readAuthAddress, readMailLink, withoutLink } from './mail-link.ts';
 
 const origin = 'http://127.0.0.1:3000';
 
@@ -8,6 +8,7 @@ test('a token from our own mails comes with the path to continue to', () => {
     kind: 'token',
     tokenHash: 'abc',
     type: 'signup',
+    email: null,
     next: '/members',
   });
   expect(
@@ -21,6 +22,28 @@ test.each(['signup', 'magiclink', 'recovery', 'email', 'invite', 'email_change']
   'a token of type %s is accepted',
   (type) => {
     expect(readMailLink(`?token_hash=abc&type=${type}`, '', origin)).toMatchObject({ kind: 'token', type });
+  },
+);
+
+test.each([
+  ['an+kit%40voorbeeld.be', 'an+kit@voorbeeld.be'],
+  ['an%2Bkit@voorbeeld.be', 'an+kit@voorbeeld.be'],
+  ['An@Voorbeeld.be', 'an@voorbeeld.be'],
+])('a link names the address %s', (written, email) => {
+  expect(readMailLink(`?token_hash=abc&type=signup&email=${written}`, '', origin)).toMatchObject({ email });
+});
+
+test.each([
+  ['signup', false, true],
+  ['email', false, true],
+  ['invite', false, true],
+  ['signup', true, false],
+  ['magiclink', false, false],
+  ['email_change', false, false],
+] as const)(
+  'a link of type %s, the password chosen here: %s, is unproven: %s',
+  (type, isChosenHere, unproven) => {
+    expect(isUnproven({ kind: 'tokens', type, next: '/' }, isChosenHere)).toBe(unproven);
   },
 );
 
@@ -47,7 +70,7 @@ test('an address without a link returns none', () => {
 
 test('the address bar keeps what does not belong to the link', () => {
   expect(withoutLink('?mode=reset-confirm&token_hash=abc&type=recovery')).toBe('?mode=reset-confirm');
-  expect(withoutLink('?token_hash=abc&type=signup&redirect_to=x')).toBe('');
+  expect(withoutLink('?token_hash=abc&type=signup&email=an@voorbeeld.be&redirect_to=x')).toBe('');
 });
 
 test.each([

@@ -6,7 +6,7 @@ const otpTypes: readonly string[] = ['signup', 'invite', 'magiclink', 'recovery'
 /** How a link in a mail led to /auth. */
 export type MailLink =
   /** Our own mails: the page verifies the token, so that a scanner that opens the link does not use it up. */
-  | { kind: 'token'; tokenHash: string; type: EmailOtpType; next: string }
+  | { kind: 'token'; tokenHash: string; type: EmailOtpType; email: string | null; next: string }
   /** A redirect from the server's verify endpoint, with the tokens in the fragment. */
   | { kind: 'tokens'; type: string; next: string }
   /** A redirect from the server's verify endpoint with an error. */
@@ -32,7 +32,20 @@ export function readMailLink(search: string, hash: string, origin?: string): Mai
   const tokenHash = query.get('token_hash');
   if (tokenHash === null) return null;
   const type = query.get('type') ?? '';
-  return isOtpType(type) ? { kind: 'token', tokenHash, type, next } : { kind: 'error', code: 'type' };
+  // The address in plain text in a mail is not encoded, and a query reads a plus as a space.
+  const email = query.get('email')?.replaceAll(' ', '+').toLowerCase() ?? null;
+  return isOtpType(type) ? { kind: 'token', tokenHash, type, email, next } : { kind: 'error', code: 'type' };
+}
+
+/** The types of a token whose use can confirm a sign-up, with the password that was chosen there. */
+const confirmsSignUp: readonly string[] = ['signup', 'email', 'invite'];
+
+/**
+ * Whether a link confirms a sign-up whose password somebody else may have chosen. `isChosenHere`: it was chosen in this
+ * browser.
+ */
+export function isUnproven(link: MailLink, isChosenHere: boolean): boolean {
+  return link.kind !== 'error' && confirmsSignUp.includes(link.type) && !isChosenHere;
 }
 
 /** What /auth shows at an address: a new password, a confirmation, or the tabs to sign in and sign up. */
@@ -50,7 +63,7 @@ export function readAuthAddress(search: string, hash: string, origin?: string): 
   return link ? { screen: 'confirm', link } : { screen: 'tabs', link };
 }
 
-const linkKeys = ['token_hash', 'type', 'redirect_to', 'error', 'error_code', 'error_description'];
+const linkKeys = ['token_hash', 'type', 'email', 'redirect_to', 'error', 'error_code', 'error_description'];
 
 /** The query without the parameters of a mail link, for the address bar. */
 export function withoutLink(search: string): string {

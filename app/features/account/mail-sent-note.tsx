@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
+import { startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { resendConfirmation } from './mails.ts';
@@ -21,10 +21,10 @@ export function MailSentNote({ address, arrived = false }: { address: string; ar
         We stuurden een bevestigingslink naar <strong className="[overflow-wrap:anywhere]">{address}</strong>.
         Klik erop, dan is je account klaar. Niets gekregen? Kijk ook in je spamfolder.
       </p>
-      {unconfirmedAccount(address) && (
+      {startedSignUp(address)?.earlier && (
         <p className="mt-3">
-          Met dit adres was al eerder een account begonnen. Kies na je bevestiging een nieuw wachtwoord:
-          anders blijft dat van toen gelden.
+          Met dit adres was al eerder een account begonnen. Via de link kies je een nieuw wachtwoord: dat van
+          toen geldt dan niet meer.
         </p>
       )}
       <p className="mt-2">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { brokenPasswordRule, passwordHint, passwordTitles } from '../../../contract/account.ts';
@@ -7,6 +7,7 @@ import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
@@ -58,7 +59,20 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
   }
 
   const screen = newPasswordScreen(isSaved, outcome?.state ?? null, recoverySessionOf(stored));
-  if (screen === 'form') return <NewPasswordForm email={user?.email} onSaved={onSaved} />;
+  if (screen === 'form') {
+    return (
+      <NewPasswordForm
+        email={user?.email}
+        save={savePassword}
+        onSaved={onSaved}
+        others={
+          <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
+            {accountActions.backHome}
+          </Link>
+        }
+      />
+    );
+  }
   if (screen === 'saved') return <Saved />;
   if (screen === 'link-problem') return <ResetLinkProblem />;
   if (screen === 'no-answer') return <NoConnection onRetry={link ? retry : stored.retry} />;
@@ -67,7 +81,19 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
 
 const newPassword = v.pipe(v.object(typedTwice), followsRules());
 
-function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSaved: () => void }) {
+/** Asks for a new password, typed twice. `save` reports why it fails. */
+export function NewPasswordForm({
+  email,
+  save,
+  onSaved,
+  others,
+}: {
+  email: string | null | undefined;
+  save: (password: string) => Promise<boolean>;
+  onSaved: () => void;
+  /** Links to other options. */
+  others: ReactNode;
+}) {
   const { busy, field, formProps } = useForm({
     defaults: { password: '', confirmation: '' },
     schema: newPassword,
@@ -82,7 +108,7 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
       }
     },
     send: async ({ password }) => {
-      if (await savePassword(password)) onSaved();
+      if (await save(password)) onSaved();
     },
   });
   const title = 'Nieuw wachtwoord instellen';
@@ -92,9 +118,11 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
   return (
     <>
       <h1>{title}</h1>
-      <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
-        Voor het account van <strong>{email}</strong>.
-      </p>
+      {email && (
+        <p className="mt-5 text-large text-soft [overflow-wrap:anywhere]">
+          Voor het account van <strong>{email}</strong>.
+        </p>
+      )}
       <form {...formProps} className="mt-8 grid gap-5">
         <PasswordField
           {...field('password')}
@@ -109,11 +137,7 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
           </Button>
         </div>
       </form>
-      <p className="mt-6">
-        <Link className="link inline-flex min-h-11 items-center" to={paths.home}>
-          {accountActions.backHome}
-        </Link>
-      </p>
+      <p className="mt-6">{others}</p>
     </>
   );
 }
@@ -123,22 +147,25 @@ function NewPasswordForm({ email, onSaved }: { email: string | undefined; onSave
  */
 async function savePassword(password: string): Promise<boolean> {
   const { problem } = await changeUser({ password });
-  if (!problem) {
+  if (problem) reportUnsaved(problem);
+  else {
     toast({
       variant: 'success',
       title: 'Wachtwoord geüpdatet!',
       description: 'Je bent ingelogd met je nieuwe wachtwoord.',
     });
-  } else if (problem.message) {
-    toast({
-      variant: 'destructive',
-      title: 'Fout bij updaten wachtwoord',
-      description: serverMessage(problem),
-    });
+  }
+  return !problem;
+}
+
+/** Reports why a new password was not saved (docs/product.md, 8, 'Resend, reset and password update'). */
+export function reportUnsaved(problem: AuthProblem): void {
+  if (problem.message) {
+    const description = serverMessage(problem);
+    toast({ variant: 'destructive', title: 'Fout bij updaten wachtwoord', description });
   } else {
     toast({ variant: 'destructive', title: 'Error', description: 'Er is een onverwachte fout opgetreden.' });
   }
-  return !problem;
 }
 
 const ways: Partial<Record<string, string>> = {

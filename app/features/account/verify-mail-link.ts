@@ -1,14 +1,21 @@
 import { useState } from 'react';
-import { type LinkOutcome, tokensIn } from '../../platform/link-session.ts';
+import { type LinkOutcome, type LinkTokens, tokensIn } from '../../platform/link-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { keepUnconfirmedAccount, unconfirmedAccount } from '../../shared/accounts/sign-up.ts';
+import { keepSignUp, startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { forgetPerson } from '../../shared/forms/drafts.ts';
 import { type MailLink, withoutLink } from './mail-link.ts';
 
+/** What a link has for Auth; null for a link that cannot work. */
+export function tokensOf(link: MailLink | null, hash: string): LinkTokens | null {
+  if (!link || link.kind === 'error') return null;
+  return link.kind === 'tokens'
+    ? tokensIn(hash)
+    : { token_hash: link.tokenHash, type: link.type, email: link.email };
+}
+
 async function verify(link: MailLink | null, hash: string): Promise<LinkOutcome> {
-  if (!link || link.kind === 'error') return { state: 'invalid' };
-  const tokens = link.kind === 'tokens' ? tokensIn(hash) : { token_hash: link.tokenHash, type: link.type };
+  const tokens = tokensOf(link, hash);
   if (!tokens) return { state: 'invalid' };
   try {
     return await (await supabase()).openLink(tokens);
@@ -26,15 +33,15 @@ function cleanAddress(): void {
 export type AccountQuestion = Extract<LinkOutcome, { state: 'other-account' }>;
 
 /**
- * Switches to the account of a link, or keeps the signed-in one. Stored values of the first account are removed; that
- * someone else began the link's account stays known.
+ * Switches to the account of a link, or keeps the signed-in one. Stored values of the first account are removed; where
+ * the link's account began stays known.
  */
 export async function answerQuestion(question: AccountQuestion, switches: boolean): Promise<LinkOutcome> {
   const outcome = await question.answer(switches);
   if (outcome.state === 'valid') {
-    const earlier = unconfirmedAccount(question.theirs);
+    const started = startedSignUp(question.theirs);
     forgetPerson();
-    keepUnconfirmedAccount(earlier);
+    keepSignUp(started);
   }
   return outcome;
 }

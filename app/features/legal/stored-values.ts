@@ -26,9 +26,9 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'haar nummer, zodat andere tabbladen er één keer van horen.',
     until: `Tot een volgende betaling ${orSignOut}.`,
   },
-  'kickstart-earlier-account': {
-    what: 'Een account dat al bestond',
-    why: 'het e-mailadres en de naam waarmee u zich opnieuw inschreef, zodat u na het bevestigen zelf een wachtwoord kiest.',
+  'kickstart-sign-up': {
+    what: 'Het account dat u hier begon te maken',
+    why: 'het e-mailadres, zodat de bevestigingslink in deze browser geen wachtwoord vraagt, en de naam die u typte als er al een account begonnen was.',
     until: `Tot u dat adres bevestigt, een ander account maakt ${orSignOut}.`,
   },
   'kickstart-reset-email': {

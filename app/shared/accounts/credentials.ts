@@ -16,6 +16,27 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /**
+ * Checks the password that was chosen at a sign-up, whose address need not be confirmed: Auth reports that only to
+ * whoever has the password. One that is confirmed already is signed in, unless an account is (`isSignedIn`). Returns
+ * what is wrong, or null. Never throws.
+ */
+export async function proveSignUpPassword(
+  email: string,
+  password: string,
+  isSignedIn: boolean,
+): Promise<AuthProblem | null> {
+  try {
+    const client = await supabase();
+    const problem = isSignedIn
+      ? await client.provePassword(email, password)
+      : (await client.auth.signInWithPassword({ email, password })).error;
+    return problem?.code === 'email_not_confirmed' ? null : problem;
+  } catch {
+    return {};
+  }
+}
+
+/**
  * Changes the password of the signed-in account, once the `current` one is verified, so that a person who finds a
  * signed-in browser cannot take over the account. Auth accepts a session of at most a day (`secure_password_change`),
  * so an older one signs in again; an account with a second factor then has to enter its code again. Returns what went

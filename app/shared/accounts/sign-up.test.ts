@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { passwordTitles } from '../../../contract/account.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { readForm } from '../forms/use-form.ts';
-import { emptySignUp, signUpForm } from './sign-up.ts';
+import { choseItsPassword, emptySignUp, keepSignUp, signUpForm, startedSignUp } from './sign-up.ts';
 
 const good = {
   firstName: ' An ',
@@ -71,4 +71,33 @@ test.each([
   [{ message: 'Signups not allowed', status: 422 }, false],
 ])('%j is already registered: %s', (problem, registered) => {
   expect(isAlreadyRegistered(problem)).toBe(registered);
+});
+
+describe('a sign-up that began in this browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is known by its address only, and its password is of this browser unless it met an older account', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    expect(choseItsPassword('an@voorbeeld.be')).toBe(false);
+    keepSignUp({ email: 'an@voorbeeld.be', earlier: null });
+    expect(choseItsPassword('an@voorbeeld.be')).toBe(true);
+    expect(choseItsPassword('ander@voorbeeld.be')).toBe(false);
+    expect(choseItsPassword(null)).toBe(false);
+    keepSignUp({ email: 'an@voorbeeld.be', earlier: { first_name: 'An' } });
+    expect(choseItsPassword('an@voorbeeld.be')).toBe(false);
+    expect(startedSignUp('an@voorbeeld.be')?.earlier).toEqual({ first_name: 'An' });
+    keepSignUp(null);
+    expect(startedSignUp('an@voorbeeld.be')).toBeNull();
+  });
+
+  test('is none in a browser that stores nothing', () => {
+    vi.stubGlobal('localStorage', undefined);
+    keepSignUp({ email: 'an@voorbeeld.be', earlier: null });
+    expect(choseItsPassword('an@voorbeeld.be')).toBe(false);
+  });
 });

@@ -62,7 +62,7 @@ export async function signUpWithPassword(
     });
     if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
     if (data.user?.identities?.length === 0) return { state: 'exists' };
-    keepUnconfirmedAccount(data.user && isOlderAccount(data.user) ? { email: address, metadata } : null);
+    keepSignUp(data.user && { email: address, earlier: isOlderAccount(data.user) ? metadata : null });
     return { state: 'created' };
   } catch {
     return { state: 'failed', problem: {} };
@@ -80,23 +80,29 @@ function isOlderAccount({ created_at, confirmation_sent_at }: User): boolean {
   return Date.parse(confirmation_sent_at ?? '') - Date.parse(created_at) > resendGapMs;
 }
 
-export interface UnconfirmedAccount {
+/** A sign-up that began in this browser. */
+interface StartedSignUp {
   email: string;
-  /** The names typed at the last sign-up. */
-  metadata: Record<string, string | boolean>;
+  /** The names typed, if the sign-up met an older account that was never confirmed; else null. */
+  earlier: Record<string, string | boolean> | null;
 }
 
-/** Remembers in this browser that a sign-up met an older, unconfirmed account; null forgets it. */
-export function keepUnconfirmedAccount(account: UnconfirmedAccount | null): void {
-  store('kickstart-earlier-account', account && JSON.stringify(account));
+/** Remembers in this browser that a sign-up began here, until its address is confirmed; null forgets it. */
+export function keepSignUp(started: StartedSignUp | null): void {
+  store('kickstart-sign-up', started && JSON.stringify(started));
 }
 
-/** The older, unconfirmed account that was remembered for this address, or null. */
-export function unconfirmedAccount(email: string | undefined): UnconfirmedAccount | null {
+/** The sign-up with this address that began in this browser, or null. */
+export function startedSignUp(email: string | null | undefined): StartedSignUp | null {
   try {
-    const kept: UnconfirmedAccount | null = JSON.parse(readStored('kickstart-earlier-account') ?? 'null');
+    const kept: StartedSignUp | null = JSON.parse(readStored('kickstart-sign-up') ?? 'null');
     return kept?.email && kept.email === email ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** Whether the password of the account with this address was chosen in this browser. */
+export function choseItsPassword(email: string | null | undefined): boolean {
+  return startedSignUp(email)?.earlier === null;
 }

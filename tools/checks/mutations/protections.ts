@@ -23,6 +23,8 @@ const applyCheckout = { project: 'database', test: 'tests/database/apply-checkou
 const consents = { project: 'database', test: 'tests/database/consents.test.ts' } as const;
 const outbox = { project: 'database', test: 'tests/database/outbox.test.ts' } as const;
 const owners = { project: 'database', test: 'tests/database/owners.test.ts' } as const;
+const signUp = { project: 'unit', test: 'app/shared/accounts/sign-up.test.ts' } as const;
+const linkSession = { project: 'unit', test: 'app/platform/link-session.test.ts' } as const;
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
@@ -1101,6 +1103,50 @@ export const protections: Protection[] = [
     search: ", 'one_time_tokens'",
     replace: '',
     ...owners,
+  },
+  {
+    name: 'accounts: a reset link ends the password of an unconfirmed sign-up',
+    file: `${migrations}/20261123090127_accounts.sql`,
+    search: "new.encrypted_password := '';",
+    replace: '',
+    project: 'database',
+    test: 'tests/database/accounts.test.ts',
+  },
+  {
+    name: 'accounts: a confirmation link asks for the password where the sign-up did not begin',
+    file: 'app/features/account/mail-link.ts',
+    search: 'confirmsSignUp.includes(link.type) && !isChosenHere',
+    replace: 'false',
+    project: 'unit',
+    test: 'app/features/account/mail-link.test.ts',
+  },
+  {
+    name: 'accounts: a sign-up began here for its own address only',
+    file: 'app/shared/accounts/sign-up.ts',
+    search: 'kept?.email && kept.email === email ? kept : null',
+    replace: 'kept',
+    ...signUp,
+  },
+  {
+    name: 'accounts: the password of an older account is not of this browser',
+    file: 'app/shared/accounts/sign-up.ts',
+    search: 'startedSignUp(email)?.earlier === null',
+    replace: 'startedSignUp(email) !== null',
+    ...signUp,
+  },
+  {
+    name: 'accounts: a link signs in only the address it names',
+    file: 'app/platform/link-session.ts',
+    search: 'tokens.email !== data.session.user.email',
+    replace: 'false',
+    ...linkSession,
+  },
+  {
+    name: 'accounts: a refused password leaves no known one',
+    file: 'app/platform/link-session.ts',
+    search: 'await passing.updateUser({ password: `Aa1${randomKey()}` });',
+    replace: '',
+    ...linkSession,
   },
   {
     name: 'desk: nobody changes the record of actions',

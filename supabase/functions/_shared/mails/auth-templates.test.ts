@@ -6,7 +6,8 @@ const names = Object.keys(authTemplates) as (keyof typeof authTemplates)[];
 const config = readFileSync(new URL('../../../config.toml', import.meta.url), 'utf8');
 
 const links = {
-  confirmation: '/auth?token_hash={{ .TokenHash }}&amp;type=signup&amp;redirect_to={{ .RedirectTo }}',
+  confirmation:
+    '/auth?token_hash={{ .TokenHash }}&amp;type=signup&amp;email={{ .Email }}&amp;redirect_to={{ .RedirectTo }}',
   recovery: '/auth?mode=reset-confirm&amp;token_hash={{ .TokenHash }}&amp;type=recovery',
   magic_link: '/auth?token_hash={{ .TokenHash }}&amp;type=magiclink&amp;redirect_to={{ .RedirectTo }}',
   email_change: '/auth?token_hash={{ .TokenHash }}&amp;type=email_change&amp;redirect_to={{ .RedirectTo }}',
@@ -37,6 +38,10 @@ describe.each(names)('the %s mail of Auth', (name) => {
   test('says to whom it was sent and what to do if the reader did not request it', () => {
     expect(html).toContain(name === 'email_change' ? '{{ .NewEmail }}' : '{{ .Email }}');
     expect(html).toContain('Niet door jou gevraagd? Doe dan niets');
+  });
+
+  test.runIf(name === 'confirmation')('says what to do about an account that another person made', () => {
+    expect(html).toMatch(/Maakte jij dit account niet\? Klik dan niet\. .*kies .* een nieuw wachtwoord/);
   });
 
   test('has its file in config.toml', () => {

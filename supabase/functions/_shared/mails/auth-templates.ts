@@ -12,7 +12,7 @@ const sentTo = `Deze mail is verstuurd naar ${email}.`;
 
 /**
  * Links to the page that verifies the token hash: a link scanner that opens it does not consume the token. The URL in
- * plain text omits `redirect_to`, because Auth encodes variables only in links.
+ * plain text omits `redirect_to`, because Auth encodes variables only in links; the page reads an address without that.
  */
 function verification(query: string, caption: string, withRedirect = true): Block[] {
   const address = `${siteUrl}${paths.auth}?${query}`;
@@ -29,8 +29,14 @@ const confirmation: MailContent = {
   heading: 'Bevestig je adres.',
   blocks: [
     paragraph(`Je maakte een account bij ${product} met het adres ${email}. Bevestig dat het van jou is.`),
-    ...verification('token_hash={{ .TokenHash }}&type=signup', 'Bevestig mijn e-mailadres'),
+    ...verification(`token_hash={{ .TokenHash }}&type=signup&email=${email}`, 'Bevestig mijn e-mailadres'),
+    paragraph(
+      'Open je de link op een ander toestel dan waarop je het account maakte? Dan vragen we je wachtwoord.',
+    ),
     paragraph(`Al betaald? Dan staat je aankoop na de bevestiging klaar in ${brand.membersName}.`),
+    paragraph(
+      'Maakte jij dit account niet? Klik dan niet. Deed je dat toch, kies dan op de pagina die opengaat een nieuw wachtwoord: zo is het account alleen van jou.',
+    ),
   ],
   reason: `${sentTo} Niet door jou gevraagd? Doe dan niets: zonder bevestiging kan niemand dit account gebruiken.`,
 };
