@@ -90,6 +90,8 @@ export const accountPageMessages = {
   currentPasswordRequired: 'Vul je huidige wachtwoord in.',
   currentPasswordWrong: 'Dit is niet je huidige wachtwoord.',
   sameAddress: 'Dit is al je e-mailadres.',
+  ownerPasswordCommon:
+    'Met dit account beheer je de winkel. Kies een wachtwoord dat niet veel mensen kiezen.',
 } as const;
 
 /** Asked where a confirmation link is opened in another browser than the one of the sign-up. */

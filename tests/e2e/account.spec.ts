@@ -238,6 +238,23 @@ test.describe('sign up and sign in', () => {
     await expect(page.getByRole('tab', { name: 'Inloggen' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('a password that many people choose gets a warning under its field, and is accepted', async ({
+    page,
+    freshEmail,
+  }) => {
+    for (const path of ['/checkout-auth', '/auth?mode=signup']) {
+      await page.goto(path);
+      await fillSignUp(page, freshEmail);
+      const secret = page.getByLabel('Wachtwoord', { exact: true });
+      await expect(secret, path).not.toHaveAccessibleDescription(/Veel mensen/);
+      await secret.fill('Welkom01');
+      await expect(secret, path).toHaveAccessibleDescription(/^Veel mensen kiezen dit wachtwoord/);
+    }
+    await page.getByLabel('Bevestig wachtwoord').fill('Welkom01');
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await expectToast(page, 'Account Created!', 'success');
+  });
+
   test('each button shows that it is busy and cannot be clicked twice', async ({ page, freshEmail }) => {
     for (const [path, button, call] of [
       ['/auth', 'Inloggen', '/auth/v1/token'],

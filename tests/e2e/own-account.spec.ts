@@ -154,6 +154,18 @@ test('errors are shown at the form and keep typed values: no connection, a secon
   await expect(person(page).getByLabel('Voornaam')).toHaveValue('Annelies');
 });
 
+test("an owner's account refuses a password that many people choose", async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'owner');
+  await openAccount(page);
+  const form = secret(page);
+  await form.getByLabel('Huidig wachtwoord').fill(password);
+  await form.getByLabel('Nieuw wachtwoord').fill('Kickstart1');
+  await form.getByLabel('Bevestig wachtwoord').fill('Kickstart1');
+  await form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' }).click();
+  const refused = new RegExp(`^${accountPageMessages.ownerPasswordCommon}`);
+  await expect(form.getByLabel('Nieuw wachtwoord')).toHaveAccessibleDescription(refused);
+});
+
 test('a new password needs the current one, follows the rules and needs a fresh proof in an old session', async ({
   page,
   browser,

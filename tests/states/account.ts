@@ -98,6 +98,15 @@ export const accountStates: State[] = [
     },
   },
   {
+    name: 'auth-registreren-veelgekozen',
+    kind: 'page',
+    open: async (stage) => {
+      await visit(stage, '/auth?mode=signup');
+      await fill(stage.page, { Wachtwoord: 'Welkom01' });
+      await waitForText(stage.page, /^Veel mensen kiezen/);
+    },
+  },
+  {
     name: 'auth-account-gemaakt',
     kind: 'success',
     open: async (stage) => {

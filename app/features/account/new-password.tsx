@@ -11,7 +11,9 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
+import { isOwner } from '../../shared/accounts/profile.ts';
 import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
@@ -63,6 +65,7 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
     return (
       <NewPasswordForm
         email={user?.email}
+        forOwner={isOwner(user)}
         save={savePassword}
         onSaved={onSaved}
         others={
@@ -79,24 +82,27 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
   return <LinkProgress {...opened} waiting="Bezig met valideren..." />;
 }
 
-const newPassword = v.pipe(v.object(typedTwice), followsRules());
+const schemaOf = (forOwner: boolean) => v.pipe(v.object(typedTwice), followsRules(forOwner));
 
 /** Asks for a new password, typed twice. `save` reports why it fails. */
 export function NewPasswordForm({
   email,
+  forOwner = false,
   save,
   onSaved,
   others,
 }: {
   email: string | null | undefined;
+  /** The account runs the shop. */
+  forOwner?: boolean;
   save: (password: string) => Promise<boolean>;
   onSaved: () => void;
   /** Links to other options. */
   others: ReactNode;
 }) {
-  const { busy, field, formProps } = useForm({
+  const { values, busy, field, formProps } = useForm({
     defaults: { password: '', confirmation: '' },
-    schema: newPassword,
+    schema: schemaOf(forOwner),
     onErrors: ({ password, confirmation }) => {
       const broken = brokenPasswordRule(password, confirmation);
       if (broken) {
@@ -129,6 +135,7 @@ export function NewPasswordForm({
           {...secret}
           label={labels.nieuwWachtwoord}
           hint={passwordHint}
+          warning={passwordWarning(values.password)}
         />
         <PasswordField {...field('confirmation')} {...secret} label={labels.bevestigWachtwoord} />
         <div>

@@ -8,6 +8,7 @@ import { accountActions, busyLabels, fieldLabels as labels } from '../../../cont
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import {
   emptySignUp,
   type SignUpDraft,
@@ -102,6 +103,7 @@ export function SignUpForm({
         autoComplete="new-password"
         minLength={limits.passwordMin}
         hint={passwordHint}
+        warning={passwordWarning(draft.password)}
       />
       <PasswordField
         {...field('confirmation')}

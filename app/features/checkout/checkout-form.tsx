@@ -7,6 +7,7 @@ import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
+import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { emptySignUp, signUpForm } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
@@ -93,6 +94,7 @@ function AccountForm({ onCreated, given }: FormStart) {
         label={labels.wachtwoord}
         autoComplete="new-password"
         hint={passwordHint}
+        warning={passwordWarning(values.password)}
       />
       <PasswordField
         {...field('confirmation')}

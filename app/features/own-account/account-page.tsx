@@ -9,7 +9,7 @@ import {
   PrivateWait,
   usePrivatePage,
 } from '../../shared/accounts/private-page.tsx';
-import { profileOf } from '../../shared/accounts/profile.ts';
+import { isOwner, profileOf } from '../../shared/accounts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -74,7 +74,7 @@ function Account({
             <AddressForm current={profile.email} />
           </Part>
           <Part id="password" title="Wachtwoord wijzigen">
-            <PasswordForm email={profile.email} />
+            <PasswordForm email={profile.email} isOwner={isOwner(user)} />
           </Part>
         </div>
         <div className="grid content-start gap-14">

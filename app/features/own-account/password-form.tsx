@@ -4,6 +4,7 @@ import { accountPageMessages, passwordHint } from '../../../contract/account.ts'
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { resetAddress } from '../../platform/redirect.ts';
+import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changePassword } from '../../shared/accounts/credentials.ts';
 import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -15,19 +16,20 @@ import { refusal } from './use-account.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-const schema = v.pipe(
-  v.object({
-    current: v.pipe(v.string(), v.nonEmpty(accountPageMessages.currentPasswordRequired)),
-    ...typedTwice,
-  }),
-  followsRules(),
-);
+const schemaOf = (isOwner: boolean) =>
+  v.pipe(
+    v.object({
+      current: v.pipe(v.string(), v.nonEmpty(accountPageMessages.currentPasswordRequired)),
+      ...typedTwice,
+    }),
+    followsRules(isOwner),
+  );
 
 /** A new password, with the current one as proof. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, isOwner }: { email: string; isOwner: boolean }) {
   const form = useForm({
     defaults: empty,
-    schema,
+    schema: schemaOf(isOwner),
     send: async ({ current, password }) => {
       const problem = await changePassword(email, current, password);
       if (problem?.code === 'invalid_credentials')
@@ -41,7 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
       });
     },
   });
-  const { busy, field, formProps, problem } = form;
+  const { values, busy, field, formProps, problem } = form;
 
   return (
     <form {...formProps} className="grid gap-5">
@@ -61,6 +63,7 @@ export function PasswordForm({ email }: { email: string }) {
         label={labels.nieuwWachtwoord}
         autoComplete="new-password"
         hint={passwordHint}
+        warning={passwordWarning(values.password)}
       />
       <PasswordField
         {...field('confirmation')}

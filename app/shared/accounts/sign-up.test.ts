@@ -1,9 +1,18 @@
+import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { passwordTitles } from '../../../contract/account.ts';
+import { accountPageMessages, passwordTitles } from '../../../contract/account.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
 import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { readForm } from '../forms/use-form.ts';
-import { choseItsPassword, emptySignUp, keepSignUp, signUpForm, startedSignUp } from './sign-up.ts';
+import {
+  choseItsPassword,
+  emptySignUp,
+  followsRules,
+  keepSignUp,
+  signUpForm,
+  startedSignUp,
+  typedTwice,
+} from './sign-up.ts';
 
 const good = {
   firstName: ' An ',
@@ -48,6 +57,16 @@ describe('passwords', () => {
     expect(errorsIn({ ...good, confirmation: 'Startblok8' })).toEqual({
       confirmation: passwordMessages.match,
     });
+  });
+
+  test('one that many people choose is accepted, but not of an owner', () => {
+    const common = { password: 'Welkom01', confirmation: 'Welkom01' };
+    expect(errorsIn({ ...good, ...common })).toBeNull();
+    const ofOwner = (typed: typeof common) =>
+      readForm(v.pipe(v.object(typedTwice), followsRules(true)), typed).errors;
+    expect(ofOwner(common)).toEqual({ password: accountPageMessages.ownerPasswordCommon });
+    expect(ofOwner({ ...common, password: 'kort' })).toEqual({ password: passwordMessages.length });
+    expect(ofOwner({ password: good.password, confirmation: good.password })).toBeNull();
   });
 
   test('each page has its own titles above password errors', () => {

@@ -1,25 +1,30 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
-import { brokenPasswordRule } from '../../../contract/account.ts';
+import { accountPageMessages, brokenPasswordRule } from '../../../contract/account.ts';
 import { email, requiredLine } from '../../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { readStored, store } from '../stored.ts';
+import { isCommonPassword } from './common-password.ts';
 
 /** A new password, typed twice; `followsRules` checks it. */
 export const typedTwice = { password: v.string(), confirmation: v.string() };
 
-/** Reports the first rule that a new password breaks at its field (docs/product.md, 5, 'Passwords'). */
-export const followsRules = <Values extends { password: string; confirmation: string }>() =>
+/**
+ * Reports the first rule that a new password breaks at its field (docs/product.md, 5, 'Passwords'). The account of an
+ * owner (`isOwner`) also refuses one that many people choose.
+ */
+export const followsRules = <Values extends { password: string; confirmation: string }>(isOwner = false) =>
   v.rawCheck<Values>(({ dataset, addIssue }) => {
     const value = dataset.value as Values & Record<string, unknown>;
     const broken = brokenPasswordRule(value.password, value.confirmation);
-    if (!broken) return;
+    const isTooCommon = isOwner && isCommonPassword(value.password);
+    if (!broken && !isTooCommon) return;
     const key = broken === 'match' ? 'confirmation' : 'password';
     addIssue({
-      message: passwordMessages[broken],
+      message: broken ? passwordMessages[broken] : accountPageMessages.ownerPasswordCommon,
       path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
     });
   });

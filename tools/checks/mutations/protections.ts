@@ -1135,6 +1135,13 @@ export const protections: Protection[] = [
     ...signUp,
   },
   {
+    name: "accounts: an owner's account refuses a password that many choose",
+    file: 'app/shared/accounts/sign-up.ts',
+    search: 'isOwner && isCommonPassword(value.password)',
+    replace: 'false',
+    ...signUp,
+  },
+  {
     name: 'accounts: a link signs in only the address it names',
     file: 'app/platform/link-session.ts',
     search: 'tokens.email !== data.session.user.email',
