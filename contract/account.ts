@@ -108,6 +108,16 @@ export const confirmationProof = {
   notSaved: 'Je wachtwoord is nog niet bewaard',
 } as const;
 
+/** Asked where the link of a changed address is opened without being signed in to its account. */
+export const changeProof = {
+  title: 'Bevestig je nieuwe e-mailadres',
+  /** Followed by the account's current address. */
+  why: 'Deze link wijzigt het e-mailadres van een account. Vul het wachtwoord in van het account van',
+  confirm: 'Bevestig de wijziging',
+  wrong: 'Dit is niet het wachtwoord van dit account.',
+  otherwise: 'Vroeg je dit niet zelf? Sluit dan deze pagina. Er verandert niets.',
+} as const;
+
 /** Asked when a link in a mail belongs to an account other than the signed-in one. */
 export const accountQuestion = {
   title: 'Wil je van account wisselen?',

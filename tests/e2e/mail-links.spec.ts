@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import { accountQuestion, confirmationProof as proof } from '../../contract/account.ts';
+import { accountQuestion, changeProof, confirmationProof as proof } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder, makeMember } from '../people.ts';
@@ -190,6 +190,36 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     await expect(heading(page, 'E-mailadres bevestigd')).toBeVisible();
     await page.evaluate(() => localStorage.clear());
   });
+});
+
+test('the link of a changed address asks for the password of the account it names, which another person cannot give', async ({
+  page,
+  server: { url },
+}) => {
+  const { user } = await makeMember(url);
+  const asked: string[] = [];
+  // The embedded Auth changes no addresses.
+  await page.route('**/auth/v1/verify', (route) => {
+    asked.push(route.request().postData() ?? '');
+    return route.fulfill({ json: { code: '200', msg: 'Confirmation link accepted.' } });
+  });
+  const link = `/auth?token_hash=een&type=email_change&email=${encodeURIComponent(user.email ?? '')}`;
+  await page.goto(link);
+  await expect(heading(page, changeProof.title)).toBeVisible();
+  await expect(main(page)).toContainText(user.email ?? '');
+  const confirm = page.getByRole('button', { name: changeProof.confirm });
+  const field = page.getByLabel('Wachtwoord', { exact: true });
+  await field.fill('Verkeerd1');
+  await confirm.click();
+  await expect(field).toHaveAccessibleDescription(changeProof.wrong);
+  expect(asked).toEqual([]);
+  await field.fill(password);
+  await confirm.click();
+  await expect(heading(page, 'Nog één bevestiging')).toBeVisible();
+  // Signed in to that account, it asks nothing.
+  await page.goto(link);
+  await expect(heading(page, 'Nog één bevestiging')).toBeVisible();
+  expect(asked).toHaveLength(2);
 });
 
 test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', async ({

@@ -1,4 +1,4 @@
-import { accountQuestion, confirmationProof } from '../../contract/account.ts';
+import { accountQuestion, changeProof, confirmationProof } from '../../contract/account.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeMember, signUp } from '../people.ts';
@@ -157,6 +157,14 @@ export const accountStates: State[] = [
       await confirmElsewhere(stage);
       await click(stage.page, confirmationProof.chooseNew);
       await waitForText(stage.page, confirmationProof.known);
+    },
+  },
+  {
+    name: 'bevestiging-nieuw-adres-wachtwoord',
+    kind: 'page',
+    open: async (stage) => {
+      await visit(stage, '/auth?token_hash=een&type=email_change&email=an@voorbeeld.be');
+      await waitForText(stage.page, changeProof.title);
     },
   },
   {

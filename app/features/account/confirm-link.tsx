@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { changeProof } from '../../../contract/account.ts';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useSession } from '../../platform/session.ts';
@@ -19,14 +20,14 @@ import { confirmed, leadOn } from './after-confirmation.ts';
 import { confirmScreen } from './link-states.ts';
 import { isUnproven, type MailLink } from './mail-link.ts';
 import { resendConfirmation } from './mails.ts';
-import { ProveSignUp } from './prove-sign-up.tsx';
+import { KnownPassword, ProveSignUp } from './prove-account.tsx';
 import { useMailLink } from './verify-mail-link.ts';
 
 const checking = 'Even je link nakijken…';
 
 /**
- * A confirmation link. Where the sign-up did not begin, somebody else may have chosen the account's password: the page
- * asks for it, or for a new one, before the link is used.
+ * A confirmation link. Where the account may be somebody else's, the page asks for its password, or for a new one after a
+ * sign-up, before the link is used.
  */
 export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const session = useSession();
@@ -35,7 +36,12 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const isTheirs = session && session.user.email === token?.email;
   if (!token || !asks || isTheirs) return <UsedLink link={link} hash={hash} />;
   if (session === undefined) return <Waiting>{checking}</Waiting>;
-  return <ProveSignUp link={token} isSignedIn={session !== null} onProven={() => setAsks(false)} />;
+  const given = { isSignedIn: session !== null, onProven: () => setAsks(false) };
+  return token.type === 'email_change' && token.email ? (
+    <KnownPassword email={token.email} texts={changeProof} {...given} />
+  ) : (
+    <ProveSignUp link={token} {...given} />
+  );
 }
 
 /**

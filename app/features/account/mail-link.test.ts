@@ -47,6 +47,12 @@ test.each([
   },
 );
 
+test('a link that changes the address it names is unproven, also where a sign-up began', () => {
+  const link = { kind: 'token', tokenHash: 'abc', type: 'email_change', next: '/' } as const;
+  expect(isUnproven({ ...link, email: 'oud@voorbeeld.be' }, true)).toBe(true);
+  expect(isUnproven({ ...link, email: null }, true)).toBe(false);
+});
+
 test('a token of an unknown type is an error', () => {
   expect(readMailLink('?token_hash=abc&type=admin', '', origin)).toMatchObject({ kind: 'error' });
   expect(readMailLink('?token_hash=abc', '', origin)).toMatchObject({ kind: 'error' });

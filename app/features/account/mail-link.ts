@@ -41,11 +41,13 @@ export function readMailLink(search: string, hash: string, origin?: string): Mai
 const confirmsSignUp: readonly string[] = ['signup', 'email', 'invite'];
 
 /**
- * Whether a link confirms a sign-up whose password somebody else may have chosen. `isChosenHere`: it was chosen in this
- * browser.
+ * Whether a link proves an address for an account that may be somebody else's: a sign-up whose password was not chosen
+ * in this browser (`isChosenHere`), or a change of the address that the link names.
  */
 export function isUnproven(link: MailLink, isChosenHere: boolean): boolean {
-  return link.kind !== 'error' && confirmsSignUp.includes(link.type) && !isChosenHere;
+  if (link.kind === 'error') return false;
+  if (link.type === 'email_change') return link.kind === 'token' && link.email !== null;
+  return confirmsSignUp.includes(link.type) && !isChosenHere;
 }
 
 /** What /auth shows at an address: a new password, a confirmation, or the tabs to sign in and sign up. */

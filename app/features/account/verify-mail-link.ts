@@ -9,9 +9,10 @@ import { type MailLink, withoutLink } from './mail-link.ts';
 /** What a link has for Auth; null for a link that cannot work. */
 export function tokensOf(link: MailLink | null, hash: string): LinkTokens | null {
   if (!link || link.kind === 'error') return null;
-  return link.kind === 'tokens'
-    ? tokensIn(hash)
-    : { token_hash: link.tokenHash, type: link.type, email: link.email };
+  if (link.kind === 'tokens') return tokensIn(hash);
+  // The link of a changed address names the old one.
+  const email = link.type === 'email_change' ? null : link.email;
+  return { token_hash: link.tokenHash, type: link.type, email };
 }
 
 async function verify(link: MailLink | null, hash: string): Promise<LinkOutcome> {

@@ -16,11 +16,10 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /**
- * Checks the password that was chosen at a sign-up, whose address need not be confirmed: Auth reports that only to
- * whoever has the password. One that is confirmed already is signed in, unless an account is (`isSignedIn`). Returns
- * what is wrong, or null. Never throws.
+ * Checks the password of an account whose address need not be confirmed: Auth reports that only to whoever has the
+ * password. A confirmed one is signed in, unless another is (`isSignedIn`). Returns what is wrong, or null. Never throws.
  */
-export async function proveSignUpPassword(
+export async function proveOwnPassword(
   email: string,
   password: string,
   isSignedIn: boolean,

@@ -1121,6 +1121,14 @@ export const protections: Protection[] = [
     test: 'app/features/account/mail-link.test.ts',
   },
   {
+    name: 'accounts: the link of a changed address asks for the password of its account',
+    file: 'app/features/account/mail-link.ts',
+    search: "return link.kind === 'token' && link.email !== null;",
+    replace: 'return false;',
+    project: 'unit',
+    test: 'app/features/account/mail-link.test.ts',
+  },
+  {
     name: 'accounts: a sign-up began here for its own address only',
     file: 'app/shared/accounts/sign-up.ts',
     search: 'kept?.email && kept.email === email ? kept : null',

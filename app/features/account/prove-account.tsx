@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { confirmationProof as texts } from '../../../contract/account.ts';
+import { type changeProof, confirmationProof } from '../../../contract/account.ts';
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { noAnswerMessage, serverMessage } from '../../shared/accounts/auth-messages.ts';
-import { proveSignUpPassword } from '../../shared/accounts/credentials.ts';
+import { proveOwnPassword } from '../../shared/accounts/credentials.ts';
 import { startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
@@ -49,7 +49,7 @@ export function ProveSignUp({
       ));
     if (outcome?.state === 'refused') reportUnsaved(outcome.problem);
     else if (outcome && outcome.state !== 'unreachable') return true;
-    else toast({ variant: 'destructive', title: texts.notSaved, description: noAnswerMessage() });
+    else toast({ variant: 'destructive', title: confirmationProof.notSaved, description: noAnswerMessage() });
     return false;
   }
 
@@ -57,9 +57,18 @@ export function ProveSignUp({
     return (
       <KnownPassword
         email={email}
+        texts={confirmationProof}
         isSignedIn={isSignedIn}
         onProven={onProven}
-        onForgotten={() => setWantsNew(true)}
+        others={
+          <button
+            type="button"
+            className="link inline-flex min-h-11 items-center"
+            onClick={() => setWantsNew(true)}
+          >
+            {confirmationProof.chooseNew}
+          </button>
+        }
       />
     );
   }
@@ -75,7 +84,7 @@ export function ProveSignUp({
             className="link inline-flex min-h-11 items-center"
             onClick={() => setWantsNew(false)}
           >
-            {texts.known}
+            {confirmationProof.known}
           </button>
         )
       }
@@ -85,16 +94,19 @@ export function ProveSignUp({
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('Wachtwoord is verplicht')) });
 
-function KnownPassword({
+/** Asks for the password of an account before its link is used. */
+export function KnownPassword({
   email,
+  texts,
   isSignedIn,
   onProven,
-  onForgotten,
+  others,
 }: {
   email: string;
+  texts: typeof confirmationProof | typeof changeProof;
   isSignedIn: boolean;
   onProven: () => void;
-  onForgotten: () => void;
+  others?: ReactNode;
 }) {
   const heading = useArrival<HTMLHeadingElement>(true);
   usePageTitle(texts.title);
@@ -102,7 +114,7 @@ function KnownPassword({
     defaults: { password: '' },
     schema,
     send: async ({ password }) => {
-      const refused = await proveSignUpPassword(email, password, isSignedIn);
+      const refused = await proveOwnPassword(email, password, isSignedIn);
       if (!refused) return onProven();
       if (refused.code === 'invalid_credentials') return { errors: { password: texts.wrong } };
       return { problem: { text: serverMessage(refused) } };
@@ -129,11 +141,7 @@ function KnownPassword({
         </div>
       </form>
       <p className="mt-8 border-t-2 border-hair pt-5">{texts.otherwise}</p>
-      <p>
-        <button type="button" className="link inline-flex min-h-11 items-center" onClick={onForgotten}>
-          {texts.chooseNew}
-        </button>
-      </p>
+      {others && <p>{others}</p>}
     </>
   );
 }
