@@ -23,6 +23,13 @@ export const limits = {
   bodyBytes: 64 * 1024,
 } as const;
 
+/** What an owner may do on the desk; its SQL has the same numbers. */
+export const deskLimits = {
+  /** Within 24 hours. */
+  answersPerRequest: 5,
+  answersPerDay: 100,
+} as const;
+
 /** All in milliseconds. */
 export const delays = {
   carousel: 4000,

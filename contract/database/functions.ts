@@ -126,7 +126,7 @@ export const browserFunctions = {
   ),
   desk_answer_lead: sql(
     { subject: uuid, answer_id: uuid, title: text, words: text },
-    row({ result: oneOf(['sent', 'missing', 'empty', 'differs']) }),
+    row({ result: oneOf(['sent', 'missing', 'empty', 'differs', 'too-many']) }),
   ),
   desk_release_request: sql({ subject: uuid }, releasedRequest),
 

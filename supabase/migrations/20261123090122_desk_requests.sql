@@ -28,6 +28,7 @@ create table public.lead_notes (
 );
 
 create index lead_notes_request_id on public.lead_notes (request_id);
+create index lead_notes_answers on public.lead_notes (at) where kind = 'answer';
 
 alter table public.leads enable row level security;
 alter table public.lead_notes enable row level security;
@@ -282,7 +283,8 @@ end;
 $$;
 
 -- Answers a request by mail, once per id. A new lead becomes 'followed-up'. Returns { result }: 'sent', 'missing',
--- 'empty', or 'differs' if another answer was sent with this id.
+-- 'empty', 'differs' if another answer was sent with this id, or 'too-many' within a day, for this request or in all, as
+-- in contract/limits.ts: a stolen session would otherwise mail anything to anyone who ever asked something.
 create function public.desk_answer_lead(subject uuid, answer_id uuid, title text, words text)
 returns jsonb
 language plpgsql
@@ -308,6 +310,14 @@ begin
       when earlier.request_id = $1 and earlier.subject = trim(title) and earlier.words = trim($4) then 'sent'
       else 'differs'
     end);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('lead-answers', 40));
+  if (
+    select count(*) filter (where request_id = $1) >= 5 or count(*) >= 100
+    from public.lead_notes
+    where kind = 'answer' and at > now() - interval '24 hours'
+  ) then
+    return jsonb_build_object('result', 'too-many');
   end if;
 
   insert into public.lead_notes (id, request_id, kind, subject, words, author)

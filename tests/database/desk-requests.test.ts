@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadRow } from '../../contract/database/leads.ts';
+import { deskLimits } from '../../contract/limits.ts';
 import { deskOf } from './desk.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -265,6 +266,33 @@ describe('a lead', () => {
       `lead-answer-${key}`,
     ]);
     expect((await open(id))?.notes[0]?.delivery).toBe('failed');
+  });
+
+  test('is answered a few times a day, and all requests together a hundred times', async () => {
+    const { id, email } = await submit();
+    const answer = (to: string) => ask('desk_answer_lead', [to, randomUUID(), 'Uw vraag', 'Dag']);
+    const earlier = randomUUID();
+    const first = () => ask('desk_answer_lead', [id, earlier, 'Uw vraag', 'Dag']);
+    await first();
+    for (let count = 1; count < deskLimits.answersPerRequest; count += 1)
+      expect(await answer(id)).toEqual({ result: 'sent' });
+    expect(await answer(id)).toEqual({ result: 'too-many' });
+    expect(await first()).toEqual({ result: 'sent' });
+    expect((await mailsTo(email)).filter(({ template }) => template === 'lead-answer')).toHaveLength(
+      deskLimits.answersPerRequest,
+    );
+    const { id: another } = await submit();
+    expect(await answer(another)).toEqual({ result: 'sent' });
+    await database.rows(
+      `insert into public.lead_notes (id, request_id, kind, words, author)
+       select gen_random_uuid(), $1, 'answer', 'Dag', '' from generate_series(1, $2)`,
+      [id, deskLimits.answersPerDay],
+    );
+    expect(await answer(another)).toEqual({ result: 'too-many' });
+    await database.rows(
+      "update public.lead_notes set at = now() - interval '25 hours' where kind = 'answer'",
+    );
+    expect(await answer(id)).toEqual({ result: 'sent' });
   });
 
   test('keeps its step when it is answered later', async () => {

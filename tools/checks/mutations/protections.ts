@@ -1164,6 +1164,20 @@ export const protections: Protection[] = [
     ...linkSession,
   },
   {
+    name: 'desk: a few answers to a request a day',
+    file: `${migrations}/20261123090122_desk_requests.sql`,
+    search: 'count(*) filter (where request_id = $1) >= 5 or count(*) >= 100',
+    replace: 'count(*) >= 100',
+    ...deskRequests,
+  },
+  {
+    name: 'desk: a hundred answers a day',
+    file: `${migrations}/20261123090122_desk_requests.sql`,
+    search: '>= 5 or count(*) >= 100',
+    replace: '>= 5',
+    ...deskRequests,
+  },
+  {
     name: 'desk: nobody changes the record of actions',
     file: `${migrations}/20261123090117_owners.sql`,
     search: 'before update or delete or truncate on public.owner_actions',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
 import type { LeadRequest } from '../../../../contract/database/leads.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { deskLimits, limits } from '../../../../contract/limits.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
 import { randomKey } from '../../../platform/random-key.ts';
@@ -56,6 +56,8 @@ function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
   };
 }
 
+const tooManyAnswers = `Op één dag vertrekken hoogstens ${deskLimits.answersPerRequest} antwoorden op een aanvraag, en ${deskLimits.answersPerDay} in totaal. Antwoord morgen, of vanuit je eigen mailbox.`;
+
 function useSend({ id }: LeadRequest, answer: Answer) {
   const queries = useQueryClient();
   return useMutation({
@@ -68,6 +70,7 @@ function useSend({ id }: LeadRequest, answer: Answer) {
       });
       if (result === 'missing' || result === 'empty')
         throw new DeskProblem('refused', 'Deze aanvraag kan niet meer beantwoord worden.');
+      if (result === 'too-many') throw new DeskProblem('refused', tooManyAnswers);
       return result;
     },
     onSuccess: () => void queries.invalidateQueries(),
