@@ -67,6 +67,8 @@ const translations: Record<string, Translate> = {
   'email.smtp.sender_name': as('GOTRUE_SMTP_SENDER_NAME'),
   'mfa.totp.enroll_enabled': as('GOTRUE_MFA_TOTP_ENROLL_ENABLED'),
   'mfa.totp.verify_enabled': as('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
+  'sessions.timebox': as('GOTRUE_SESSIONS_TIMEBOX'),
+  'sessions.inactivity_timeout': as('GOTRUE_SESSIONS_INACTIVITY_TIMEOUT'),
   'sms.enable_signup': as('GOTRUE_EXTERNAL_PHONE_ENABLED'),
 };
 
