@@ -7,6 +7,8 @@ import { leadStatuses } from './leads.ts';
 export const ownerActions: Record<OwnerAction, string> = {
   'owner-added': 'Beheerder toegevoegd',
   'owner-removed': 'Beheerder verwijderd',
+  'factor-set': 'Authenticator-app ingesteld',
+  exported: 'Uitgevoerd',
   'lead-changed': 'Aanvraag bijgewerkt',
   'lead-answered': 'Aanvraag beantwoord',
   'lead-released': 'Toch geen robot',
@@ -57,6 +59,8 @@ const actionDetails: Record<ActionFact, InWords> = {
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
   followUpOn: after('opvolgen op'),
   note: either('met een notitie'),
+  search: after('gezocht:'),
+  factor: after('app:'),
 };
 
 /** The details of an action in words, without what its subject says already. */
@@ -70,9 +74,16 @@ export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subjec
 const actionSubjects: Record<string, string> = {
   'failed-mails': 'alle mislukte mails',
   'launch-list': 'lanceerlijst',
+  launch_list: 'lanceerlijst',
+  request_list: 'aanvragen',
+  order_list: 'bestellingen',
+  withdrawal_list: 'herroepingen',
+  newsletter_list: 'nieuwsbrief',
+  mail_list: 'mails',
+  action_list: 'logboek',
 };
 
-/** The subject of an action: an order number, a reference, an address or a setting. */
+/** The subject of an action: an order number, a reference, an address, a setting or a list. */
 export const subjectWords = (subject: string): string => actionSubjects[subject] ?? subject;
 
 /** Every mail of the shop as the desk names it. */

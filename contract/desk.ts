@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import type { ChosenStatus } from './kit-on-sale.ts';
+import { deskLimits } from './limits.ts';
 
 /** Rows on a page of a list. */
-export const pageSize = 50;
+export const pageSize = deskLimits.readRows;
 
 /** The most rows that a CSV file holds; the SQL functions return no more (list_page). */
 export const csvRows = 20_000;
+
+/** The error code with which the SQL of the desk asks for a fresh code (require_fresh_owner). */
+export const needsFreshCode = 'PT403';
 
 /** The body of desk-kit: empty to read only, or with the sale switched. `seen` is what the owner's screen showed. */
 export const deskKitRequest = v.object({

@@ -23,8 +23,14 @@ export const limits = {
   bodyBytes: 64 * 1024,
 } as const;
 
-/** What an owner may do on the desk; its SQL has the same numbers. */
+/** What an owner may do on the desk before it asks for a fresh code, or refuses; the SQL of the desk has these numbers. */
 export const deskLimits = {
+  /** How long a code or a sign-in counts as fresh. */
+  freshMinutes: 10,
+  /** Above this, reading rows at once is an export. */
+  readRows: 50,
+  /** Different pages and details in an hour; more is an export. */
+  readsPerHour: 150,
   /** Within 24 hours. */
   answersPerRequest: 5,
   answersPerDay: 100,

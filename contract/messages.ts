@@ -60,6 +60,7 @@ export const functionMessages = {
   invalidSession: 'Deze betaling is niet gevonden.',
   stillProcessing: 'Je betaling wordt nog verwerkt.',
   invalidLink: 'Deze link is niet geldig.',
+  freshCode: 'Hiervoor vraagt het beheer je code of je wachtwoord opnieuw. Er is niets gebeurd.',
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
 
@@ -67,6 +68,7 @@ export const functionMessages = {
 export const refusals = {
   'already-bought': functionMessages.alreadyBought,
   'unknown-link': functionMessages.invalidLink,
+  'fresh-code': functionMessages.freshCode,
 } as const;
 
 export type ErrorCode = keyof typeof refusals;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
+import { needsFreshCode } from '../contract/desk.ts';
 import { password } from './password.ts';
 import { type Kind, makePerson } from './people.ts';
 
@@ -89,6 +90,52 @@ export async function answer(page: Page, calls: string, json: unknown, status = 
   await page.route(calls, (route) =>
     route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ status, json }),
   );
+}
+
+/** Makes the first matching call ask the owner for a fresh code, as it does ten minutes after signing in. */
+export async function askFreshCode(page: Page, calls: string): Promise<void> {
+  let asked = false;
+  await page.route(calls, (route) => {
+    if (asked || route.request().method() !== 'POST') return route.fallback();
+    asked = true;
+    const code = route.request().url().includes('/rpc/') ? needsFreshCode : 'fresh-code';
+    return route.fulfill({ status: 403, json: { code, message: 'This needs a fresh code.' } });
+  });
+}
+
+/** Gives the account an authenticator app with one valid code, 123456, which the embedded Auth does not have. */
+export async function addFactor(page: Page): Promise<void> {
+  const factor = {
+    id: 'een',
+    factor_type: 'totp',
+    status: 'verified',
+    friendly_name: '',
+    created_at: '2026-11-01T09:00:00Z',
+    updated_at: '2026-11-01T09:00:00Z',
+  };
+  await page.route('**/auth/v1/user', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), factors: [factor] } });
+  });
+  await answer(page, '**/factors/een/challenge', {
+    id: 'vraag',
+    type: 'totp',
+    expires_at: Date.now() / 1000 + 300,
+  });
+  await page.route('**/factors/een/verify', async (route) => {
+    if (route.request().postDataJSON()?.code !== '123456') {
+      await route.fulfill({
+        status: 422,
+        json: { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' },
+      });
+      return;
+    }
+    const session = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}');
+    });
+    await route.fulfill({ json: session });
+  });
 }
 
 /** Waits for a visible text. */

@@ -22,6 +22,8 @@ function goBackTo(opener: Element | null): void {
 /** Keeps the page behind from scrolling, without moving it sideways where its scroll bar takes room. */
 function holdPage(): () => void {
   const page = document.documentElement;
+  // A dialog below this one already holds it.
+  if (page.classList.contains('overflow-hidden')) return () => {};
   const held = ['overflow-hidden'];
   if (window.innerWidth > page.clientWidth) held.push('[scrollbar-gutter:stable]');
   page.classList.add(...held);

@@ -4,13 +4,10 @@ import { browserFunctions } from './functions.ts';
 export const browserDoors = [
   'anon select shop_settings.kit_status',
   'authenticated select shop_settings.kit_status',
-  ...['kicks', 'kick_progress', 'lesson_files', 'orders', 'owner_actions'].map(
-    (table) => `authenticated select ${table}`,
-  ),
+  ...['kicks', 'kick_progress', 'lesson_files', 'orders'].map((table) => `authenticated select ${table}`),
   'authenticated insert kick_progress',
   'authenticated update kick_progress',
   // Policies call it.
-  'authenticated execute is_owner',
   ...Object.keys(browserFunctions).map((name) => `authenticated execute ${name}`),
 ];
 

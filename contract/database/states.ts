@@ -86,12 +86,14 @@ export type KickMark = v.InferOutput<typeof kickMark>;
 export const kitStatus = oneOf(['binnenkort', 'te-koop']);
 
 /** An account's access to the desk. */
-export const deskAccess = oneOf(['none', 'second-factor', 'owner']);
+export const deskAccess = oneOf(['none', 'second-factor', 'other-factor', 'owner']);
 
-/** What an owner does that changes money, access or a person. */
+/** What an owner does that changes money, access or a person, or takes data out of the shop. */
 export const ownerAction = oneOf([
   'owner-added',
   'owner-removed',
+  'factor-set',
+  'exported',
   'lead-changed',
   'lead-answered',
   'lead-released',
@@ -129,5 +131,7 @@ export const actionFacts = {
   status: v.optional(leadStatus),
   followUpOn: v.optional(day),
   note: v.optional(boolean),
+  search: v.optional(text),
+  factor: v.optional(text),
 };
 export type ActionFact = keyof typeof actionFacts;

@@ -57,6 +57,8 @@ beforeAll(async () => {
     alter table public.notes enable row level security;
     create policy own on public.notes for select to authenticated using (owner = auth.uid());
     revoke insert on public.notes from anon, authenticated;
+    create function public.refuse() returns void language plpgsql as
+      $$ begin raise sqlstate 'PT403' using message = 'This needs a fresh code.'; end; $$;
   `);
   lite = await createLite(parts);
   strict = await createLite({ ...parts, limits: readLimits(undefined) });
@@ -465,6 +467,13 @@ it('counts the addresses of one IPv6 network as one', async () => {
   const statuses: number[] = [];
   for (let time = 0; time < 31; time++) statuses.push((await ask(time)).status);
   expect(statuses.indexOf(429)).toBe(30);
+});
+
+describe('the Data API', () => {
+  it('answers a refusal that asks for a fresh code with 403 and its code', async () => {
+    const answer = await call('/rest/v1/rpc/refuse', {});
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'PT403' }]);
+  });
 });
 
 describe('bad input', () => {

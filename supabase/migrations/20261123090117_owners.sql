@@ -1,9 +1,13 @@
 -- Owners run the shop from /beheer. An account is an owner if its app_metadata, which only the server writes, has
 -- `role: owner`. This is read from the account, not from the token, so that revoking the role takes effect immediately.
 
--- What the desk shows the caller: 'owner' all of it, 'second-factor' the screen that asks for one, 'none' a 404. A
--- second factor is required where Auth supports it; the embedded Auth does not.
-create function public.desk_access()
+-- The access of the caller: 'owner'; 'first-factor', an owner whose factor the desk has yet to learn (desk_access);
+-- 'other-factor', one whose code came from another factor than the one that the desk knows; 'second-factor', one
+-- without a code; 'none'. A second factor is required where Auth supports it; the embedded Auth does not.
+--
+-- Auth lets any session with a code enrol another factor and remove the old one, so a stolen session could make its own
+-- codes. The desk therefore accepts only the factor that it saw first since the account last became an owner.
+create function public.owner_state()
 returns text
 language plpgsql
 stable
@@ -12,34 +16,59 @@ set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  address text;
+  own_session record;
+  known uuid;
 begin
-  if not exists (
-    select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
-  ) then
+  select lower(email) into address
+  from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner';
+  -- The access token of an ended session stays valid for up to an hour.
+  select * into own_session
+  from auth.sessions where id = (claims ->> 'session_id')::uuid and user_id = auth.uid();
+  if address is null or own_session.id is null then
     return 'none';
   end if;
-  -- The access token of an ended session stays valid for up to an hour.
-  if claims ->> 'session_id' is not null then
-    if not exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid) then
-      return 'none';
-    end if;
+  if to_regclass('auth.mfa_factors') is null then
+    return 'owner';
   end if;
-  if to_regclass('auth.mfa_factors') is not null and claims ->> 'aal' is distinct from 'aal2' then
+  if claims ->> 'aal' is distinct from 'aal2' or own_session.factor_id is null then
     return 'second-factor';
   end if;
-  return 'owner';
+  select (detail ->> 'factor')::uuid into known
+  from public.owner_actions
+  where owner_id = auth.uid() and action = 'factor-set' and id > coalesce(
+    (select max(id) from public.owner_actions where subject = address and action = 'owner-added'), 0
+  )
+  order by id
+  limit 1;
+  return case when known is null then 'first-factor' when known = own_session.factor_id then 'owner' else 'other-factor' end;
 end;
 $$;
 
--- Whether the caller may run the shop.
-create function public.is_owner()
-returns boolean
-language sql
-stable
+-- What the desk shows the caller: 'owner' all of it, 'second-factor' the screen that asks for one, 'other-factor' that a
+-- reset is needed, 'none' a 404. Records the first factor of an owner, which is from then on the only one.
+create function public.desk_access()
+returns text
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select public.desk_access() = 'owner';
+declare
+  state text := public.owner_state();
+begin
+  if state = 'first-factor' then
+    perform public.record_owner_action(
+      'factor-set',
+      (select lower(email) from auth.users where id = auth.uid()),
+      (
+        select jsonb_build_object('factor', factor_id)
+        from auth.sessions where id = (current_setting('request.jwt.claims')::jsonb ->> 'session_id')::uuid
+      )
+    );
+    state := public.owner_state();
+  end if;
+  return state;
+end;
 $$;
 
 -- The first line of every function of the desk. Throws 42501, which the Data API answers with 403.
@@ -50,9 +79,66 @@ stable
 set search_path = ''
 as $$
 begin
-  if not public.is_owner() then
+  if public.owner_state() <> 'owner' then
     raise insufficient_privilege using message = 'Only an owner may do this.';
   end if;
+end;
+$$;
+
+-- The same for what a stolen session may not do: the owner typed a code within the last ten minutes, or signed in where
+-- Auth has no factors. Throws PT403, which the Data API answers with 403, and for which the desk asks.
+create function public.require_fresh_owner()
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  since constant timestamptz := now() - interval '10 minutes';
+  is_fresh boolean;
+begin
+  perform public.require_owner();
+  is_fresh := case
+    when to_regclass('auth.mfa_factors') is not null then exists (
+      select from jsonb_array_elements(claims -> 'amr') as proof
+      where proof ->> 'method' = 'totp' and to_timestamp((proof ->> 'timestamp')::double precision) > since
+    )
+    else exists (
+      select from auth.sessions where id = (claims ->> 'session_id')::uuid and created_at > since
+    )
+  end;
+  if not is_fresh then
+    raise sqlstate 'PT403' using message = 'This needs a fresh code.';
+  end if;
+end;
+$$;
+
+-- Whether reading `rows` rows is a large read, which asks for a fresh code and is recorded by the caller. Up to 50 rows at
+-- a time, and 150 different pages or details (`what`) an hour, are an owner at work; more is a copy of the shop.
+create function public.is_large_read(what text, rows integer)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if rows <= 50 then
+    -- The same again, such as a page that is refreshed.
+    if public.take_rate_limits(jsonb_build_array(
+      jsonb_build_object('key', 'desk-read-' || md5(concat(auth.uid(), what)), 'max', 1, 'seconds', 3600)
+    )) is not null then
+      return false;
+    end if;
+    if public.take_rate_limits(jsonb_build_array(
+      jsonb_build_object('key', 'desk-reads-' || auth.uid(), 'max', 150, 'seconds', 3600)
+    )) is null then
+      return false;
+    end if;
+  end if;
+  perform public.require_fresh_owner();
+  return true;
 end;
 $$;
 
@@ -77,11 +163,11 @@ $$;
 -- One page of a list of the desk. `list` is a view with a column search_text, normalized by plain_text, in which every
 -- word of the search must occur. query: { search, page (from 1), size (rows per page), sort (a column of the view),
 -- descending }; a column place_of_x of the view, which is not returned, rules how x sorts. `filters` has the required
--- value per column; null for any. Without a sort the rows are in `usual_order`. Returns { total, rows }.
+-- value per column; null for any. Without a sort the rows are in `usual_order`. Returns { total, rows }. A large read is
+-- recorded.
 create function public.list_page(list regclass, query jsonb, filters jsonb, usual_order text)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 -- Sorting 20,000 mails needs more than the default 4 MB; otherwise it spills to disk.
@@ -94,8 +180,10 @@ declare
   sorted text;
   conditions text;
   answer jsonb;
+  is_large boolean;
 begin
   perform public.require_owner();
+  is_large := public.is_large_read(concat(list, query, filters), size);
   select string_agg(condition, ' and ') into conditions
   from (
     select format('search_text like %L', '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
@@ -130,11 +218,21 @@ begin
     list, coalesce(conditions, 'true'), coalesce(sorted, '') || usual_order, size, start, columns
   )
   into answer;
+  if is_large then
+    perform public.record_owner_action(
+      'exported',
+      (select relname::text from pg_class where oid = list),
+      jsonb_strip_nulls(jsonb_build_object(
+        'count', jsonb_array_length(answer -> 'rows'), 'search', nullif(trim(query ->> 'search'), '')
+      ))
+    );
+  end if;
   return answer;
 end;
 $$;
 
--- The audit log: every action of an owner that affects money, access or a person. Owners read it; nobody changes it.
+-- The audit log: every action of an owner that affects money, access or a person, and every export. Owners read it with
+-- desk_actions; nobody changes it.
 create table public.owner_actions (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -150,11 +248,9 @@ create table public.owner_actions (
 
 create index owner_actions_subject on public.owner_actions (subject);
 
-alter table public.owner_actions enable row level security;
+create index owner_actions_factors on public.owner_actions (owner_id) where action = 'factor-set';
 
-create policy "Owners read what owners did" on public.owner_actions
-  for select to authenticated
-  using ((select public.is_owner()));
+alter table public.owner_actions enable row level security;
 
 create function public.keep_owner_actions()
 returns trigger
@@ -231,7 +327,6 @@ create view public.action_list with (security_invoker = true) as
 create function public.desk_actions(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$

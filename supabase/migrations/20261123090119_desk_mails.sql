@@ -21,7 +21,6 @@ create view public.mail_list with (security_invoker = true) as
 create function public.desk_mails(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$

@@ -14,7 +14,6 @@ create view public.order_list with (security_invoker = true) as
 create function public.desk_orders(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$
@@ -84,7 +83,6 @@ $$;
 create function public.desk_order(number text)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
@@ -92,6 +90,9 @@ declare
   found_order public.orders;
 begin
   perform public.require_owner();
+  if public.is_large_read(upper(trim(number)), 1) then
+    perform public.record_owner_action('exported', upper(trim(number)));
+  end if;
   select * into found_order from public.orders where order_number = upper(trim(number));
   if found_order.id is null then
     return null;
@@ -214,7 +215,7 @@ as $$
 declare
   corrected public.orders;
 begin
-  perform public.require_owner();
+  perform public.require_fresh_owner();
   -- As in contract/email.ts: nothing that a mail service could read as a display name or as a second address.
   if new_address !~* '^[a-z0-9$&''+=_~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
     or length(new_address) > 255
@@ -255,7 +256,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform public.require_owner();
+  perform public.require_fresh_owner();
   return public.ask_refund(jsonb_build_object(
     'id', request, 'subject', subject, 'number', number, 'cents', cents, 'left_seen', left_seen
   ));

@@ -22,7 +22,6 @@ create view public.withdrawal_list with (security_invoker = true) as
 create function public.desk_withdrawals(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$
@@ -43,7 +42,6 @@ $$;
 create function public.desk_withdrawal(subject text)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
@@ -51,6 +49,9 @@ declare
   found_case public.withdrawal_cases;
 begin
   perform public.require_owner();
+  if public.is_large_read(upper(trim(subject)), 1) then
+    perform public.record_owner_action('exported', upper(trim(subject)));
+  end if;
   select * into found_case from public.withdrawal_cases where reference = upper(trim(subject));
   if found_case.id is null then
     return null;

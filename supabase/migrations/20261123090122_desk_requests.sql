@@ -71,7 +71,6 @@ create view public.request_list with (security_invoker = true) as
 create function public.desk_requests(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$
@@ -121,7 +120,6 @@ $$;
 create function public.desk_request(subject uuid)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
@@ -129,6 +127,9 @@ declare
   shown public.requests;
 begin
   perform public.require_owner();
+  if public.is_large_read(subject::text, 1) then
+    perform public.record_owner_action('exported', public.request_reference(subject));
+  end if;
   select * into shown from public.requests where id = subject;
   if not found then
     return null;

@@ -135,7 +135,6 @@ create view public.launch_list with (security_invoker = true) as
 create function public.desk_launch_list(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$

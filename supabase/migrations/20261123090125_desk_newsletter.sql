@@ -13,7 +13,6 @@ create view public.newsletter_list with (security_invoker = true) as
 create function public.desk_newsletter(query jsonb)
 returns jsonb
 language sql
-stable
 security definer
 set search_path = ''
 as $$

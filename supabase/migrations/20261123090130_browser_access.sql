@@ -61,12 +61,11 @@ grant usage, select on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 
 -- Row level security decides which rows.
-grant select on public.orders, public.kicks, public.lesson_files, public.owner_actions to authenticated;
+grant select on public.orders, public.kicks, public.lesson_files to authenticated;
 grant select, insert, update on public.kick_progress to authenticated;
 grant select (kit_status) on public.shop_settings to anon, authenticated;
 
 grant execute on function
-  public.is_owner,
   public.mark_kick,
   public.desk_access,
   public.desk_today,

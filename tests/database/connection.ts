@@ -44,7 +44,12 @@ create table auth.users (
   raw_app_meta_data jsonb,
   created_at timestamptz not null default now()
 );
-create table auth.sessions (id uuid primary key, user_id uuid);
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid,
+  factor_id uuid,
+  created_at timestamptz not null default now()
+);
 create function auth.uid() returns uuid language sql stable as
   $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;
 `;

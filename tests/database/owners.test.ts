@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { csvRows, needsFreshCode } from '../../contract/desk.ts';
+import { deskLimits } from '../../contract/limits.ts';
 import { deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -14,9 +16,7 @@ beforeAll(async () => {
   await database.call('set_owner', 'EIGENAAR@voorbeeld.be', true);
 });
 
-const access = async (user: string) =>
-  (await database.as<{ access: string }>('authenticated', user, 'select public.desk_access() as access'))[0]
-    ?.access;
+const access = async (user: string) => accessWith(database, user, {});
 
 test('an account is an owner from the moment the role is granted until it is revoked', async () => {
   expect(await access(owner)).toBe('owner');
@@ -61,50 +61,170 @@ test('only a confirmed account becomes an owner', async () => {
   expect(await database.call('set_owner', 'niemand@voorbeeld.be', true)).toBe(false);
 });
 
+const factors = 'create schema if not exists auth; create table auth.mfa_factors (id uuid, user_id uuid)';
+const accessWith = async (on: TestDatabase, user: string, claims: object) =>
+  (await on.as<{ access: string }>('authenticated', user, 'select public.desk_access() as access', claims))[0]
+    ?.access;
+
+/** An owner where Auth has second factors, signed in with one; `claims` are of the token. */
+async function strictOwner() {
+  const shop = await openDatabase(factors);
+  const id = await shop.addUser('eigenaar@voorbeeld.be');
+  await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const signIn = async (factor: string | null, user = id) => {
+    const session = randomUUID();
+    await shop.rows('insert into auth.sessions (id, user_id, factor_id) values ($1, $2, $3)', [
+      session,
+      user,
+      factor,
+    ]);
+    return session;
+  };
+  const factor = randomUUID();
+  const claims = { aal: 'aal2', session_id: await signIn(factor) };
+  return { shop, id, factor, claims, signIn };
+}
+
 test('where Auth has second factors, an owner needs one', async () => {
-  const strict = await openDatabase();
-  const id = await strict.addUser('eigenaar@voorbeeld.be');
-  await strict.call('set_owner', 'eigenaar@voorbeeld.be', true);
-  await strict.rows('create table auth.mfa_factors (id uuid)');
-  const accessWith = async (aal: string) =>
-    (
-      await strict.as<{ access: string }>(
-        'authenticated',
-        id,
-        `with claims as (select set_config('request.jwt.claims', '{"aal":"${aal}"}', true) as set)
-         select case when set <> '' then public.desk_access() end as access from claims`,
-      )
-    )[0]?.access;
-  expect(await accessWith('aal1')).toBe('second-factor');
-  expect(await accessWith('aal2')).toBe('owner');
+  const { shop, id, claims, signIn } = await strictOwner();
+  expect(await accessWith(shop, id, { ...claims, aal: 'aal1' })).toBe('second-factor');
+  expect(await accessWith(shop, id, { ...claims, session_id: await signIn(null) })).toBe('second-factor');
+  expect(await accessWith(shop, id, claims)).toBe('owner');
+});
+
+test('a token without a session, or with the session of somebody else, gives no access to the desk', async () => {
+  const { shop, id, factor, claims, signIn } = await strictOwner();
+  const other = await shop.addUser('ander@voorbeeld.be');
+  expect(await accessWith(shop, id, { ...claims, session_id: null })).toBe('none');
+  expect(await accessWith(shop, id, { ...claims, session_id: await signIn(factor, other) })).toBe('none');
+  expect(await accessWith(database, owner, { session_id: null })).toBe('none');
 });
 
 test('an ended session gives no access to the desk, although its access token is still valid', async () => {
+  const claims = { session_id: randomUUID() };
+  await database.rows('insert into auth.sessions (id, user_id) values ($1, $2)', [claims.session_id, owner]);
+  expect(await accessWith(database, owner, claims)).toBe('owner');
+  await database.rows('delete from auth.sessions where id = $1', [claims.session_id]);
+  expect(await accessWith(database, owner, claims)).toBe('none');
+});
+
+test('the first factor of an owner is recorded and the only one, until the account becomes an owner again', async () => {
+  const { shop, id, factor, claims, signIn } = await strictOwner();
+  const direct = (given: object) => shop.as('authenticated', id, "select public.desk_orders('{}')", given);
+  await expect(direct(claims)).rejects.toThrow(/Only an owner/);
+  expect(await accessWith(shop, id, claims)).toBe('owner');
+  expect(await direct(claims)).toHaveLength(1);
+  expect(
+    await shop.rows("select subject, detail from public.owner_actions where action = 'factor-set'"),
+  ).toEqual([{ subject: 'eigenaar@voorbeeld.be', detail: { factor } }]);
+
+  // As a stolen session would: a factor of its own, and the old one removed.
+  const replaced = { ...claims, session_id: await signIn(randomUUID()) };
+  expect(await accessWith(shop, id, replaced)).toBe('other-factor');
+  await expect(direct(replaced)).rejects.toThrow(/Only an owner/);
+  expect(await accessWith(shop, id, claims)).toBe('owner');
+
+  await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
+  const again = { ...claims, session_id: await signIn(randomUUID()) };
+  expect(await accessWith(shop, id, again)).toBe('owner');
+});
+
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const sensitive = [
+  "public.desk_correct_address('K1', 'an@voorbeeld.be', 'bert@voorbeeld.be')",
+  `public.desk_refund('K1', null, null, null, '${randomUUID()}')`,
+  `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,
+];
+
+test.each(sensitive)('%s asks for a fresh code where Auth has second factors', async (call) => {
+  const { shop, id, claims } = await strictOwner();
+  const proven = (method: string, minutes: number) =>
+    shop.as('authenticated', id, `select ${call}`, {
+      ...claims,
+      amr: [
+        { method: 'password', timestamp: minutesAgo(0) },
+        { method, timestamp: minutesAgo(minutes) },
+      ],
+    });
+  await accessWith(shop, id, claims);
+  expect(await proven('totp', deskLimits.freshMinutes - 1)).toHaveLength(1);
+  for (const [method, minutes] of [
+    ['totp', deskLimits.freshMinutes + 1],
+    ['otp', 0],
+  ] as const)
+    await expect(proven(method, minutes)).rejects.toMatchObject({ code: needsFreshCode });
+  await expect(shop.as('authenticated', id, `select ${call}`, claims)).rejects.toThrow(/fresh code/);
+});
+
+test.each(sensitive)('%s asks to sign in again where Auth has no second factors', async (call) => {
+  const signedIn = async (minutes: number) => {
+    const session_id = randomUUID();
+    await database.rows(
+      'insert into auth.sessions (id, user_id, created_at) values ($1, $2, to_timestamp($3))',
+      [session_id, owner, minutesAgo(minutes)],
+    );
+    return database.as('authenticated', owner, `select ${call}`, { session_id });
+  };
+  expect(await signedIn(deskLimits.freshMinutes - 1)).toHaveLength(1);
+  await expect(signedIn(deskLimits.freshMinutes + 1)).rejects.toMatchObject({ code: needsFreshCode });
+});
+
+test('an export is recorded with what was searched and how much it was; a page is not', async () => {
+  const exports = () =>
+    database.rows("select subject, detail from public.owner_actions where action = 'exported' order by id");
+  const before = (await exports()).length;
+  const find = (query: object) => deskOf(database)(owner, 'desk_actions', query);
+  await find({ size: deskLimits.readRows });
+  expect(await exports()).toHaveLength(before);
+  const { rows } = await find({ search: 'eigenaar', size: csvRows });
+  expect((await exports()).at(-1)).toEqual({
+    subject: 'action_list',
+    detail: { count: rows.length, search: 'eigenaar' },
+  });
+});
+
+test('paging through the shop, and opening its orders one by one, is an export too beyond an hour’s work', async () => {
   const shop = await openDatabase();
   const id = await shop.addUser('eigenaar@voorbeeld.be');
   await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
-  const session = randomUUID();
-  const accessNow = async () =>
-    (
-      await shop.as<{ access: string }>(
-        'authenticated',
-        id,
-        `with claims as (select set_config('request.jwt.claims', '{"session_id":"${session}"}', true) as set)
-         select case when set <> '' then public.desk_access() end as access from claims`,
-      )
-    )[0]?.access;
-  await shop.rows('insert into auth.sessions (id) values ($1)', [session]);
-  expect(await accessNow()).toBe('owner');
-  await shop.rows('delete from auth.sessions');
-  expect(await accessNow()).toBe('none');
+  const session_id = randomUUID();
+  const hour = "now() - interval '1 hour'";
+  await shop.rows(`insert into auth.sessions (id, user_id, created_at) values ($1, $2, ${hour})`, [
+    session_id,
+    id,
+  ]);
+  const read = (call: string, times = 1) =>
+    shop.as('authenticated', id, `select public.${call} from generate_series(1, ${times}) as n`, {
+      session_id,
+    });
+  await read("desk_orders(jsonb_build_object('page', n))", deskLimits.readsPerHour - 1);
+  await read('desk_orders(\'{"page": 1}\')', 3);
+  await read("desk_order('K1')");
+  for (const call of [
+    "desk_orders('{}')",
+    'desk_orders(\'{"page": 1, "search": "an"}\')',
+    "desk_order('K2')",
+    "desk_withdrawal('W1')",
+    `desk_request('${randomUUID()}')`,
+  ])
+    await expect(read(call), call).rejects.toMatchObject({ code: needsFreshCode });
+  expect(await deskOf(shop)(id, 'desk_today')).toBeTruthy();
+  await shop.rows('update auth.sessions set created_at = now()');
+  await read("desk_order('k1')");
+  await read("desk_order('k2')");
+  expect(await shop.rows("select subject from public.owner_actions where action = 'exported'")).toEqual([
+    { subject: 'K2' },
+  ]);
 });
 
 test('an owner’s actions are recorded, shown to owners only and cannot be changed', async () => {
   await database.call('record_owner_action', 'refund', 'K2026-00001', { cents: 3700 });
-  const log = (user: string) =>
-    database.as('authenticated', user, 'select subject from public.owner_actions');
-  expect(await log(owner)).toContainEqual({ subject: 'K2026-00001' });
-  expect(await log(member)).toEqual([]);
+  const log = (user: string) => deskOf(database)(user, 'desk_actions', { search: 'K2026-00001' });
+  expect((await log(owner)).total).toBe(1);
+  await expect(log(member)).rejects.toThrow(/Only an owner/);
+  await expect(
+    database.as('authenticated', owner, 'select subject from public.owner_actions'),
+  ).rejects.toThrow(/permission denied/);
   for (const change of [
     "update public.owner_actions set subject = ''",
     'delete from public.owner_actions',

@@ -37,8 +37,16 @@ export interface TestDatabase {
   call<Name extends string>(name: Name, ...parameters: unknown[]): Promise<AnswerOf<Name>>;
   /** The same with named parameters, as the Data API calls a function. */
   named<Name extends string>(name: Name, parameters: Row): Promise<AnswerOf<Name>>;
-  /** Runs a query as a role of the Data API; `user` is the id in its token. */
-  as<T = Row>(role: 'anon' | 'authenticated', user: string | null, query: string): Promise<T[]>;
+  /**
+   * Runs a query as a role of the Data API; `user` is the id in its token. Its other claims are `claims`, which name the
+   * user's last session, or a new one, unless they say otherwise.
+   */
+  as<T = Row>(
+    role: 'anon' | 'authenticated',
+    user: string | null,
+    query: string,
+    claims?: object,
+  ): Promise<T[]>;
   /** Adds an account, confirmed by default. Returns its id. */
   addUser(email: string, confirmed?: boolean): Promise<string>;
 }
@@ -68,9 +76,22 @@ export async function openDatabase(prepare = ''): Promise<TestDatabase> {
         Object.values(parameters),
         Object.entries(parameters).map(([key, value], index) => `${key} => ${mark(value, index)}`),
       ),
-    as: (role, user, query) =>
+    as: (role, user, query, claims = {}) =>
       pg.transaction(async (transaction) => {
-        await transaction.query(`select set_config('request.jwt.claim.sub', $1, true)`, [user ?? '']);
+        if (user)
+          await transaction.query(
+            `insert into auth.sessions (id, user_id) select gen_random_uuid(), $1
+             where not exists (select from auth.sessions where user_id = $1)`,
+            [user],
+          );
+        await transaction.query(
+          `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', (
+             jsonb_build_object('sub', $1::text, 'session_id', (
+               select id from auth.sessions where user_id::text = $1 order by created_at desc limit 1
+             )) || $2::jsonb
+           )::text, true)`,
+          [user ?? '', claims],
+        );
         await transaction.exec(`set local role ${role}`);
         return (await transaction.query(query)) as never;
       }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { password } from '../password.ts';
 import { account, read } from './accounts.ts';
-import { forgedTokens } from './forged-tokens.ts';
+import { forgedTokens, signedTokens } from './forged-tokens.ts';
 import { measured } from './report.ts';
 import { shared } from './shop.ts';
 
@@ -95,5 +96,38 @@ test('lessons and orders, read as a visitor, another user, an unpaid user and wi
     '0',
     writes.length === 0 ? '0' : writes.join(', '),
     writes.length === 0,
+  );
+});
+
+test('the desk, with an owner’s second factor but no session, or with the session of somebody else', async () => {
+  const shop = shared();
+  const owner = await account(shop, 'rij9-eigenaar@voorbeeld.be');
+  const other = await account(shop, 'rij9-bezoeker@voorbeeld.be');
+  const rpc = (name: string, key: string, body: object, token?: string) =>
+    fetch(`${shop.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  await rpc('set_owner', shop.secrets.secretKey, { address: owner.email, wanted: true });
+  const again = await shop.auth('token?grant_type=password', { email: owner.email, password });
+  const { access_token: token } = await again.json();
+  const tokens = signedTokens({ ...owner, token }, other, shop.secrets);
+  const opened: string[] = [];
+  for (const [name, forged] of Object.entries(tokens)) {
+    const access = await (await rpc('desk_access', shop.secrets.publishableKey, {}, forged)).json();
+    const orders = await rpc('desk_orders', shop.secrets.publishableKey, { query: {} }, forged);
+    if (access === 'owner' || orders.ok) opened.push(name);
+  }
+  measured(
+    9,
+    'the desk with an owner’s token without its session, or with another one',
+    'only with its own session',
+    opened.join() === 'own' ? 'only with its own session' : opened.join(', '),
+    opened.join() === 'own',
   );
 });

@@ -44,3 +44,21 @@ export function forgedTokens(owner: Account, secrets: Secrets): [name: string, t
     ['a header twice', `${head}.${head}.${mark}`],
   ];
 }
+
+/**
+ * Access tokens that Auth itself would have signed, with a second factor: without a session, and with the session of
+ * somebody else. A copy of `own` shows that such a token is otherwise accepted.
+ */
+export function signedTokens(own: Account, other: Account, secrets: Secrets) {
+  const payload = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+  const header = { alg: 'HS256', typ: 'JWT' };
+  const proven: Record<string, unknown> = { ...payload(own.token), aal: 'aal2' };
+  const { session_id: _, ...without } = proven;
+  const signed = (claims: object) => sign(header, claims, secrets.jwtSecret);
+  return {
+    own: signed(proven),
+    withoutSession: signed(without),
+    ofSomebodyElse: signed({ ...proven, session_id: payload(other.token).session_id }),
+  };
+}

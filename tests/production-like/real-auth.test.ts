@@ -75,6 +75,9 @@ async function outage(on: boolean): Promise<void> {
   await fetch(`${siteUrl}/_local/mail/outage`, { method: 'POST', headers, body: JSON.stringify({ on }) });
 }
 
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
 describe.skipIf(!realAuth)('Supabase Auth', () => {
   test('answers a repeated sign-up with the existing unconfirmed account, and a fresh mail', async () => {
     const email = freshEmail();
@@ -187,7 +190,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
 
   test('puts the claims into a token that the policies and functions read', async () => {
     const { email, token } = await member();
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const claims = claimsOf(token);
     expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', email, is_anonymous: false });
     expect(claims.exp - claims.iat).toBe(3600);
   });
@@ -219,6 +222,7 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     const app = { id: factor.id, secret: factor.totp.secret };
     const proven = await submitCode(token, app);
     expect(await access(proven)).toBe('owner');
+    expect(claimsOf(proven).amr).toContainEqual({ method: 'totp', timestamp: expect.any(Number) });
     expect(await access(token)).toBe('second-factor');
     const next = (await signIn(email)).body.access_token;
     expect(await access(next)).toBe('second-factor');

@@ -1,5 +1,16 @@
 import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
-import { abort, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
+import {
+  abort,
+  addFactor,
+  answer,
+  askFreshCode,
+  click,
+  fill,
+  type Stage,
+  signInAs,
+  visit,
+  waitForText,
+} from '../stage.ts';
 import type { State } from './state.ts';
 
 const orders = '/beheer?deel=bestellingen';
@@ -90,6 +101,42 @@ const orderStates: State[] = [
       await fill(stage.page, { 'Bedrag in euro': '12,50' });
       await click(stage.page, 'Betaal 12,50 euro terug');
       await waitForText(stage.page, 'Terugbetaald');
+    },
+  },
+  {
+    name: 'beheer-opnieuw-wachtwoord',
+    kind: 'dialog',
+    open: async (stage) => {
+      await openOrder(stage);
+      await askFreshCode(stage.page, '**/functions/v1/desk-refund');
+      await click(stage.page, 'Terugbetalen');
+      await click(stage.page, 'Betaal');
+      await waitForText(stage.page, 'Ben jij het nog?');
+      await stage.page.getByLabel('Je wachtwoord').fill('Verkeerd123');
+      await stage.page.getByRole('button', { name: 'Ga verder' }).click();
+      await waitForText(stage.page, /^Dit is niet je/);
+    },
+  },
+  {
+    name: 'beheer-opnieuw-code',
+    kind: 'dialog',
+    open: async (stage) => {
+      await addFactor(stage.page);
+      await askFreshCode(stage.page, '**/functions/v1/desk-refund');
+      await openOrder(stage);
+      await click(stage.page, 'Terugbetalen');
+      await click(stage.page, 'Betaal');
+      await waitForText(stage.page, 'Code uit je authenticator-app');
+    },
+  },
+  {
+    name: 'beheer-andere-app',
+    kind: 'error',
+    open: async (stage) => {
+      await addFactor(stage.page);
+      await answer(stage.page, '**/rpc/desk_access', 'other-factor');
+      await enter(stage, '/beheer');
+      await stage.page.getByRole('alert').waitFor();
     },
   },
   {

@@ -5,11 +5,13 @@ import type {
   ListFunction,
 } from '../../../contract/database/database.ts';
 import type { ListQuery } from '../../../contract/database/sql.ts';
+import { needsFreshCode } from '../../../contract/desk.ts';
 import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { askFreshCode } from './fresh-code.ts';
 
 /** Why the desk got no answer, with a message for the owner. */
 export class DeskProblem extends Error {
@@ -31,6 +33,12 @@ function problemOf(status: number, message?: string | null): DeskProblem {
   return new DeskProblem('refused', message ?? functionMessages.unexpected);
 }
 
+/** Carries on with an action once the owner gave a fresh code. Throws DeskProblem if the owner did not. */
+async function afterFreshCode<Result>(action: () => Promise<Result>): Promise<Result> {
+  if (await askFreshCode()) return action();
+  throw new DeskProblem('refused', functionMessages.freshCode);
+}
+
 /** Calls a SQL function of the desk as the signed-in owner. Throws DeskProblem. */
 export async function ask<Name extends BrowserFunction>(
   name: Name,
@@ -40,6 +48,7 @@ export async function ask<Name extends BrowserFunction>(
     throw problemOf(0);
   });
   const { data, error, status } = await client.rpc(name, given);
+  if (error?.code === needsFreshCode) return afterFreshCode(() => ask(name, given));
   // The messages of the database are for engineers.
   if (error) throw problemOf(status, status === 400 ? functionMessages.invalidBody : null);
   return data;
@@ -60,6 +69,7 @@ export async function call<Name extends FunctionName>(
   body: FunctionCalls[Name]['body'],
 ): Promise<FunctionCalls[Name]['answer']> {
   const outcome = await invoke(name, body);
+  if (!outcome.ok && outcome.code === 'fresh-code') return afterFreshCode(() => call(name, body));
   if (!outcome.ok) throw problemOf(outcome.status ?? 0, outcome.message);
   return outcome.data;
 }

@@ -7,6 +7,7 @@ import { fullTitle } from '../../platform/page-title.ts';
 import { useLogOut } from '../../shared/accounts/log-out.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { DeskProblem } from './ask.ts';
+import { FreshCodeDialog } from './fresh-code-dialog.tsx';
 import './desk.css';
 import {
   type DeskSection,
@@ -135,6 +136,7 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
             <Page key={section} />
           </Suspense>
         </div>
+        <FreshCodeDialog />
       </div>
     </QueryClientProvider>
   );

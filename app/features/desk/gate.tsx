@@ -47,10 +47,10 @@ export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNod
       </div>
     );
   }
-  if (access === 'second-factor') {
+  if (access === 'second-factor' || access === 'other-factor') {
     return (
       <Suspense fallback={<Waiting />}>
-        <SecondFactor onDone={again} />
+        <SecondFactor key={access} isOther={access === 'other-factor'} onDone={again} />
       </Suspense>
     );
   }

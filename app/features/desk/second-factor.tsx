@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import * as v from 'valibot';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
@@ -8,6 +7,7 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { codeSchema, enterCode, knownFactor } from './factor.ts';
 
 interface Factor {
   id: string;
@@ -16,11 +16,11 @@ interface Factor {
 }
 
 async function findFactor(): Promise<Factor> {
+  const known = await knownFactor();
+  if (known) return { id: known };
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  const [verified] = data.totp;
-  if (verified) return { id: verified.id };
   // A factor that was begun earlier no longer shows its secret.
   for (const { id, factor_type: type } of data.all)
     if (type === 'totp') await auth.mfa.unenroll({ factorId: id });
@@ -30,10 +30,6 @@ async function findFactor(): Promise<Factor> {
   return { id, setup: { qr: totp.qr_code, secret: totp.secret } };
 }
 
-const schema = v.object({
-  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
-});
-
 /** The factor that asks for a code, with the owner's input and messages. */
 function useSecondFactor(onDone: () => void) {
   const { answer } = useAnswer('', () =>
@@ -41,19 +37,11 @@ function useSecondFactor(onDone: () => void) {
   );
   const factor = answer && 'id' in answer ? answer : undefined;
 
-  async function refusalOf(factorId: string, code: string): Promise<AuthProblem | null> {
-    try {
-      return (await (await supabase()).auth.mfa.challengeAndVerify({ factorId, code })).error;
-    } catch {
-      return {};
-    }
-  }
-
   const form = useForm({
     defaults: { code: '' },
-    schema,
+    schema: codeSchema,
     send: async ({ code }) => {
-      const refused = await refusalOf(factor?.id ?? '', code);
+      const refused = await enterCode(factor?.id ?? '', code);
       if (refused) return { errors: { code: serverMessage(refused) } };
       onDone();
     },
@@ -82,14 +70,28 @@ function SetUp({ qr, secret }: { qr: string; secret: string }) {
   );
 }
 
-/** Asks an owner for the code of an authenticator app, and first sets up the app if needed. */
-export default function SecondFactor({ onDone }: { onDone: () => void }) {
+function Other() {
+  return (
+    <p role="alert">
+      Deze code kwam van een andere app dan die van het beheer. Stelde jij die niet in, dan had iemand anders
+      toegang tot je account: wijzig meteen je wachtwoord. Heb je de oude app niet meer, dan gaat het beheer
+      weer open zodra wie de winkel onderhoudt je adres opnieuw beheerder maakt (npm run shop -- owner add).
+    </p>
+  );
+}
+
+/**
+ * Asks an owner for the code of an authenticator app, and first sets up the app if needed. `isOther` when the code came
+ * from another app than the one that the desk knows.
+ */
+export default function SecondFactor({ isOther, onDone }: { isOther: boolean; onDone: () => void }) {
   const id = useId();
   const { factor, problem, form } = useSecondFactor(onDone);
   return (
     <div className="wrap min-h-svh py-10 sm:py-14">
       <div className="grid max-w-[34rem] gap-6">
         <h1 className="text-h2">Nog één stap.</h1>
+        {isOther && <Other />}
         {!factor && !problem && <WaitingLine />}
         {factor?.setup && <SetUp {...factor.setup} />}
         {factor && (

@@ -5,6 +5,7 @@ import type {
   Arguments,
   BrowserFunction,
 } from '../../../../contract/database/database.ts';
+import { needsFreshCode } from '../../../../contract/desk.ts';
 import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
@@ -13,7 +14,7 @@ import { withinCeiling } from '../rate-limits.ts';
 import { bearerOf } from '../secret.ts';
 import { parseBody, readText } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
-import { failure } from './failure.ts';
+import { failure, refusal } from './failure.ts';
 
 /** The calling owner, in the database. */
 export interface Owner {
@@ -66,6 +67,8 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       const body = parseBody(schema, text.value);
       if (!body.ok) return body;
       return handle(body.value, owner).catch((error) => {
+        if (error instanceof DatabaseError && error.code === needsFreshCode)
+          return refusal(403, 'fresh-code');
         if (!isBadInput(error)) throw error;
         return failure(400, functionMessages.invalidBody, 'invalid-input');
       });

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { accountPageMessages } from '../../../contract/account.ts';
+import { deskLimits } from '../../../contract/limits.ts';
+import { useSession } from '../../platform/session.ts';
+import { useAnswer } from '../../platform/use-answer.ts';
+import { noAnswerMessage, serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { signInWithPassword } from '../../shared/accounts/credentials.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { DeskProblem } from './ask.ts';
+import { codeSchema, enterCode, knownFactor } from './factor.ts';
+import { useFreshQuestion } from './fresh-code.ts';
+import { Problem } from './parts.tsx';
+
+interface Props {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Buttons({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" look="go" busy={busy}>
+        Ga verder
+      </Button>
+      <Button onClick={onClose}>Annuleren</Button>
+    </div>
+  );
+}
+
+function Code({ factor, onDone, onClose }: Props & { factor: string }) {
+  const { busy, field, formProps } = useForm({
+    defaults: { code: '' },
+    schema: codeSchema,
+    send: async ({ code }) => {
+      const refused = await enterCode(factor, code);
+      if (refused) return { errors: { code: serverMessage(refused) } };
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-5">
+      <TextField
+        label="Code uit je authenticator-app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...field('code')}
+      />
+      <Buttons busy={busy} onClose={onClose} />
+    </form>
+  );
+}
+
+const passwordSchema = v.object({
+  password: v.pipe(v.string(), v.nonEmpty(accountPageMessages.currentPasswordRequired)),
+});
+
+function Password({ onDone, onClose }: Props) {
+  const email = useSession()?.user.email ?? '';
+  const { busy, field, formProps } = useForm({
+    defaults: { password: '' },
+    schema: passwordSchema,
+    send: async ({ password }) => {
+      const refused = await signInWithPassword(email, password);
+      if (refused?.code === 'invalid_credentials')
+        return { errors: { password: accountPageMessages.currentPasswordWrong } };
+      if (refused) return { errors: { password: serverMessage(refused) } };
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-5">
+      {/* For password managers, which keep a password with its address. */}
+      <input type="hidden" autoComplete="username" value={email} />
+      <PasswordField label="Je wachtwoord" autoComplete="current-password" {...field('password')} />
+      <Buttons busy={busy} onClose={onClose} />
+    </form>
+  );
+}
+
+function Question({ onDone, onClose }: Props) {
+  const { answer, again } = useAnswer('', () => knownFactor().catch(() => 'unreachable' as const));
+  // The dialog focuses its field as it opens.
+  if (answer === undefined) return null;
+  return (
+    <Dialog
+      title="Ben jij het nog?"
+      intro={`Terugbetalen, een adres verbeteren en een lijst bewaren mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
+      onClose={onClose}
+    >
+      {answer === 'unreachable' && (
+        <Problem error={new DeskProblem('offline', noAnswerMessage())} onRetry={again} />
+      )}
+      {answer === null && <Password onDone={onDone} onClose={onClose} />}
+      {answer && answer !== 'unreachable' && <Code factor={answer} onDone={onDone} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Asks the owner for a code, or for the password where Auth has no codes, when an action needs one (ask.ts). */
+export function FreshCodeDialog() {
+  const end = useFreshQuestion();
+  return end && <Question onDone={() => end(true)} onClose={() => end(false)} />;
+}

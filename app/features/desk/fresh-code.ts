@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/** Ends the question that is open: whether the owner proved to be the owner. */
+type End = (isProven: boolean) => void;
+
+interface Question {
+  answer: Promise<boolean>;
+  end: End;
+}
+
+let question: Question | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: Question | null): void {
+  question = next;
+  for (const changed of listeners) changed();
+}
+
+/** Asks the owner for a code or password, and answers whether it was given; several at once are one question. */
+export function askFreshCode(): Promise<boolean> {
+  if (question) return question.answer;
+  let resolve: End = () => {};
+  const answer = new Promise<boolean>((done) => {
+    resolve = done;
+  });
+  const end: End = (isProven) => {
+    show(null);
+    resolve(isProven);
+  };
+  show({ answer, end });
+  return answer;
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** The end of the question that is open, or null. */
+export const useFreshQuestion = (): End | null =>
+  useSyncExternalStore(subscribe, () => question?.end ?? null);
