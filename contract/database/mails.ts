@@ -43,8 +43,7 @@ const purchase = {
 const alertCause = oneOf(['mails', 'problems', 'disputes', 'missed', 'payments', 'refunds', 'ceilings']);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
-/** A refund that did not reach its buyer. `reference` is the case's, or the order's number when there is no case. */
-/** `reference` is of the withdrawal that caused the refund. */
+/** A refund that did not reach its buyer. `reference` is of the withdrawal that caused it. */
 const lostRefund = { reference: orNull(text), orderNumber: text, payment: text, error: text };
 
 /** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
