@@ -750,7 +750,7 @@ export const protections: Protection[] = [
     search: 'if (!isLoopback(host))',
     replace: 'if (false)',
     ...dev,
-    only: 'refuses to listen',
+    only: 'refuses to listen on 0.0.0.0',
   },
   {
     name: "no posts of other sites' pages",
