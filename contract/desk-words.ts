@@ -60,7 +60,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   followUpOn: after('opvolgen op'),
   note: either('met een notitie'),
   search: after('gezocht:'),
-  factor: after('app:'),
+  factor: either('eerste app'),
 };
 
 /** The details of an action in words, without what its subject says already. */

@@ -7,7 +7,6 @@ export const browserDoors = [
   ...['kicks', 'kick_progress', 'lesson_files', 'orders'].map((table) => `authenticated select ${table}`),
   'authenticated insert kick_progress',
   'authenticated update kick_progress',
-  // Policies call it.
   ...Object.keys(browserFunctions).map((name) => `authenticated execute ${name}`),
 ];
 

@@ -78,7 +78,7 @@ test('an export asks for a code too, then saves the file, and is in the log', as
   await signInAs({ page, ...server }, 'owner');
   const { email } = await makeGuestOrder(server.url);
   await visit({ page, ...server }, `/beheer?deel=bestellingen&zoek=${email}`);
-  await expect(page.getByText('1 rij')).toBeVisible();
+  await expect(page.getByText('1 bestelling')).toBeVisible();
   await askFreshCode(page, '**/rpc/desk_orders');
   await page.getByRole('button', { name: /^CSV/ }).click();
   const asked = page.getByRole('dialog', question);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { password } from '../password.ts';
-import { account, read } from './accounts.ts';
+import { account, linkToken, read } from './accounts.ts';
 import { forgedTokens, signedTokens } from './forged-tokens.ts';
 import { measured } from './report.ts';
 import { shared } from './shop.ts';
@@ -114,7 +113,10 @@ test('the desk, with an owner’s second factor but no session, or with the sess
       body: JSON.stringify(body),
     });
   await rpc('set_owner', shop.secrets.secretKey, { address: owner.email, wanted: true });
-  const again = await shop.auth('token?grant_type=password', { email: owner.email, password });
+  // A new owner starts with a reset link.
+  await shop.auth('recover', { email: owner.email });
+  const token_hash = await linkToken(shop, owner.email, /wachtwoord/i);
+  const again = await shop.auth('verify', { type: 'recovery', token_hash });
   const { access_token: token } = await again.json();
   const tokens = signedTokens({ ...owner, token }, other, shop.secrets);
   const opened: string[] = [];
