@@ -1128,8 +1128,8 @@ export const protections: Protection[] = [
   {
     name: 'desk: reading page after page is an export',
     file: `${migrations}/20261123090117_owners.sql`,
-    search: "if public.take_rate_limit('desk-reads-' || auth.uid(), 150, 3600) then",
-    replace: 'if true then',
+    search: "'key', 'desk-reads-' || auth.uid(), 'max', 150,",
+    replace: "'key', 'desk-reads-' || auth.uid(), 'max', 150000,",
     ...owners,
   },
   {
