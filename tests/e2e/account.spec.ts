@@ -339,7 +339,7 @@ test.describe('mail links', () => {
     server: { url },
   }) => {
     const tokens = await makeMember(url);
-    const fragment = `access_token=${tokens.access_token}&refresh_token=${tokens.refresh_token}&expires_in=3600&token_type=bearer&type=signup`;
+    const fragment = `access_token=${tokens.access_token}&refresh_token=${tokens.refresh_token}&expires_in=3600&token_type=bearer&type=magiclink`;
     await page.goto(`/?utm_source=mail#${fragment}`);
     await expect(page).toHaveURL('/?utm_source=mail');
     await expect(page.getByRole('link', { name: brand.membersButton }).first()).toHaveAttribute(

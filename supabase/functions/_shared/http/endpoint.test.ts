@@ -34,6 +34,16 @@ const echo = endpoint({
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   echo.fetch(new Request('https://site.be/functions/v1/echo', { method: 'POST', body, headers }));
 
+test('every answer says that it is data: no guessed type, no script, no frame, no plain http', async () => {
+  for (const answer of [await post('hallo'), await echo.fetch(new Request('https://site.be/'))])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'x-content-type-options': 'nosniff',
+    });
+});
+
 test('returns what the handler returns, with one log line under the request’s id', async () => {
   const answer = await post('hallo');
   expect([answer.status, await answer.json()]).toEqual([200, { text: 'hallo' }]);

@@ -59,9 +59,17 @@ function errorAnswer(options: EndpointOptions, problem: Failure, requestId: stri
   );
 }
 
+/** On every answer of a function: it is data, which no browser may guess a type for, run or show in a frame. */
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
 /**
- * An Edge Function: answers CORS preflights, checks the method, refuses posts of other sites' pages, turns a failure into its Dutch response and an
- * exception into a generic 500, and writes one log line per request.
+ * An Edge Function: answers CORS preflights, checks the method, refuses posts of other sites' pages, turns a failure into
+ * its Dutch response and an exception into a generic 500, and writes one log line per request.
  */
 export function endpoint(options: EndpointOptions): { fetch(request: Request): Promise<Response> } {
   return {
@@ -78,9 +86,8 @@ export function endpoint(options: EndpointOptions): { fetch(request: Request): P
           ? outcome.value
           : Response.json(outcome.value);
 
-      for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
-      response.headers.set('x-request-id', requestId);
-      response.headers.set('cache-control', 'no-store');
+      for (const [name, value] of Object.entries({ ...cors, ...securityHeaders, 'x-request-id': requestId }))
+        response.headers.set(name, value);
       log(response.status >= 500 ? 'error' : 'info', {
         function: options.name,
         method: request.method,

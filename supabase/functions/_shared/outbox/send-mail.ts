@@ -34,6 +34,8 @@ export async function sendMail(
   try {
     response = await fetch(`${settings.apiUrl}/emails`, {
       method: 'POST',
+      // A redirect would take the key and the mail elsewhere.
+      redirect: 'error',
       headers: {
         authorization: `Bearer ${settings.apiKey}`,
         'content-type': 'application/json',

@@ -6,7 +6,8 @@ const stripeHost = 'https://api.stripe.com';
 function fetchAt(apiUrl: string): typeof fetch {
   return (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-    return fetch(`${apiUrl}${pathname}${search}`, init);
+    // A redirect would take the key elsewhere.
+    return fetch(`${apiUrl}${pathname}${search}`, { ...init, redirect: 'error' });
   };
 }
 
