@@ -11,20 +11,14 @@ export const search = {
   description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
 } as const;
 
-/** De knop naar de kassa, waar de Kit te koop staat. */
-const buyKit = `Koop de ${kit.name}`;
-
 /** Het eerste scherm. De belofte zelf staat in brand.ts: ze staat ook op het prentje van een gedeelde link. */
 export const hero = {
   title: brand.promise,
   intro:
     'Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’ naar werk dat vandaag al sneller gaat.',
-  /** De knop naar de Kit: zolang ze er nog niet is, en zodra ze te koop staat. */
-  kitSoon: 'Zet me op de lijst',
-  kitOnSale: buyKit,
   facts: [
     { figure: `${kit.firstResultMinutes} min`, text: 'tot je eerste resultaat' },
-    { figure: `${kicks.length} Kicks`, text: 'video, PDF en cheat sheet' },
+    { figure: `${kicks.length} Kicks`, text: 'video, PDF, cheat sheet' },
     { figure: kit.priceLabel, text: kit.paymentLabel },
   ],
 } as const;
@@ -32,13 +26,20 @@ export const hero = {
 /** Wat de workshop belooft, na het aantal. */
 const workshopGain = 'geautomatiseerde workflows';
 
-/** De drie formules, naast elkaar. */
+/**
+ * De drie formules, onder elkaar om te vergelijken. Duur, groep, plaats en prijs zijn VOORBEELDEN: vul in wat voor u
+ * klopt en zet `areExamples` op false. Tot dan noemt `npm run deploy:check` ze. Wat u leeg laat ('') staat er niet.
+ */
 export const offers = {
+  areExamples: true,
+  /** Staat onder de formules zolang het voorbeelden zijn. */
+  exampleNote: 'Duur, groep, plaats en prijs zijn voorbeelden.',
   title: 'Drie afstanden. Eén startlijn.',
   intro:
-    'Even proeven, zelf bouwen of structureel inbouwen: u kiest hoe ver u loopt. De prijs hangt af van uw groep en staat in het voorstel, voor u iets beslist.',
+    'Even proeven, zelf bouwen of structureel inbouwen. Uw prijs staat in het voorstel, voor u iets beslist.',
   /** De vragen waarop elke formule hieronder antwoordt. */
-  questions: { forWhom: 'Voor wie?', doing: 'Wat doet u?', leavesWith: 'Waarmee gaat u naar huis?' },
+  questions: { forWhom: 'Voor wie?', leavesWith: 'Wat neemt u mee?' },
+  facts: { duration: 'Duur', group: 'Groep', place: 'Plaats', price: 'Prijs' },
   list: [
     {
       id: 'inspiratie',
@@ -46,8 +47,11 @@ export const offers = {
       /** Hoeveel van een ronde de tekening toont. */
       lap: 0.25,
       forWhom: 'Teams die nog niets met AI deden, of die eraan twijfelen.',
-      doing: 'Eén sessie samen. Wat kan AI vandaag, wat niet, en waar begint het bij u?',
       leavesWith: 'Eenzelfde beeld bij iedereen, en een korte lijst van taken om mee te beginnen.',
+      duration: '2 uur',
+      group: '5 tot 30 mensen',
+      place: 'bij u of online',
+      price: 'vanaf 600 euro',
       action: 'Inspiratie aanvragen',
       to: `${paths.workshopAanvraag}?type=onsite`,
     },
@@ -56,8 +60,11 @@ export const offers = {
       name: offerNames.workshop,
       lap: 0.5,
       forWhom: 'Teams die klaar zijn met praten en willen bouwen.',
-      doing: 'Eén sessie, handen op het toetsenbord, met taken uit uw eigen week.',
       leavesWith: `${workshopWorkflows} ${workshopGain}, gebouwd op uw eigen taken.`,
+      duration: 'een halve dag',
+      group: '4 tot 12 mensen',
+      place: 'bij u',
+      price: 'vanaf 1.200 euro',
       action: 'Workshop aanvragen',
       to: `${paths.workshopAanvraag}?type=online`,
     },
@@ -66,8 +73,11 @@ export const offers = {
       name: offerNames.traject,
       lap: 1,
       forWhom: 'Bedrijven die AI structureel willen inbouwen.',
-      doing: 'Stap voor stap, op maat: processen doorlichten, samen bouwen, afspraken maken.',
       leavesWith: 'Processen, mensen en afspraken die zonder ons verder lopen.',
+      duration: '3 maanden',
+      group: 'uw hele bedrijf',
+      place: 'bij u en online',
+      price: 'vanaf 4.500 euro',
       action: 'Traject bespreken',
       /** Geen pagina: opent het venster van de kennismaking. */
       to: null,
@@ -100,11 +110,11 @@ export const programme = {
   legs: [
     {
       title: 'Meten',
-      text: 'We volgen uw werk zoals het vandaag gaat en zoeken waar de uren blijven liggen.',
+      text: 'We volgen uw werk en zoeken waar de uren blijven liggen.',
     },
     {
       title: 'Kiezen',
-      text: 'Samen kiezen we de processen waar AI het meest opbrengt, en welke we met rust laten.',
+      text: 'Samen kiezen we waar AI het meest opbrengt, en wat we met rust laten.',
     },
     { title: 'Bouwen', text: 'Wij bouwen, uw mensen bouwen mee. Op uw gegevens, in uw tools.' },
     { title: 'Overdragen', text: 'Afspraken op papier, uw team opgeleid. Daarna loopt u zonder ons.' },
@@ -116,7 +126,7 @@ export const programme = {
 export const sessions = {
   /** Staat na het aantal workflows, dat groot geschilderd is. */
   title: `${workshopGain}. In één sessie.`,
-  intro: `Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows. Eerst zien wat er kan? Dan is er de ${workshopTypes[1].label}.`,
+  intro: `Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows.`,
   action: 'Vraag een sessie aan',
   details: 'Meteen alle details doorgeven',
   steps: [
@@ -133,34 +143,35 @@ export const kitSection = {
   intro: `${promises.home.lessons} In je eentje, op je eigen tempo, met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
   payment: `Eén keer betalen, met ${kit.paymentLabel}.`,
   /** Na de zin over het betalen: zolang de Kit er nog niet is, en zodra ze te koop staat. */
-  soon: 'Binnenkort beschikbaar. Laat je adres achter, dan hoor je het bij de lancering.',
+  soon: 'Binnenkort beschikbaar.',
   onSale: `Je begint meteen na je betaling, ${whenConfirmed}.`,
+  /** De knop naar de Kit, hier en op het eerste scherm: naar de lanceerlijst, en naar de kassa zodra ze te koop staat. */
   actionSoon: 'Verwittig me bij de lancering',
-  actionOnSale: buyKit,
+  actionOnSale: `Koop de ${kit.name}`,
   extrasTitle: 'Wat erbij zit',
   extras: [
     {
       id: 'sheets',
       title: promises.home.sheets,
-      text: 'De hele les op één blad, naast je scherm.',
+      text: 'De hele les op één blad.',
     },
     {
       id: 'templates',
       title: promises.home.templates,
-      text: 'Sjablonen die je invult, in plaats van elke keer opnieuw te beginnen.',
+      text: 'Sjablonen om in te vullen.',
     },
     {
       id: 'pitfalls',
       title: promises.home.pitfalls,
-      text: 'Om te overlopen voor je iets verstuurt of deelt.',
+      text: 'Voor je iets verstuurt of deelt.',
     },
   ],
   growthTitle: 'Groeit met je mee',
-  /** Hoe ver de Kit iemand brengt, vanaf het eerste kwartier. */
+  /** Hoe ver de Kit iemand brengt. */
   growth: [
-    { when: `Binnen ${kit.firstResultMinutes} minuten`, text: 'je eerste resultaat' },
+    { when: 'Na Kick 0', text: 'je eerste resultaat' },
     { when: 'Na Kick 2', text: 'antwoorden die je durft te versturen' },
-    { when: 'Na Kick 5', text: 'een eigen assistent met jouw documenten' },
+    { when: 'Na Kick 5', text: 'je eigen assistent' },
     { when: 'Na Kick 6', text: 'een team dat meedoet' },
   ],
 } as const;
@@ -193,7 +204,8 @@ export const tryOut = {
     },
     {
       question: 'Hoeveel tijd vraagt het?',
-      answer: `Reken ${kit.firstResultMinutes} minuten voor je eerste resultaat. Wanneer je de volgende les bekijkt, kies je zelf.`,
+      answer:
+        'Zoveel als je zelf wil: één les per keer volstaat, en wanneer je de volgende bekijkt, kies je zelf.',
     },
     {
       question: 'Moet ik voor een AI-tool betalen?',
@@ -201,7 +213,7 @@ export const tryOut = {
         'Om te beginnen niet: gratis versies volstaan. Voor een eigen assistent, in Kick 5, kan een betalend abonnement nodig zijn.',
     },
     {
-      question: 'Mag ik er gegevens van klanten in zetten?',
+      question: 'Mag ik er klantgegevens in zetten?',
       answer:
         'Niet zomaar: wat je intikt, gaat naar de maker van de tool. Je leert werken zonder namen en cijfers van klanten. Wat verder mag, beslist je bedrijf.',
     },
@@ -215,23 +227,23 @@ export const tryOut = {
 
 /** Waarom een bedrijf u zou vertrouwen: alleen wat u zelf waarmaakt. */
 export const trust = {
-  title: 'Waarom u ons kunt vertrouwen',
+  title: 'Waarom je ons kunt vertrouwen',
   reasons: [
     {
       title: 'We beginnen bij nul.',
-      text: 'De eerste les heet Kick 0. Niemand hoeft iets te kennen, en niemand hoeft zich te schamen.',
+      text: 'De eerste les heet Kick 0. Niemand hoeft iets te kennen of zich te schamen.',
     },
     {
-      title: 'Uw werk, geen demo.',
-      text: 'We oefenen op de taken die maandag op uw bureau liggen. Wat we bouwen, gebruikt u.',
+      title: 'Jouw werk, geen demo.',
+      text: 'We oefenen op de taken die maandag op je bureau liggen.',
     },
     {
       title: 'Ook wat AI niet kan.',
-      text: 'We leren u de valkuilen even goed als de shortcuts: verzonnen feiten, lekkende gegevens, saaie tekst.',
+      text: 'Je leert ook de valkuilen: verzonnen feiten, lekkende gegevens, saaie tekst.',
     },
     {
-      title: 'U weet wie u belt.',
-      text: 'Een Belgisch bedrijf met naam, adres en ondernemingsnummer. In het Nederlands, van begin tot eind.',
+      title: 'Je weet wie je belt.',
+      text: 'Een Belgisch bedrijf met naam en adres, en alles in het Nederlands.',
     },
   ],
 } as const;
@@ -239,8 +251,7 @@ export const trust = {
 /** Het contact. Uw gegevens komen uit organisation.ts. */
 export const contact = {
   title: 'Zeg eens hallo.',
-  intro:
-    'Een vraag, een idee of een twijfel? Schrijf het zoals u het zou zeggen. We antwoorden zo snel mogelijk.',
+  intro: 'Een vraag, een idee of een twijfel? We antwoorden zo snel mogelijk.',
   /** In de plaats van het formulier, waar het niet kan laden. */
   writeTitle: 'Schrijf ons',
   writeNote: 'We lezen elke mail zelf.',

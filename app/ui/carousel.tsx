@@ -37,7 +37,7 @@ function useAutoplay(root: RefObject<HTMLElement | null>) {
 }
 
 /**
- * A list that scrolls sideways on small screens, with dots, a counter and a pause button. It moves on by itself
+ * A list that scrolls sideways on small screens, with dots and a pause button. It moves on by itself
  * every `intervalMs` milliseconds while it is in view; it waits under a pointer, a finger or the keyboard, and
  * does not move by itself where reduced motion is preferred.
  */
@@ -86,7 +86,7 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
       <ul ref={list} tabIndex={small ? 0 : undefined} onScroll={onScroll} className={`carousel ${className}`}>
         {children}
       </ul>
-      <div className="mt-5 flex items-center gap-2 md:hidden">
+      <div className="mt-3 flex items-center gap-2 md:hidden">
         <button
           type="button"
           onClick={() => {
@@ -113,7 +113,6 @@ export function Carousel({ label, itemName, intervalMs, className = '', children
             </li>
           ))}
         </ul>
-        <p className="min-w-11 text-right font-bold">{`${current + 1} / ${count}`}</p>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { functionMessages } from '../../contract/messages.ts';
-import { hero, kitSection } from '../../site/home.ts';
+import { kitSection } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
@@ -46,7 +46,7 @@ async function confirm(page: Page, button: string, again: string | RegExp = butt
 
 const inMain = (page: Page) => page.getByRole('main');
 const buy = (page: Page) => inMain(page).getByRole('link', { name: kitSection.actionOnSale }).first();
-const join = (page: Page) => inMain(page).getByRole('button', { name: hero.kitSoon }).first();
+const join = (page: Page) => inMain(page).getByRole('button', { name: kitSection.actionSoon }).first();
 
 /** Waits until the page has hydrated and is idle. */
 async function untilIdle(page: Page): Promise<void> {

@@ -2,8 +2,9 @@ import { signInAs } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * The names, prices, promises and lists from the specification that site/ holds, as visitors see them. Every
- * other test reads them from site/: when the owner changes one, only this file and site/site.specification.test.ts fail.
+ * The names, prices, promises and lists from the specification that site/ holds, as visitors see them, and the length of
+ * the home page with the delivered texts. Every other test reads them from site/: when the owner changes one, only this
+ * file and site/site.specification.test.ts fail.
  */
 test.describe('the texts of the specification', { tag: '@specification' }, () => {
   test('home page with its header and footer', async ({ page }) => {
@@ -45,6 +46,23 @@ test.describe('the texts of the specification', { tag: '@specification' }, () =>
       'Een checklist met 10 AI-valkuilen',
     ])
       await expect(kit).toContainText(text);
+  });
+
+  test('the home page is at most 9 screens long, 12 on a phone, and names its 15 minutes twice', async ({
+    page,
+  }) => {
+    for (const [width, height, most] of [
+      [1280, 800, 9],
+      [360, 740, 12],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await page.locator('#contact').scrollIntoViewIfNeeded();
+      await expect(page.locator('#contact').getByRole('textbox', { name: 'Bericht' })).toBeVisible();
+      const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+      expect(screens, `${width} px`).toBeLessThanOrEqual(most);
+    }
+    await expect(page.getByText(/\b15 min/)).toHaveCount(2);
   });
 
   test('workshop request, introduction and checkout', async ({ page }) => {

@@ -69,29 +69,29 @@ function KitButton() {
 /** The footer of every page (docs/product.md, 2, 'Footer'). */
 export function Footer() {
   return (
-    <footer className="on-dark bg-ink pt-16 text-chalk lg:pt-24">
-      <div className="wrap grid gap-12 lg:grid-cols-[1.3fr_1fr]">
+    <footer className="on-dark bg-ink pt-12 text-chalk lg:pt-16">
+      <div className="wrap grid gap-8 lg:grid-cols-2">
         <div>
           <p className="display text-h1">{brand.tagline}</p>
-          <p className="mt-8 flex flex-wrap gap-3">
+          <p className="mt-5 flex flex-wrap gap-3 lg:mt-7">
             <KitButton />
             <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
               {introductionName}
             </Link>
           </p>
-          <p className="mt-6">
+          <p className="mt-3 lg:mt-5">
             <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
               {withdrawLink}
             </Link>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-8 gap-y-10 sm:grid-cols-[1fr_1fr_2fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-[1fr_1fr_2fr]">
           <LinkList label="Snel naar" links={quickLinks} />
           <LinkList label="Juridisch" links={legalLinks} />
           <OrganisationDetails className="max-sm:col-span-2" />
         </div>
       </div>
-      <LaneNumbers className="mt-16 lg:mt-24" />
+      <LaneNumbers className="mt-8 lg:mt-14" />
     </footer>
   );
 }

@@ -6,9 +6,8 @@ export function OrganisationDetails({ className = '' }: { className?: string }) 
     <address className={`not-italic leading-relaxed ${className}`}>
       <strong>{o.name}</strong>
       <br />
-      {o.street}
-      <br />
-      {`${o.postalCode} ${o.city}, ${o.country}`}
+      {`${o.street}, `}
+      <span className="inline-block">{`${o.postalCode} ${o.city}, ${o.country}`}</span>
       <br />
       {`Ondernemingsnummer ${o.companyNumber}`}
       {o.register && (

@@ -7,11 +7,11 @@ import { anchors } from '../../../site/paths.ts';
 export function Contact({ details, form }: { details: ReactNode; form: ReactNode }) {
   return (
     <section id={anchors.contact} className="section border-ink border-t-3 bg-chalk">
-      <div className="wrap grid gap-x-16 gap-y-12 lg:grid-cols-[5fr_6fr]">
+      <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_6fr]">
         <div>
           <h2>{contact.title}</h2>
-          <p className="mt-6 max-w-[28em] text-large text-soft">{contact.intro}</p>
-          <div className="mt-10 border-ink border-t-3 pt-6">{details}</div>
+          <p className="mt-4 max-w-[28em] text-soft leading-snug lg:text-large">{contact.intro}</p>
+          <div className="mt-6 border-ink border-t-3 pt-5">{details}</div>
         </div>
         {form}
       </div>

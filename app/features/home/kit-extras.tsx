@@ -1,4 +1,5 @@
 import { kitSection } from '../../../site/home.ts';
+import { SampleLesson } from './try-out.tsx';
 
 const sheets = [0, 1, 2, 3, 4, 5, 6];
 const boxes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -29,31 +30,41 @@ const drawings = {
   ),
 };
 
-/** The extras that come with the Kicks, and the 'grows with you' list. */
+/** The extras that come with the Kicks and a piece of one, beside the 'grows with you' list. */
 export function KitExtras() {
   return (
-    <div className="wrap mt-20 lg:mt-28">
-      <h3 className="text-h2">{kitSection.extrasTitle}</h3>
-      <ul className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-3">
-        {kitSection.extras.map((extra) => (
-          <li key={extra.id} className="border-white border-t-3 pt-6">
-            <svg viewBox="0 0 180 90" className="h-20 max-w-full lg:h-24" strokeWidth="3" aria-hidden="true">
-              {drawings[extra.id]}
-            </svg>
-            <h4 className="display mt-5 text-h3">{extra.title}</h4>
-            <p className="mt-2">{extra.text}</p>
-          </li>
-        ))}
-      </ul>
-      <h3 className="mt-20 text-h2 lg:mt-28">{kitSection.growthTitle}</h3>
-      <ul className="growth mt-10">
-        {kitSection.growth.map((step) => (
-          <li key={step.when}>
-            <strong className="font-bold">{step.when}</strong>
-            {` ${step.text}`}
-          </li>
-        ))}
-      </ul>
+    <div className="wrap mt-8 grid gap-x-16 gap-y-8 lg:mt-12 lg:grid-cols-2">
+      <div>
+        <h3 className="text-kit">{kitSection.extrasTitle}</h3>
+        <ul className="mt-4 leading-snug">
+          {kitSection.extras.map((extra) => (
+            <li
+              key={extra.id}
+              className="grid grid-cols-[clamp(4rem,8vw,6rem)_1fr] items-center gap-x-4 border-white border-t-3 py-2.5"
+            >
+              <svg viewBox="0 0 180 90" strokeWidth="3" aria-hidden="true">
+                {drawings[extra.id]}
+              </svg>
+              <div>
+                <h4 className="display text-[1.125rem]">{extra.title}</h4>
+                <p className="mt-1">{extra.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <SampleLesson />
+      </div>
+      <div>
+        <h3 className="text-kit">{kitSection.growthTitle}</h3>
+        <ul className="growth mt-4">
+          {kitSection.growth.map((step) => (
+            <li key={step.when}>
+              <strong className="font-bold">{step.when}</strong>
+              {` ${step.text}`}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -6,16 +6,16 @@ import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';
-import { Questions, SampleLesson } from './try-out.tsx';
+import { Questions } from './try-out.tsx';
 
 function PriceBox() {
   const { announced } = useKitSale();
   return (
-    <div className="rounded-box border-3 border-ink bg-chalk p-6 text-ink sm:p-8">
-      <p className="display whitespace-nowrap text-[clamp(3.25rem,2rem+4.4vw,5.75rem)]">{kit.priceLabel}</p>
-      <p className="mt-4">{`${kitSection.payment} ${announced ? kitSection.onSale : kitSection.soon}`}</p>
-      <p className="mt-5">
-        <KitAction soon={kitSection.actionSoon} onSale={kitSection.actionOnSale} />
+    <div className="rounded-box border-3 border-ink bg-chalk p-4 text-ink sm:p-6">
+      <p className="display whitespace-nowrap text-h1">{kit.priceLabel}</p>
+      <p className="mt-3 leading-snug">{`${kitSection.payment} ${announced ? kitSection.onSale : kitSection.soon}`}</p>
+      <p className="mt-4">
+        <KitAction />
       </p>
     </div>
   );
@@ -26,16 +26,16 @@ export function KitSection() {
   return (
     <section id={anchors.kit} className="section on-dark overflow-hidden bg-tartan text-white">
       <div className="wrap">
-        <div className="grid items-end gap-10 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
+        <div className="grid items-end gap-6 lg:grid-cols-[7fr_4.5fr] lg:gap-x-16">
           <div>
             <p className="font-semibold text-large">{kitSection.name}</p>
-            <h2 className="mt-4 max-w-[10em] text-h1">{kitSection.title}</h2>
-            <p className="mt-6 max-w-[34em] text-large">{kitSection.intro}</p>
+            <h2 className="mt-2 max-w-[10em] text-h1">{kitSection.title}</h2>
+            <p className="mt-4 max-w-[34em] leading-snug lg:text-large">{kitSection.intro}</p>
           </div>
           <PriceBox />
         </div>
       </div>
-      <div className="wrap mt-14 lg:mt-20">
+      <div className="wrap mt-6 lg:mt-10">
         <Carousel label="De Kicks" itemName="Kick" intervalMs={delays.carousel} className="lanes">
           {kicks.map((kick) => (
             <li key={kick.number} className="lane">
@@ -49,7 +49,6 @@ export function KitSection() {
             </li>
           ))}
         </Carousel>
-        <SampleLesson />
       </div>
       <KitExtras />
       <Questions />

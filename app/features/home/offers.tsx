@@ -5,7 +5,8 @@ import { opensDialog } from '../../shared/page/dialogs.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
 
-const questions = ['forWhom', 'doing', 'leavesWith'] as const;
+const questions = ['forWhom', 'leavesWith'] as const;
+const facts = ['duration', 'group', 'place', 'price'] as const;
 
 type Offer = (typeof offers.list)[number];
 
@@ -24,35 +25,54 @@ function OfferAction({ offer }: { offer: Offer }) {
   );
 }
 
+/** What an offer takes and costs; a value that the owner left empty is left out. */
+export function OfferFacts({ of }: { of: Record<(typeof facts)[number], string> }) {
+  return (
+    <dl>
+      {facts
+        .filter((fact) => of[fact])
+        .map((fact) => (
+          <div key={fact}>
+            <dt>{offers.facts[fact]}</dt>
+            <dd>{of[fact]}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
 /** The three offers; each answers the same questions, so that they can be compared. */
 export function Offers() {
   return (
     <section id={anchors.kopen} className="section">
       <div className="wrap">
-        <h2>{offers.title}</h2>
-        <p className="mt-6 max-w-[34em] text-large text-soft">{offers.intro}</p>
-        <div className="mt-14 border-ink border-t-3">
+        <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-2">
+          <h2>{offers.title}</h2>
+          <p className="max-w-[34em] leading-snug text-soft lg:text-large">{offers.intro}</p>
+        </div>
+        <div
+          className="mt-7 border-ink border-t-3 lg:mt-10"
+          data-voorbeeldtekst={offers.areExamples || undefined}
+        >
           {offers.list.map((offer) => (
-            <article
-              key={offer.id}
-              className="grid gap-x-8 gap-y-6 border-ink border-b-3 py-10 sm:grid-cols-3 lg:grid-cols-[17rem_1fr_1.15fr_1.15fr] lg:py-12"
-            >
-              <div className="flex items-center gap-5 sm:col-span-3 lg:col-span-1 lg:row-span-2 lg:flex-col lg:items-start lg:justify-between">
-                <h3 className="text-[clamp(2.25rem,1.8rem+2vw,3.25rem)]">{offer.name}</h3>
-                <Lap part={offer.lap} className="w-28 max-lg:ml-auto lg:w-32" />
+            <article key={offer.id} className="offer">
+              <div className="flex items-center justify-between gap-4">
+                <h3>{offer.name}</h3>
+                <Lap part={offer.lap} className="w-20" />
               </div>
               {questions.map((question) => (
                 <div key={question}>
-                  <h4 className="font-semibold text-soft text-small">{offers.questions[question]}</h4>
-                  <p className="mt-1.5 max-w-[28em] font-medium text-large leading-snug">{offer[question]}</p>
+                  <h4>{offers.questions[question]}</h4> <p>{offer[question]}</p>
                 </div>
               ))}
-              <p className="sm:col-span-3 lg:col-start-2">
+              <OfferFacts of={offer} />
+              <p>
                 <OfferAction offer={offer} />
               </p>
             </article>
           ))}
         </div>
+        {offers.areExamples && <p className="mt-3 text-small text-soft">{offers.exampleNote}</p>}
       </div>
     </section>
   );

@@ -6,23 +6,25 @@ import { buttonLook } from '../../ui/button-look.ts';
 /** The tailored programme, set in the infield of a running track. */
 export function Programme() {
   return (
-    <section id={anchors.opmaat} className="overflow-hidden lg:py-24">
+    <section id={anchors.opmaat} className="overflow-hidden lg:py-10">
       <div className="stadium">
-        <div className="mx-auto max-w-[62rem] lg:text-center">
-          <h2 className="mx-auto lg:max-w-[12em]">{programme.title}</h2>
-          <p className="mt-5 lg:mx-auto max-w-[34em] text-large">{programme.intro}</p>
-          <ol className="mt-10 grid gap-x-8 gap-y-8 text-left sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-6">
+        <div className="grid items-center gap-x-14 gap-y-6 lg:grid-cols-[5fr_6fr]">
+          <div>
+            <h2 className="lg:text-[2.75rem]">{programme.title}</h2>
+            <p className="mt-4 max-w-[34em] leading-snug lg:text-large">{programme.intro}</p>
+          </div>
+          <ol className="grid gap-x-8 gap-y-4 leading-snug sm:grid-cols-2 lg:row-span-2 lg:gap-y-6">
             {programme.legs.map((leg, index) => (
-              <li key={leg.title} className="border-chalk border-t-3 pt-4">
+              <li key={leg.title} className="border-chalk border-t-3 pt-3">
                 <h3>
                   <span className="mr-2 text-sun">{index + 1}</span>
                   {leg.title}
                 </h3>
-                <p className="mt-2">{leg.text}</p>
+                <p className="mt-1.5">{leg.text}</p>
               </li>
             ))}
           </ol>
-          <p className="mt-10">
+          <p className="self-start">
             <a {...opensDialog('contact')} {...buttonLook()} className="button">
               {programme.action}
             </a>

@@ -13,28 +13,30 @@ export function Recognition() {
           waiting={waiting}
           started={started}
           label={`Van de 100 mensen staan er ${waiting} aan de start en zijn er ${started} net vertrokken.`}
-          className="mt-14 w-full overflow-visible lg:mt-20"
+          className="mt-8 w-full overflow-visible lg:mt-12"
         />
-        <div className="mt-8 flex justify-between gap-6 font-semibold text-large lg:mt-10">
-          <p className="max-w-[12em]">
+        <div className="mt-5 flex justify-between gap-4 font-semibold leading-snug lg:mt-7 lg:text-large">
+          <p className="flex flex-wrap items-end gap-x-4">
             <strong className="display block whitespace-nowrap text-painted">{`${waiting}%`}</strong>
             {recognition.waitingText}
           </p>
-          <p className="max-w-[12em] text-right">
+          <p className="flex flex-wrap items-end justify-end gap-x-4 text-right">
             <strong className="display block whitespace-nowrap text-painted text-tartan-deep">
               {`${started}%`}
             </strong>
             {recognition.startedText}
           </p>
         </div>
-        <h3 className="mt-16 border-ink border-t-3 pt-6 lg:mt-24">{recognition.question}</h3>
-        <ul className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-3">
-          {recognition.thoughts.map((thought) => (
-            <li key={thought} className="text-large leading-snug font-medium">
-              {thought}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-7 grid gap-x-10 gap-y-3 border-ink border-t-3 pt-5 sm:grid-cols-3 lg:mt-10 lg:grid-cols-4">
+          <h3 className="sm:col-span-3 lg:col-span-1">{recognition.question}</h3>
+          <ul className="contents">
+            {recognition.thoughts.map((thought) => (
+              <li key={thought} className="font-medium leading-snug">
+                {thought}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   );

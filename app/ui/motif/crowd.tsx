@@ -1,5 +1,5 @@
 const pitch = 40;
-const laneWidth = 50;
+const laneWidth = 42;
 const lanes = [0, 1, 2, 3, 4];
 const ahead = [120, 300, 190, 390, 250];
 const finish = 1200;

@@ -7,7 +7,7 @@ export function LaneNumbers({ className = '' }: { className?: string }) {
       {lanes.map((lane) => (
         <span
           key={lane}
-          className="display flex-1 border-current border-l-3 text-center text-[15vw] leading-[0.8] first:border-l-0 lg:text-[13rem]"
+          className="display flex-1 border-current border-l-3 text-center text-[15vw] leading-[0.8] first:border-l-0 lg:text-[9rem]"
         >
           {lane}
         </span>
