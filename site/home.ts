@@ -148,6 +148,8 @@ export const kitSection = {
   /** De knop naar de Kit, hier en op het eerste scherm: naar de lanceerlijst, en naar de kassa zodra ze te koop staat. */
   actionSoon: 'Verwittig me bij de lancering',
   actionOnSale: `Koop de ${kit.name}`,
+  /** Onder de prijs, voor de naam uit person.ts. */
+  person: 'Wie achter de Kit staat:',
   extrasTitle: 'Wat erbij zit',
   extras: [
     {

@@ -7,5 +7,8 @@ export interface Person {
   photo: string;
 }
 
-/** Staat bij 'Waarom u ons kunt vertrouwen', met foto en zin. Zolang de naam leeg is, staat er niets. */
+/**
+ * Staat bij de prijs van de Kit en bij 'Over Ons', daar met foto en zin. Zolang de naam leeg is, staat er niemand, en
+ * noemt `npm run deploy:check` dat.
+ */
 export const person: Person = { name: '', line: '', photo: '' };

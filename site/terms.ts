@@ -52,11 +52,12 @@ export const modelForm = {
 
 /**
  * De voorwaarden: /voorwaarden toont ze, en elke koper krijgt ze bij zijn betaalmail zoals ze toen waren. Wie hier iets
- * verandert, maakt vanzelf een nieuwe versie; elke versie die ooit verstuurd is, blijft bewaard.
+ * verandert, maakt vanzelf een nieuwe versie; elke versie die ooit verstuurd is, blijft bewaard. Over de Kit zeggen ze je,
+ * zoals de kassa; over sessies en trajecten u.
  */
 export const terms: { title: string; intro: string; sections: readonly TermsSection[]; closing: string } = {
   title: 'Voorwaarden',
-  intro: `Wat u koopt, wat het kost en wat uw rechten zijn, voor de ${kit.name} en voor onze sessies en trajecten.`,
+  intro: `Wat je koopt, wat het kost en wat je rechten zijn, voor de ${kit.name} en voor onze sessies en trajecten.`,
   sections: [
     {
       title: 'Wie verkoopt?',
@@ -72,17 +73,17 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: `De ${kit.name}`,
       paragraphs: [
         [
-          `De ${kit.name} is digitale inhoud: ${promises.voorwaarden.everything}. De inhoud is voor uzelf: u deelt uw account niet en publiceert het materiaal niet.`,
+          `De ${kit.name} is digitale inhoud: ${promises.voorwaarden.everything}. De inhoud is voor jezelf: je deelt je account niet en publiceert het materiaal niet.`,
         ],
-        [`U hebt een account op deze site nodig, en ${purchase.needs}.`],
-        [`Uw toegang duurt ${purchase.access.replace('je aankoop', 'uw aankoop')}.`],
+        [`Je hebt een account op deze site nodig, en ${purchase.needs}.`],
+        [`Je toegang duurt ${purchase.access}.`],
       ],
     },
     {
       title: 'Prijs en betaling',
       paragraphs: [
         [
-          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. U betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra uw betaling bevestigd is. U krijgt dan een mail met uw bestelling en deze voorwaarden, en uw toegang gaat open zodra uw e-mailadres bevestigd is.`,
+          `De ${kit.name} kost ${kit.priceLabel}, ${kit.vatLabel}, één keer. Je betaalt met ${kit.paymentLabel} op de pagina van Stripe. De overeenkomst is gesloten zodra je betaling bevestigd is. Je krijgt dan een mail met je bestelling en deze voorwaarden, en je toegang gaat open zodra je e-mailadres bevestigd is.`,
         ],
       ],
     },
@@ -90,17 +91,17 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Herroepingsrecht',
       paragraphs: [
         [
-          `U hebt ${purchase.withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als u al begonnen bent. De termijn loopt vanaf de dag na uw aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan hebt u tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
+          `Je hebt ${purchase.withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als je al begonnen bent. De termijn loopt vanaf de dag na je aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan heb je tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
         ],
         [
           'Herroepen kan met twee klikken: ',
           { label: withdrawLink, to: paths.herroepen },
-          '. U krijgt meteen een ontvangstbewijs per mail. Een brief, een mail naar ',
+          '. Je krijgt meteen een ontvangstbewijs per mail. Een brief, een mail naar ',
           mail,
           ' of het modelformulier hieronder mag ook, maar hoeft niet.',
         ],
         [
-          `U krijgt alles wat u betaalde terug, uiterlijk ${purchase.refundDays} dagen na de dag waarop wij uw herroeping ontvangen, langs dezelfde weg als u betaalde en zonder kosten. Uw toegang stopt dan.`,
+          `Je krijgt alles wat je betaalde terug, uiterlijk ${purchase.refundDays} dagen na de dag waarop wij je herroeping ontvangen, langs dezelfde weg als je betaalde en zonder kosten. Je toegang stopt dan.`,
         ],
       ],
     },
@@ -112,7 +113,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Wettelijke garantie',
       paragraphs: [
         [
-          `Voor digitale inhoud geldt de wettelijke garantie van conformiteit. Werkt iets in de ${kit.name} niet zoals beloofd zolang u er toegang toe hebt, dan lossen we het kosteloos op. Lukt dat niet binnen een redelijke termijn, dan krijgt u een prijsvermindering of uw geld terug. Meld het via `,
+          `Voor digitale inhoud geldt de wettelijke garantie van conformiteit. Werkt iets in de ${kit.name} niet zoals beloofd zolang je er toegang toe hebt, dan lossen we het kosteloos op. Lukt dat niet binnen een redelijke termijn, dan krijg je een prijsvermindering of je geld terug. Meld het via `,
           mail,
           '.',
         ],
@@ -130,7 +131,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
       title: 'Aansprakelijkheid',
       paragraphs: [
         [
-          'AI-tools maken fouten. Controleer wat ze u geven voor u het gebruikt; over wat een tool van een derde doet, beslissen wij niet.',
+          'AI-tools maken fouten. Controleer hun antwoorden voor gebruik; over wat een tool van een derde doet, beslissen wij niet.',
         ],
       ],
     },
@@ -142,7 +143,7 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
           mail,
           ' of per brief naar ons adres hierboven. Komen we er niet uit, dan kan een consument terecht bij de ',
           { label: authorities.consumers.name, to: authorities.consumers.url },
-          '. Belgisch recht is van toepassing; de dwingende bescherming van het land waar u woont, blijft gelden.',
+          '. Belgisch recht is van toepassing; de dwingende bescherming van het land waar een consument woont, blijft gelden.',
         ],
       ],
     },

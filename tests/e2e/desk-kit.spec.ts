@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { functionMessages } from '../../contract/messages.ts';
-import { kitSection } from '../../site/home.ts';
+import { kitSection, offers } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
+import { person } from '../../site/person.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
@@ -204,6 +205,10 @@ test('the launch: a test to the owner, then a mail to every confirmed address, i
   await client.rpc('join_launch_list', { signup, consent: { version: '1', text: 'x' }, mails: [] });
   await openDesk(page, 'lancering');
   await expect(page.getByText('2 mensen op de lijst')).toBeVisible();
+  const check = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const stateOf = (isDone: boolean) => (isDone ? 'in orde' : 'nog te doen');
+  await expect(check('wie achter de zaak staat')).toContainText(stateOf(Boolean(person.name)));
+  await expect(check('Duur, groep, plaats en prijs')).toContainText(stateOf(!offers.areExamples));
   await page.getByText(`De mail: De ${kit.name} is er`).click();
   await expect(page.getByText(kit.priceLabel).first()).toBeVisible();
   await page.getByRole('button', { name: 'Stuur mij een test' }).click();

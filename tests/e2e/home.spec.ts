@@ -92,6 +92,8 @@ test('the drawing shows 95 people behind the start line and 5 past it, and the o
   const about = page.locator('#over-ons');
   await expect(about.getByRole('figure')).toHaveCount(person.name ? 1 : 0);
   if (!person.name) return;
+  await page.locator('#kit').getByRole('link', { name: person.name }).click();
+  await expect(page).toHaveURL('/#over-ons');
   await expect(about.getByRole('figure')).toContainText(person.name);
   await expect(about.getByRole('figure')).toContainText(person.line);
   const photo = about.getByRole('img', { name: person.name });

@@ -2,10 +2,12 @@ import { delays } from '../../../contract/limits.ts';
 import { kitSection } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
+import { person } from '../../../site/person.ts';
 import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
 import { KitExtras } from './kit-extras.tsx';
+import { PersonByPrice } from './person.tsx';
 import { Questions } from './try-out.tsx';
 
 function PriceBox() {
@@ -17,6 +19,7 @@ function PriceBox() {
       <p className="mt-4">
         <KitAction />
       </p>
+      <PersonByPrice person={person} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { siteUrl } from '../../../site/brand.ts';
-import { tryOut } from '../../../site/home.ts';
+import { offers, tryOut } from '../../../site/home.ts';
 import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -21,7 +21,8 @@ const open = [
     organisation,
     legalReviewed: legal.reviewed,
     tryOutIsExample: tryOut.areExamples,
-    photo: person.photo,
+    offersAreExamples: offers.areExamples,
+    person,
     config,
     settingSiteUrl: environment.SITE_URL,
   }),
@@ -47,11 +48,6 @@ else {
 }
 
 if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
-if (!person.name) {
-  notes.push(
-    'Wie achter de zaak staat, is niet ingevuld (site/person.ts): de startpagina toont dan niemand.',
-  );
-}
 
 console.log(open.length > 0 ? `Nog in orde te brengen (${open.length}):` : 'Niets staat nog open.');
 for (const line of open) console.log(`  - ${line}`);

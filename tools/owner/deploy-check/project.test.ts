@@ -23,7 +23,8 @@ const filled = {
   },
   legalReviewed: '12 december 2026',
   tryOutIsExample: false,
-  photo: 'icon-192.png',
+  offersAreExamples: false,
+  person: { name: 'Els Peeters', photo: 'icon-192.png' },
   config: config(siteUrl, 'hallo@bakkerijpeeters.be'),
   settingSiteUrl: siteUrl,
 };
@@ -46,7 +47,8 @@ test('each remaining example is named', () => {
     organisation,
     legalReviewed: '',
     tryOutIsExample: true,
-    photo: '',
+    offersAreExamples: true,
+    person: { name: '', photo: '' },
     config: own,
   }).join('\n');
   for (const part of [
@@ -57,6 +59,8 @@ test('each remaining example is named', () => {
     "site/legal.ts: de juridische teksten zijn nog niet nagekeken. Laat dat doen en vul de datum in bij 'reviewed'",
     'C-234/25',
     'site/home.ts: tryOut.areExamples',
+    'site/home.ts: offers.areExamples',
+    'site/person.ts: wie achter de zaak staat, is niet ingevuld',
     'admin_email',
   ]) {
     expect(left).toContain(part);
@@ -79,7 +83,7 @@ test('a site address that differs between its three places is reported', () => {
 });
 
 test('a photo that is not in public/ is reported', () => {
-  expect(siteProblems({ ...filled, photo: 'portret.jpg' })).toEqual([
+  expect(siteProblems({ ...filled, person: { name: 'Els Peeters', photo: 'portret.jpg' } })).toEqual([
     expect.stringMatching(/site\/person\.ts.*'portret\.jpg'.*public/),
   ]);
 });

@@ -10,8 +10,10 @@ export interface Filled {
   legalReviewed: string;
   /** Whether the questions and the excerpt of a Kick on the home page are still the delivered ones. */
   tryOutIsExample: boolean;
-  /** The photo of the person behind the business, a file in public/; may be empty. */
-  photo: string;
+  /** Whether duration, group, place and price of the offers are still the delivered ones. */
+  offersAreExamples: boolean;
+  /** The person behind the business; the photo, a file in public/, may be empty. */
+  person: { name: string; photo: string };
   /** The text of supabase/config.toml. */
   config: string;
   /** The setting SITE_URL, where it is given. */
@@ -84,7 +86,7 @@ function configProblems({ config, siteUrl }: Filled): string[] {
 
 /** What is still an example, or inconsistent, a line each. */
 export function siteProblems(filled: Filled): string[] {
-  const { siteUrl, settingSiteUrl, photo } = filled;
+  const { siteUrl, settingSiteUrl, person } = filled;
   const problems: string[] = [];
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   if (!host || isExample(host)) problems.push(`site/brand.ts: siteUrl is nog het voorbeeld '${siteUrl}'.`);
@@ -102,8 +104,18 @@ export function siteProblems(filled: Filled): string[] {
       'site/home.ts: tryOut.areExamples staat op true: lees de vragen en het stuk uit Kick 0 na en zet het op false.',
     );
   }
-  if (photo && !existsSync(new URL(`../../../public/${photo}`, import.meta.url))) {
-    problems.push(`site/person.ts: de foto '${photo}' staat niet in de map public/.`);
+  if (filled.offersAreExamples) {
+    problems.push(
+      'site/home.ts: offers.areExamples staat op true: vul bij elke formule duur, groep, plaats en prijs in, of laat ze leeg, en zet het op false.',
+    );
+  }
+  if (!person.name.trim()) {
+    problems.push(
+      'site/person.ts: wie achter de zaak staat, is niet ingevuld: de startpagina toont dan niemand.',
+    );
+  }
+  if (person.photo && !existsSync(new URL(`../../../public/${person.photo}`, import.meta.url))) {
+    problems.push(`site/person.ts: de foto '${person.photo}' staat niet in de map public/.`);
   }
   problems.push(...configProblems(filled));
   return problems;

@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import type { LaunchFigures } from '../../../../contract/database/leads.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
+import { offers } from '../../../../site/home.ts';
+import { person } from '../../../../site/person.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -52,6 +54,21 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
           <p>
             {mails(figures.mailsFailed)} mislukt, {mails(figures.mailsLate)} wacht al langer dan tien minuten.{' '}
             {toSection('mails', 'Naar de mails')}
+          </p>
+        )}
+      </Check>
+      <Check isDone={Boolean(person.name)} title="De startpagina toont wie achter de zaak staat">
+        {!person.name && (
+          <p>
+            Geef een naam, een zin en een foto door aan wie de site voor je onderhoudt:{' '}
+            <code>site/person.ts</code>.
+          </p>
+        )}
+      </Check>
+      <Check isDone={!offers.areExamples} title="Duur, groep, plaats en prijs van de formules zijn van jou">
+        {offers.areExamples && (
+          <p>
+            Het zijn nog voorbeelden: <code>offers</code> in <code>site/home.ts</code>.
           </p>
         )}
       </Check>
