@@ -1,6 +1,6 @@
 import { brand, product } from './brand.ts';
 import { kit, promises, whenConfirmed } from './kit.ts';
-import { authorities, withdrawLink } from './legal.ts';
+import { authorities } from './legal.ts';
 import { organisation as o } from './organisation.ts';
 import { paths } from './paths.ts';
 
@@ -94,8 +94,8 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
           `Je hebt ${purchase.withdrawalDays} dagen om zonder reden van de koop van de ${kit.name} af te zien. Dat geldt ook als je al begonnen bent. De termijn loopt vanaf de dag na je aankoop. Valt de laatste dag op een zaterdag, een zondag of een wettelijke feestdag in België, dan heb je tot het einde van de eerste werkdag daarna. Op tijd versturen volstaat.`,
         ],
         [
-          'Herroepen kan met twee klikken: ',
-          { label: withdrawLink, to: paths.herroepen },
+          'Herroepen kan met twee klikken, op ',
+          { label: 'de pagina om te herroepen', to: paths.herroepen },
           '. Je krijgt meteen een ontvangstbewijs per mail. Een brief, een mail naar ',
           mail,
           ' of het modelformulier hieronder mag ook, maar hoeft niet.',

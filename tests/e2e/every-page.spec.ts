@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js';
 import { brand, siteUrl } from '../../site/brand.ts';
+import { withdrawLink } from '../../site/legal.ts';
 import { indexedPaths, paths, privatePaths } from '../../site/paths.ts';
 import { makeMember } from '../people.ts';
 import { goals, room } from '../perf/goals.ts';
@@ -32,6 +33,7 @@ for (const some of partsOf(pages))
       await waitUntilReady(page);
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
       expect(await page.title(), path).toContain(brand.product);
+      await expect(page.getByRole('link', { name: withdrawLink, exact: true }), path).toHaveCount(1);
       if (path === paths.home) {
         await page.locator('#contact').scrollIntoViewIfNeeded();
         await page.locator('#contact form').waitFor();

@@ -1,7 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { supportTitle } from '../../../contract/labels.ts';
-import { withdrawLink } from '../../../site/legal.ts';
 import { paths } from '../../../site/paths.ts';
 import { useScrollOnArrival } from '../../platform/scroll.ts';
 import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
@@ -121,7 +119,7 @@ export default function MembersCourse({ profile, content, isContentStale, round,
   );
 }
 
-/** Support, and withdrawal from the purchase. */
+/** Support. Withdrawal from the purchase is in the footer right below, as on every page. */
 function Support({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -132,11 +130,6 @@ function Support({ profile }: { profile: Profile }) {
         </h2>
         <p className="mt-3 mb-5 text-soft">Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.</p>
         <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
-        <p className="mt-4">
-          <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
-            {withdrawLink}
-          </Link>
-        </p>
       </section>
       {asking && (
         <Suspense>
