@@ -79,7 +79,7 @@ test('a member does three Kicks on a phone and continues on a desktop', async ({
     await expect(phone).toHaveURL(`/members?kick=${kick}`);
     await expect(lane(phone, kick)).toBeInViewport();
     await expect(phone.getByRole('heading', { name: `Les ${kick}` })).toBeVisible();
-    await expect(lane(phone, kick)).toHaveAccessibleDescription(`${kick + 1} van 7 bezig (hier ben je)`);
+    await expect(lane(phone, kick)).toHaveAccessibleDescription(`les ${kick + 1} van 7 bezig (hier ben je)`);
     await mark(phone).click();
     await expect(phone.getByText(`Kick ${kick} is gedaan. ${kick + 1} van 7.`)).toBeVisible();
     await phone.getByRole('link', { name: `Volgende: Kick ${kick + 1}` }).click();
@@ -90,21 +90,21 @@ test('a member does three Kicks on a phone and continues on a desktop', async ({
   await openCourse(desktop);
   await expect(desktop.getByRole('region', { name: 'Jouw ronde' })).toContainText('3 van 7 gedaan');
   for (const kick of [0, 1, 2])
-    await expect(lane(desktop, kick)).toHaveAccessibleDescription(`${kick + 1} van 7 gedaan`);
+    await expect(lane(desktop, kick)).toHaveAccessibleDescription(`les ${kick + 1} van 7 gedaan`);
   await desktop.getByRole('link', { name: 'Ga verder met Kick 3' }).click();
   await mark(desktop).click();
   await expect(desktop.getByRole('status').filter({ hasText: '4 van 7' })).toBeVisible();
   await desktop.getByRole('button', { name: 'Toch niet gedaan' }).click();
-  await expect(lane(desktop, 3)).toHaveAccessibleDescription('4 van 7 bezig (hier ben je)');
+  await expect(lane(desktop, 3)).toHaveAccessibleDescription('les 4 van 7 bezig (hier ben je)');
   await mark(desktop).click();
-  await expect(lane(desktop, 3)).toHaveAccessibleDescription('4 van 7 gedaan');
+  await expect(lane(desktop, 3)).toHaveAccessibleDescription('les 4 van 7 gedaan');
 
   // The page on the phone becomes visible again.
   await expect(async () => {
     await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(phone.getByText('Kick 3 is gedaan.').first()).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(lane(phone, 3)).toHaveAccessibleDescription('4 van 7 gedaan');
+  await expect(lane(phone, 3)).toHaveAccessibleDescription('les 4 van 7 gedaan');
   await Promise.all([phone.close(), desktop.close()]);
 });
 
@@ -203,7 +203,7 @@ test('a mark made offline is kept, reported and resent, also after a reload, and
   const elsewhere = await browser.newPage({ baseURL: server.url });
   await elsewhere.goto('/auth?redirect=/members?kick=3');
   await signIn(elsewhere, buyer.email);
-  await expect(lane(elsewhere, 1)).toHaveAccessibleDescription('2 van 7 gedaan');
+  await expect(lane(elsewhere, 1)).toHaveAccessibleDescription('les 2 van 7 gedaan');
   await expect(lane(elsewhere, 3)).toHaveAccessibleDescription(/gedaan/);
   await elsewhere.route('**/rest/v1/rpc/mark_kick', (route) => route.abort());
   await elsewhere.getByRole('button', { name: 'Toch niet gedaan' }).click();

@@ -117,7 +117,7 @@ test('a buyer sees the Kick or extra download that an owner publishes, until it 
   await expect(page.getByRole('status')).toContainText('Kick 2 staat niet meer online.');
   await expect(field(page, 'Tekst')).toHaveValue(/Wat je doet/);
   await buyer.reload();
-  await expect(buyer.getByText('Deze Kick is nog in de maak.')).toBeVisible();
+  await expect(buyer.getByText('Video wordt binnenkort toegevoegd')).toBeVisible();
   await expect(buyer.getByRole('button', { name: `Download ${extra}` })).toHaveCount(0);
   await buyer.context().close();
 });

@@ -97,7 +97,6 @@ export default function MembersCourse({ profile, content, isContentStale, round,
                 count={lessons.length}
                 state={stateOf(round.rows, lesson.number)}
                 isHere={lesson === now}
-                areAllSoon={lessons.every(({ isReady }) => !isReady)}
                 isOpen={lesson.number === open}
                 onToggle={() => toggle(lesson.number)}
                 rowRef={rowRef(lesson.number)}

@@ -22,8 +22,6 @@ export interface LaneProps {
   state: KickState | null;
   /** Whether the member is here: then the runner is too. */
   isHere: boolean;
-  /** Whether every Kick is still to come: then the page says so once, not each lane. */
-  areAllSoon: boolean;
   isOpen: boolean;
   onToggle: () => void;
   rowRef: Ref<HTMLDivElement>;
@@ -36,7 +34,7 @@ const stateWords = { done: 'gedaan', begun: 'bezig', open: 'nog niet begonnen', 
 
 /** A Kick as a lane of the track. Headings count from 0, badges from 1 (docs/product.md, 2, 'Members area'). */
 export function KickLane(props: LaneProps) {
-  const { lesson, count, state, isHere, areAllSoon, isOpen, onToggle, rowRef } = props;
+  const { lesson, count, state, isHere, isOpen, onToggle, rowRef } = props;
   const look = state ?? (lesson.isReady ? 'open' : 'soon');
   const id = `kick-${lesson.number}`;
   return (
@@ -55,8 +53,8 @@ export function KickLane(props: LaneProps) {
               {lesson.number}
             </span>
             <p id={`${id}-state`} className="course-state">
-              <span className="course-badge">{`${lesson.number + 1} van ${count}`}</span>
-              <span className={look === 'open' || (look === 'soon' && areAllSoon) ? 'sr-only' : undefined}>
+              <span className="course-badge">{`les ${lesson.number + 1} van ${count}`}</span>
+              <span className={look === 'open' || look === 'soon' ? 'sr-only' : undefined}>
                 {stateWords[look]}
               </span>
               {isHere && <span className="sr-only">(hier ben je)</span>}
@@ -84,11 +82,6 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
       <div className="min-w-0">
         <Video id={lesson.videoId} kick={lesson.number} title={lesson.title} />
         <p className="mt-6 max-w-[34em] text-large font-medium leading-snug">{lesson.description}</p>
-        {!lesson.isReady && (
-          <p className="mt-4 max-w-[38em]">
-            Deze Kick is nog in de maak. Je hoeft niets te doen: zodra hij klaar is, staat hij hier.
-          </p>
-        )}
         <Suspense fallback={<WaitingLine className="mt-6">De les wordt geladen…</WaitingLine>}>
           {lesson.text && <LessonText text={lesson.text} />}
           {lesson.transcript && (
@@ -105,9 +98,11 @@ function Lecture({ lesson, onGone, end }: LaneProps) {
           <h3 className="text-h3">Bij deze Kick</h3>
           <ul className="course-files">
             {lesson.pdf && <PdfFile file={lesson.pdf} kick={lesson.number} onGone={onGone} />}
-            {lesson.files.map((file) => (
-              <FileRow key={file.key} file={file} of={` van Kick ${lesson.number}`} onGone={onGone} />
-            ))}
+            {lesson.files
+              .filter(({ isPublished }) => lesson.isReady || isPublished)
+              .map((file) => (
+                <FileRow key={file.key} file={file} of={` van Kick ${lesson.number}`} onGone={onGone} />
+              ))}
           </ul>
         </div>
       </div>
