@@ -52,7 +52,7 @@ export const functionMessages = {
   unexpected: 'Er ging iets mis. Probeer het opnieuw.',
   unauthorized: 'Meld je opnieuw aan en probeer het nog eens.',
   unknownProduct: 'Dit product bestaat niet.',
-  notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lijst, dan hoor je het als eerste.`,
+  notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lanceerlijst, dan hoor je het als eerste.`,
   launchTooEarly: `De ${kit.name} staat nog op ‘binnenkort’: de mail zou naar een Kit leiden die niet te koop is.`,
   alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
   paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',

@@ -43,7 +43,7 @@ export const launchToasts = {
   sent: {
     title: 'Gelukt!',
     description: 'Je staat nu op de lijst voor de lancering.',
-    note: 'Nog één klik: bevestig je plek via de mail die we je stuurden.',
+    note: 'Bevestig je adres via de mail die we je stuurden: daar verwittigen we je dan.',
   },
   failed: { title: failed, description: functionMessages.unexpected },
 } as const;

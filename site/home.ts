@@ -1,7 +1,14 @@
 import { brand } from './brand.ts';
 import { kicks, kit, promises, whenConfirmed } from './kit.ts';
-import { offerNames, workshopTypes, workshopWorkflows } from './offers.ts';
+import {
+  introductionName,
+  offerNames,
+  workshopTalkName,
+  workshopTypes,
+  workshopWorkflows,
+} from './offers.ts';
 import { paths } from './paths.ts';
+import { person } from './person.ts';
 
 // De teksten van de startpagina, in de volgorde waarin een bezoeker ze leest.
 
@@ -119,7 +126,7 @@ export const programme = {
     { title: 'Bouwen', text: 'Wij bouwen, uw mensen bouwen mee. Op uw gegevens, in uw tools.' },
     { title: 'Overdragen', text: 'Afspraken op papier, uw team opgeleid. Daarna loopt u zonder ons.' },
   ],
-  action: 'Plan een gratis kennismaking',
+  action: introductionName,
 } as const;
 
 /** De sessies: wat de workshop belooft en hoe het verloopt. */
@@ -127,8 +134,9 @@ export const sessions = {
   /** Staat na het aantal workflows, dat groot geschilderd is. */
   title: `${workshopGain}. In één sessie.`,
   intro: `Geen slides over de toekomst. In de ${workshopTypes[0].label} zet uw team taken uit de eigen week om in workflows.`,
-  action: 'Vraag een sessie aan',
-  details: 'Meteen alle details doorgeven',
+  action: workshopTalkName,
+  /** Naar de lange aanvraag, waar een bezoeker ook de andere sessie kan kiezen. */
+  details: `${offerNames.workshop} of ${offerNames.inspiratie} aanvragen`,
   steps: [
     { title: 'Vooraf', text: 'U noemt ons de taken die te veel tijd vragen. Wij bereiden ze voor.' },
     { title: 'Tijdens', text: 'Uw team bouwt zelf, wij lopen mee. Wie nooit eerder promptte, kan volgen.' },
@@ -230,6 +238,8 @@ export const tryOut = {
 /** Waarom een bedrijf u zou vertrouwen: alleen wat u zelf waarmaakt. */
 export const trust = {
   title: 'Waarom je ons kunt vertrouwen',
+  /** Uit person.ts. */
+  person,
   reasons: [
     {
       title: 'We beginnen bij nul.',

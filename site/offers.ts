@@ -30,5 +30,8 @@ export const gesprekstypes = [
 /** Hoeveel workflows de workshop belooft te automatiseren. */
 export const workshopWorkflows = 3;
 
+/** Het korte venster over de workshop, en de knop die het opent. De lange aanvraag heet naar wat u aanvraagt. */
+export const workshopTalkName = 'Workshop bespreken';
+
 /** Het gratis eerste gesprek: de pagina /kennismaking, het venster, en de knoppen die erheen leiden. */
 export const introductionName = 'Gratis Kennismaking';

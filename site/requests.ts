@@ -1,5 +1,5 @@
 import { product } from './brand.ts';
-import { introductionName } from './offers.ts';
+import { introductionName, workshopTalkName } from './offers.ts';
 
 // De teksten rond de formulieren. De velden en hun meldingen staan vast.
 
@@ -41,7 +41,7 @@ export const introductionPage = {
 export const requestDialogs = {
   introduction: { title: introductionName, intro: 'Vertel kort waar u staat. We denken graag mee.' },
   workshop: {
-    title: 'Workshop aanvragen',
+    title: workshopTalkName,
     intro: 'Voor welk team? We nemen contact op en kiezen samen een dag.',
   },
 } as const;

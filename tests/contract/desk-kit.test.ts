@@ -96,7 +96,7 @@ test('the launch: a preview, a test to the owner, then one mail to every confirm
   const visitor = await clientOf();
   await visitor.functions.invoke('send-kit-signup-email', { body: { email: reader } });
   const link = /action=confirm&(?:amp;)?token=([\w-]+)/.exec(
-    (await findMail(shop.url, reader, /lijst/i)).html,
+    (await findMail(shop.url, reader, /lancering/)).html,
   );
   await visitor.functions.invoke('kit-signup-link', { body: { action: 'confirm', token: link?.[1] } });
   const launchMails = async (to: string) =>

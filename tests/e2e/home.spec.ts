@@ -122,6 +122,10 @@ test('each offer links to its own request form, and the other buttons open their
   await expect(
     sessions.getByRole('heading', { name: `${workshopWorkflows} ${home.sessions.title}` }),
   ).toBeVisible();
+  await expect(sessions.getByRole('link', { name: home.sessions.details })).toHaveAttribute(
+    'href',
+    '/workshop-aanvraag',
+  );
   const button = sessions.getByRole('button', { name: home.sessions.action });
   for (const key of ['Space', 'Enter']) {
     await button.focus();

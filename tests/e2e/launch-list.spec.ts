@@ -29,11 +29,11 @@ test('the links in the mail confirm a place on the launch list, again after a lo
   consoleErrors,
 }) => {
   await join(baseURL, freshEmail);
-  const mail = await inbox.find(freshEmail, /lijst/i);
+  const mail = await inbox.find(freshEmail, /lancering/);
   await page.goto(mail.link('action=confirm'));
   await expect(page).toHaveURL(/\/lijst$/);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig je plek' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bevestig je adres' })).toBeVisible();
   const yes = page.getByRole('button', { name: 'Ja, verwittig me' });
   await page.route('**/functions/v1/kit-signup-link', (route) => route.abort());
   await yes.click();

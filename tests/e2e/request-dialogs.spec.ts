@@ -242,7 +242,7 @@ test.describe('the launch list', () => {
   test('takes an email address and nothing else', async ({ page, inbox, freshEmail }) => {
     const dialog = await open(page, 'launch-list');
     const field = dialog.getByLabel('E-mail');
-    await expect(dialog.getByText('Je krijgt een mail om je plek te bevestigen.')).toBeVisible();
+    await expect(dialog.getByText('Je krijgt een mail om je adres te bevestigen.')).toBeVisible();
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);
     await expect(dialog.getByRole('textbox')).toHaveCount(1);
     for (const value of ['', 'an.voorbeeld.be']) {
@@ -265,10 +265,10 @@ test.describe('the launch list', () => {
     expect(body.form_age).toBeGreaterThanOrEqual(delays.formAgeMin);
     await expectToast(page, 'Gelukt!', 'success');
     await expect(page.getByText('Je staat nu op de lijst voor de lancering.', { exact: true })).toBeVisible();
-    // The same message asks for the confirmation click, and stays until it is closed.
+    // The same message asks to confirm the address, and stays until it is closed. It takes nothing back of the above.
     const messages = page.getByRole('region', { name: 'Meldingen' });
     await expect(messages.getByRole('button', { name: 'Melding sluiten' })).toHaveCount(1);
-    await expect(messages).toContainText('Nog één klik: bevestig je plek via de mail');
+    await expect(messages).toContainText('Bevestig je adres via de mail die we je stuurden');
     await expect(dialog).toHaveCount(0);
     await inbox.find(freshEmail, /./);
   });

@@ -16,7 +16,7 @@ export const launchListStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await ask(stage, 'confirm');
-      await waitForText(stage.page, 'Bevestig je plek');
+      await waitForText(stage.page, 'Bevestig je adres');
     },
   },
   {

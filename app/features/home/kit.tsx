@@ -1,8 +1,7 @@
 import { delays } from '../../../contract/limits.ts';
-import { kitSection } from '../../../site/home.ts';
+import { kitSection, trust } from '../../../site/home.ts';
 import { kicks, kit } from '../../../site/kit.ts';
 import { anchors } from '../../../site/paths.ts';
-import { person } from '../../../site/person.ts';
 import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { KitAction } from './kit-action.tsx';
@@ -19,7 +18,7 @@ function PriceBox() {
       <p className="mt-4">
         <KitAction />
       </p>
-      <PersonByPrice person={person} />
+      <PersonByPrice person={trust.person} />
     </div>
   );
 }

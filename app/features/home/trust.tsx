@@ -1,6 +1,5 @@
 import { trust } from '../../../site/home.ts';
 import { anchors } from '../../../site/paths.ts';
-import { person } from '../../../site/person.ts';
 import { PersonBehind } from './person.tsx';
 
 export function Trust() {
@@ -9,7 +8,7 @@ export function Trust() {
       <div className="wrap grid gap-x-16 gap-y-6 lg:grid-cols-[4fr_8fr]">
         <div>
           <h2>{trust.title}</h2>
-          <PersonBehind person={person} />
+          <PersonBehind person={trust.person} />
         </div>
         <ul className="grid content-start gap-x-10 gap-y-4 sm:grid-cols-2 lg:gap-y-8">
           {trust.reasons.map((reason) => (

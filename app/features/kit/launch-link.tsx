@@ -24,11 +24,11 @@ const texts: Record<
   { ask: string; why: string; button: string; done: string; after: string }
 > = {
   confirm: {
-    ask: 'Bevestig je plek',
+    ask: 'Bevestig je adres',
     why: `Wil je een mail wanneer de ${kit.name} er is?`,
     button: 'Ja, verwittig me',
     done: 'Bevestigd!',
-    after: 'Je staat op de lijst. Je hoort het als eerste.',
+    after: 'Je staat op de lanceerlijst en hoort het als eerste.',
   },
   unsubscribe: {
     ask: 'Uitschrijven',

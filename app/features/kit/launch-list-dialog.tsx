@@ -72,7 +72,7 @@ function LaunchListDialog({ onClose }: { onClose: () => void }) {
         <BotTrap ref={trap} />
         <TextField
           label={fieldLabels.email}
-          hint="Je krijgt een mail om je plek te bevestigen."
+          hint="Je krijgt een mail om je adres te bevestigen."
           type="email"
           autoComplete="email"
           {...field('email')}

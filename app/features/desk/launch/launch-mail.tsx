@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import type { LaunchFigures } from '../../../../contract/database/leads.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
-import { offers } from '../../../../site/home.ts';
-import { person } from '../../../../site/person.ts';
+import { offers, trust } from '../../../../site/home.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
@@ -57,8 +56,8 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
           </p>
         )}
       </Check>
-      <Check isDone={Boolean(person.name)} title="De startpagina toont wie achter de zaak staat">
-        {!person.name && (
+      <Check isDone={Boolean(trust.person.name)} title="De startpagina toont wie achter de zaak staat">
+        {!trust.person.name && (
           <p>
             Geef een naam, een zin en een foto door aan wie de site voor je onderhoudt:{' '}
             <code>site/person.ts</code>.
@@ -128,7 +127,7 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
 
 /** The people who get the mail at the next click. */
 function standing({ open, confirmed }: LaunchFigures): string {
-  if (confirmed === 0) return 'Nog niemand op de lijst bevestigde zijn plek.';
+  if (confirmed === 0) return 'Nog niemand op de lijst bevestigde zijn adres.';
   if (open === 0)
     return 'Iedereen die bevestigde, kreeg de mail. Wie later bevestigt, krijgt hem als je opnieuw verstuurt.';
   return `Klaar voor ${people(open)}. Ieder krijgt de mail één keer, ook als je later nog eens verstuurt.`;

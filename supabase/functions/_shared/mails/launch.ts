@@ -9,9 +9,9 @@ import type { MailContent } from './layout.ts';
 /** Asks to confirm an address: until then nothing else is sent to it. */
 export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
   return {
-    subject: `Bevestig je plek op de lijst voor de ${kit.name}`,
+    subject: `Bevestig je adres voor de lancering van de ${kit.name}`,
     preheader: 'Eén klik, en je hoort het als de Kit er is.',
-    heading: 'Bijna op de lijst.',
+    heading: 'Bevestig je adres.',
     blocks: [
       paragraph(
         `Je vroeg om een seintje bij de lancering van de ${kit.name}. Bevestig nog even dat dit e-mailadres van jou is.`,
@@ -61,7 +61,7 @@ export function launchAnnouncement(
       small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
       link('Schrijf me uit', unsubscribeUrl),
     ],
-    reason: 'Je krijgt deze mail omdat je je plek op de lanceerlijst bevestigde.',
+    reason: 'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
     running: true,
   };
 }
