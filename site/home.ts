@@ -1,4 +1,3 @@
-import { brand } from './brand.ts';
 import { kicks, kit, promises, whenConfirmed } from './kit.ts';
 import {
   introductionName,
@@ -18,9 +17,8 @@ export const search = {
   description: `Een inspiratiesessie, een workshop of een traject op maat, en de ${kit.name}: zeven korte lessen met je eerste resultaat binnen ${kit.firstResultMinutes} minuten.`,
 } as const;
 
-/** Het eerste scherm. De belofte zelf staat in brand.ts: ze staat ook op het prentje van een gedeelde link. */
+/** Het eerste scherm, onder de belofte in brand.ts. */
 export const hero = {
-  title: brand.promise,
   intro:
     'Zeven korte lessen, één workshop of een traject op maat: we brengen je van ‘ik moet iets met AI’ naar werk dat vandaag al sneller gaat.',
   facts: [

@@ -76,6 +76,8 @@ export const kicks: readonly Kick[] = [
   },
 ];
 
+const pitfallChecklist = `Een checklist met ${kit.pitfalls} AI-valkuilen`;
+
 /**
  * Wat de site belooft voor iemand koopt, per plaats. Wat er geleverd wordt voor elke belofte, staat in contents.ts;
  * `npm run deploy:check` laat de Kit niet verkopen zolang er iets van mist.
@@ -85,13 +87,13 @@ export const promises = {
     lessons: 'Zeven korte videolessen, elk met een PDF.',
     sheets: '1 cheat sheet per Kick',
     templates: 'Een prompt template library',
-    pitfalls: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
+    pitfalls: pitfallChecklist,
   },
   kassa: {
     lessons: `${kicks.length} videolessen, Kick 0 tot ${kicks.length - 1}`,
     papers: 'Een PDF en een cheat sheet per Kick',
     templates: 'Een bibliotheek met prompt-templates',
-    pitfalls: `Een checklist met ${kit.pitfalls} AI-valkuilen`,
+    pitfalls: pitfallChecklist,
   },
   voorwaarden: {
     everything: `zeven videolessen met een PDF en een cheat sheet per Kick, een bibliotheek met prompt-templates en een checklist met ${kit.pitfalls} AI-valkuilen`,

@@ -73,13 +73,13 @@ export function Footer() {
       <div className="wrap grid gap-8 lg:grid-cols-2">
         <div>
           <p className="display text-h1">{brand.tagline}</p>
-          <p className="mt-5 flex flex-wrap gap-3 lg:mt-7">
+          <p className="mt-5 flex flex-wrap gap-3 lg:mt-8">
             <KitButton />
             <Link to={paths.kennismaking} prefetch="intent" {...buttonLook()} className="button">
               {introductionName}
             </Link>
           </p>
-          <p className="mt-3 lg:mt-5">
+          <p className="mt-3">
             <Link to={paths.herroepen} className="link inline-flex min-h-11 items-center">
               {withdrawLink}
             </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { brand } from '../../../site/brand.ts';
 import { hero } from '../../../site/home.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
@@ -10,7 +11,7 @@ export function Hero() {
   return (
     <section className="relative overflow-hidden border-ink border-b-3">
       <div className="wrap relative z-1 flex flex-col justify-center pt-7 pb-5 sm:pt-12 lg:min-h-[min(42rem,calc(100svh-var(--header)))] lg:py-14">
-        <h1 className="max-w-[10em] text-hero">{hero.title}</h1>
+        <h1 className="max-w-[10em] text-hero">{brand.promise}</h1>
         <p className="mt-5 max-w-[28em] text-large text-soft leading-snug">{hero.intro}</p>
         <p className="mt-6 flex flex-wrap gap-3 lg:mt-8">
           <KitAction />

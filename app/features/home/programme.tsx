@@ -8,7 +8,7 @@ export function Programme() {
   return (
     <section id={anchors.opmaat} className="overflow-hidden lg:py-10">
       <div className="stadium">
-        <div className="grid items-center gap-x-14 gap-y-6 lg:grid-cols-[5fr_6fr]">
+        <div className="grid items-center gap-x-16 gap-y-6 lg:grid-cols-[5fr_6fr]">
           <div>
             <h2 className="lg:text-[2.75rem]">{programme.title}</h2>
             <p className="mt-4 max-w-[34em] leading-snug lg:text-large">{programme.intro}</p>

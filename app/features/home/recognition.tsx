@@ -15,7 +15,7 @@ export function Recognition() {
           label={`Van de 100 mensen staan er ${waiting} aan de start en zijn er ${started} net vertrokken.`}
           className="mt-8 w-full overflow-visible lg:mt-12"
         />
-        <div className="mt-5 flex justify-between gap-4 font-semibold leading-snug lg:mt-7 lg:text-large">
+        <div className="mt-5 flex justify-between gap-4 font-semibold leading-snug lg:mt-8 lg:text-large">
           <p className="flex flex-wrap items-end gap-x-4">
             <strong className="display block whitespace-nowrap text-painted">{`${waiting}%`}</strong>
             {recognition.waitingText}

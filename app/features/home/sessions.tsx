@@ -9,7 +9,7 @@ export function Sessions() {
   return (
     <section id={anchors.workshop} className="section on-dark overflow-hidden bg-ink text-chalk">
       <div className="wrap">
-        <div className="grid grid-cols-[auto_1fr] items-end gap-x-4 lg:grid-rows-[1fr_auto] lg:gap-x-14">
+        <div className="grid grid-cols-[auto_1fr] items-end gap-x-4 lg:grid-rows-[1fr_auto] lg:gap-x-16">
           <h2 className="contents">
             <span className="-ml-[0.04em] text-giant text-sun lg:row-span-2">{workshopWorkflows}</span>{' '}
             <span className="max-w-[13em] text-[clamp(1.875rem,1.3rem+2.6vw,4rem)]">{sessions.title}</span>

@@ -1,8 +1,9 @@
 import { brand, siteUrl } from '../../../../site/brand.ts';
 import { hero, kitSection } from '../../../../site/home.ts';
-import { kicks, kit, kitBenefits } from '../../../../site/kit.ts';
+import { kicks, kit, kitBenefits, promises } from '../../../../site/kit.ts';
 import { legal } from '../../../../site/legal.ts';
 import { organisation as o } from '../../../../site/organisation.ts';
+import { person } from '../../../../site/person.ts';
 
 interface SiteTexts {
   /** The project file that holds them. */
@@ -19,9 +20,9 @@ export const siteTexts: readonly SiteTexts[] = [
     file: 'site/kit.ts',
     title: 'De Kit en haar prijs',
     facts: [
-      ['Naam', kit.name],
       ['Prijs', `${kit.priceLabel}, ${kit.vatLabel}`],
       ['Betalen met', kit.paymentLabel],
+      ['Wat de startpagina belooft', promises.home.lessons],
       ['Wat de kassa belooft', kitBenefits.join('. ')],
       ['Kicks', kicks.map(({ number, title }) => `${number} ${title}`).join(', ')],
     ],
@@ -30,11 +31,19 @@ export const siteTexts: readonly SiteTexts[] = [
     file: 'site/home.ts',
     title: 'De startpagina',
     facts: [
-      ['Eerste zin', hero.title],
       ['Inleiding', hero.intro],
-      ['Over de Kit', `${kitSection.title} ${kitSection.intro}`],
+      ['Over de Kit', kitSection.title],
       ['Knop als ze er nog niet is', kitSection.actionSoon],
       ['Knop als ze te koop is', kitSection.actionOnSale],
+    ],
+  },
+  {
+    file: 'site/person.ts',
+    title: 'Wie achter de zaak staat',
+    facts: [
+      ['Naam', orNone(person.name)],
+      ['Zin', orNone(person.line)],
+      ['Foto', orNone(person.photo)],
     ],
   },
   {
@@ -53,6 +62,7 @@ export const siteTexts: readonly SiteTexts[] = [
     title: 'Merk en adres',
     facts: [
       ['Naam', brand.product],
+      ['Eerste zin van de startpagina', brand.promise],
       ['Adres van de site', siteUrl],
     ],
   },
