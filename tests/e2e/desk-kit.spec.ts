@@ -208,7 +208,7 @@ test('the launch: a test to the owner, then a mail to every confirmed address, i
   const check = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const stateOf = (isDone: boolean) => (isDone ? 'in orde' : 'nog te doen');
   await expect(check('wie achter de zaak staat')).toContainText(stateOf(Boolean(person.name)));
-  await expect(check('Duur, groep, plaats en prijs')).toContainText(stateOf(!offers.areExamples));
+  await expect(check('Elke formule')).toContainText(stateOf(!offers.areExamples));
   await page.getByText(`De mail: De ${kit.name} is er`).click();
   await expect(page.getByText(kit.priceLabel).first()).toBeVisible();
   await page.getByRole('button', { name: 'Stuur mij een test' }).click();

@@ -64,7 +64,7 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
           </p>
         )}
       </Check>
-      <Check isDone={!offers.areExamples} title="Duur, groep, plaats en prijs van de formules zijn van jou">
+      <Check isDone={!offers.areExamples} title="Elke formule toont jouw duur en prijs">
         {offers.areExamples && (
           <p>
             Het zijn nog voorbeelden: <code>offers</code> in <code>site/home.ts</code>.
