@@ -9,6 +9,7 @@ import {
   workshopDialogForm,
   workshopDialogMessage,
 } from './contact.ts';
+import { kennismakingMessage } from './kennismaking.ts';
 
 const person = { name: 'An', email: 'an@bedrijf.be', phone: '09 000 00 00' };
 
@@ -58,6 +59,29 @@ describe('the body of the call', () => {
     expect(messagesOf(contactRequest, { ...person, phone: '' })).toEqual({
       phone: 'Telefoonnummer is verplicht',
     });
+  });
+
+  test('of an introduction names one of the three kinds of talk and says something', () => {
+    const introduction = {
+      form_type: 'kennismaking',
+      ...person,
+      company: null,
+      message: kennismakingMessage({ gesprekstype: 'online', toelichting: 'Hoe begin ik?' }),
+      metadata: { gesprekstype: 'online' },
+    };
+    expect(messagesOf(contactRequest, introduction)).toEqual({});
+    for (const metadata of [{ gesprekstype: 'fax' }, {}, null, undefined])
+      expect(Object.values(messagesOf(contactRequest, { ...introduction, metadata }))).toEqual([
+        'Selecteer een gesprekstype',
+      ]);
+    for (const message of [
+      '',
+      kennismakingMessage({ gesprekstype: 'online', toelichting: '' }),
+      kennismakingMessage({ gesprekstype: 'email', toelichting: ' \n ' }),
+    ])
+      expect(messagesOf(contactRequest, { ...introduction, message })).toEqual({
+        message: 'Extra toelichting is verplicht',
+      });
   });
 
   test.each([null, 'tekst', 3, [], { form_type: 'onbekend' }])('%j is refused with a message', (body) => {

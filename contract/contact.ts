@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { consent, email, optionalLine, optionalText, requiredLine, requiredText } from './fields.ts';
-import { kennismakingForm, kennismakingMessageMax } from './kennismaking.ts';
+import { kennismakingForm, kennismakingMessageMax, lacksToelichting } from './kennismaking.ts';
 import { functionMessages, fieldMessages as m } from './messages.ts';
 import { botTrapEntries, requestKeyEntry, trackingEntries } from './tracking.ts';
 
@@ -44,7 +44,6 @@ const wireEntries = {
     v.nullable(
       v.object(
         {
-          gesprekstype: v.optional(v.string(functionMessages.invalidBody)),
           /** The section of the button that opened the dialog: one of `anchors` in site/paths.ts. */
           section: optionalLine(),
         },
@@ -80,7 +79,15 @@ export const contactRequest = v.variant(
         name: kennismakingForm.entries.naam,
         phone: kennismakingForm.entries.telefoonnummer,
         company: kennismakingForm.entries.bedrijfsnaam,
-        message: requiredText(m.toelichtingRequired, kennismakingMessageMax, m.toelichtingMax),
+        message: v.pipe(
+          requiredText(m.toelichtingRequired, kennismakingMessageMax, m.toelichtingMax),
+          v.check((message) => !lacksToelichting(message), m.toelichtingRequired),
+        ),
+        metadata: v.optional(
+          v.object({ gesprekstype: kennismakingForm.entries.gesprekstype }, m.gesprekstype),
+          // null is no object, so a missing key gets the field's own message.
+          null as never,
+        ),
       },
       functionMessages.invalidBody,
     ),
@@ -97,6 +104,7 @@ export const contactRequest = v.variant(
 );
 
 export type ContactRequest = v.InferOutput<typeof contactRequest>;
+export type IntroductionRequest = Extract<ContactRequest, { form_type: 'kennismaking' }>;
 
 const workshopPrefix = 'Workshop Aanvraag';
 

@@ -62,6 +62,13 @@ export function kennismakingMessage(form: Pick<KennismakingAnswers, 'gesprekstyp
   return `Gesprekstype: ${label}\n\nToelichting:\n${form.toelichting}`;
 }
 
+/** Whether a message is that of the form without a toelichting. */
+export function lacksToelichting(message: string): boolean {
+  return gesprekstypeIds.some(
+    (gesprekstype) => message.trim() === kennismakingMessage({ gesprekstype, toelichting: '' }).trim(),
+  );
+}
+
 /** The maximum length of that message: the longest heading with a toelichting of maximum length. */
 export const kennismakingMessageMax =
   limits.toelichting +

@@ -53,12 +53,3 @@ test('the introduction form shows the choice as the visitor saw it', () => {
     value: 'Hoe begin ik?',
   });
 });
-
-test('an unknown type of conversation is omitted', () => {
-  const request = incoming({
-    ...dialog,
-    form_type: 'kennismaking',
-    metadata: { gesprekstype: 'drop\u0000' },
-  });
-  expect(request.details).toEqual({});
-});

@@ -1,24 +1,31 @@
 import {
   type ContactRequest,
+  type IntroductionRequest,
   isWorkshopDialogMessage,
   workshopDialogMessage,
 } from '../../../contract/contact.ts';
-import { gesprekstypes } from '../../../site/offers.ts';
 import type { IncomingRequest } from '../_shared/requests/store-request.ts';
 
+type OtherRequest = Exclude<ContactRequest, IntroductionRequest>;
+
 /** The inline form sends its company in the phone field (docs/product.md, 3). */
-function inline({ name, email, phone: company, message }: ContactRequest): IncomingRequest {
+function inline({ name, email, phone: company, message }: OtherRequest): IncomingRequest {
   return { kind: 'inline', name, email, phone: '', company, message, details: {} };
 }
 
-function kennismaking({ name, email, phone, company, message, metadata }: ContactRequest): IncomingRequest {
-  const type = gesprekstypes.find(({ id }) => id === metadata?.gesprekstype);
-  const details = type ? { gesprekstype: type.id } : {};
-  return { kind: 'kennismaking', name, email, phone, company, message, details };
+function kennismaking({
+  name,
+  email,
+  phone,
+  company,
+  message,
+  metadata,
+}: IntroductionRequest): IncomingRequest {
+  return { kind: 'kennismaking', name, email, phone, company, message, details: { ...metadata } };
 }
 
 /** The workshop dialog sends its company as the first line of its message. */
-function workshopDialog({ name, email, phone, message, metadata }: ContactRequest): IncomingRequest {
+function workshopDialog({ name, email, phone, message, metadata }: OtherRequest): IncomingRequest {
   const [firstLine = ''] = message.slice(workshopDialogMessage('', '').length).split('\n');
   return {
     kind: 'workshop-dialog',
@@ -32,7 +39,7 @@ function workshopDialog({ name, email, phone, message, metadata }: ContactReques
   };
 }
 
-function contactDialog({ name, email, phone, company, message, metadata }: ContactRequest): IncomingRequest {
+function contactDialog({ name, email, phone, company, message, metadata }: OtherRequest): IncomingRequest {
   return { kind: 'contact', name, email, phone, company, message, details: {}, section: metadata?.section };
 }
 
