@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
@@ -82,8 +82,11 @@ function DialogHost() {
   const { pathname } = useLocation();
   const [loaded, setLoaded] = useState<{ name: DialogName; Component: DialogComponent } | null>(null);
   const [failed, setFailed] = useState(false);
-  // A new path closes the dialog.
-  useEffect(() => () => closeDialog(), [pathname]);
+  // A new path closes the dialog, and removes messages about the page that was left.
+  useEffect(() => {
+    document.dispatchEvent(new Event('pathchange'));
+    return () => closeDialog();
+  }, [pathname]);
 
   useEffect(() => {
     let active = true;
@@ -117,6 +120,19 @@ function DialogHost() {
   return <loaded.Component section={open.section} onClose={() => closeDialog(open.name)} />;
 }
 
+const NotFound = lazy(async () => ({ default: (await import('./features/chrome/not-found.tsx')).NotFound }));
+
+/** The page at the address. Back can lead to an address with capitals, which the router takes for a page. */
+function Page() {
+  const { pathname } = useLocation();
+  if (!/[A-Z]/.test(pathname)) return <Outlet />;
+  return (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  );
+}
+
 export default function Frame() {
   useDialogButtons();
   useScrollOnNavigation();
@@ -130,7 +146,7 @@ export default function Frame() {
       </a>
       <Header />
       <main id="inhoud" tabIndex={-1} className="outline-none">
-        <Outlet />
+        <Page />
       </main>
       <Footer />
       <DialogHost />

@@ -1,4 +1,4 @@
-import { paths } from '../../site/paths.ts';
+import { notFoundPath, paths } from '../../site/paths.ts';
 import { storedSession } from '../platform/stored-session.ts';
 import { keptCustomerAt } from '../shared/stored.ts';
 
@@ -34,6 +34,8 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.members]: toSignIn(paths.members),
   [paths.certificate]: toSignIn(paths.certificate),
   [paths.account]: toSignIn(paths.account),
+  // The router ignores capitals: at /Members it would look for the members area on this page.
+  [notFoundPath]: `if(/[A-Z]/.test(l.pathname)){w.__asked=l.href;history.replaceState(history.state,'','${notFoundPath}')}`,
 });
 
 /**

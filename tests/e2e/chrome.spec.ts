@@ -250,7 +250,7 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     await expect(toList(page)).toHaveCount(0);
   });
 
-  test('not to a guest who has started to pay or whose payment could not start, nor to a signed-in visitor', async ({
+  test('not to a guest who has started to pay or whose payment could not start, nor to an owner of the kit', async ({
     page,
     freshEmail,
     server: { url },
@@ -259,7 +259,6 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
       await page.goto('/workshop-aanvraag');
       await waitUntilReady(page);
       await expect(toList(page), to).toHaveCount(0);
-      await reset({ page, url });
     };
     const start = async (email: string) => {
       await page.goto('/checkout-auth');
@@ -268,15 +267,61 @@ test.describe('while the kit is not on sale, the footer offers the launch list',
     };
     await paymentTab(page.context(), () => start(freshEmail));
     await expectNoOffer('a guest who has started to pay');
+    await reset({ page, url });
 
     await answer(page, '**/functions/v1/create-stripe-payment', {});
     await start(`ander-${freshEmail}`);
     await expect(page.getByText('Fout bij betaling')).toBeVisible();
     await expectNoOffer('a guest whose payment could not start');
+    // An hour later, that checkout is over.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('kickstart-checkout') ?? '{}');
+      const at = Date.now() - 61 * 60 * 1000;
+      localStorage.setItem('kickstart-checkout', JSON.stringify({ ...kept, at }));
+    });
+    await page.goto('/workshop-aanvraag');
+    await expect(toList(page)).toBeVisible();
+    await reset({ page, url });
 
     await signInAs({ page, url }, 'buyer');
-    await expectNoOffer('a signed-in visitor');
+    const asked = page.waitForResponse('**/rest/v1/orders**');
+    await expectNoOffer('an owner, until that is known');
+    await asked;
+    await page.goto('/');
+    await expectNoOffer('an owner');
   });
+
+  test('to a signed-in visitor without the kit, on every page, also when that is unknown', async ({
+    page,
+    server: { url },
+  }) => {
+    await signInAs({ page, url }, 'member');
+    for (const path of ['/', '/workshop-aanvraag', '/members', '/account', '/cookies']) {
+      await page.goto(path);
+      await expect(toList(page), path).toBeVisible();
+    }
+    await signInAs({ page, url }, 'buyer');
+    await page.evaluate(() => localStorage.removeItem('kickstart-kit'));
+    await answer(page, '**/rest/v1/orders**', {}, 500);
+    await page.goto('/cookies');
+    await expect(toList(page)).toBeVisible();
+  });
+});
+
+test('an address in capitals is no page', async ({ page, consoleErrors }) => {
+  const missing = page.getByRole('heading', { name: 'Oops! Page not found' });
+  for (const path of ['/AUTH?mode=signup', '/Beheer', '/Members']) {
+    const logged = page.waitForEvent('console', (line) => line.text().includes(path.split('?')[0] ?? ''));
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await logged;
+    await expect(missing, path).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(missing).toBeVisible();
+  expect(consoleErrors.filter((line) => !line.includes('404'))).toEqual([]);
 });
 
 test('an unknown path shows the 404 page, links home and is logged', async ({ page }) => {

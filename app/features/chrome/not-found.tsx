@@ -4,11 +4,20 @@ import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { LostRunner } from '../../ui/motif/lost-runner.tsx';
 
+declare global {
+  interface Window {
+    /** Set by the early script: the address that was asked for, when it has capitals. */
+    __asked?: string | undefined;
+  }
+}
+
 /** The 404 page. The path is logged to the console (docs/product.md, 2), once it `isSure` that there is no such page. */
 export function NotFound({ isSure = true }: { isSure?: boolean }) {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (isSure) console.warn('Unknown address:', pathname);
+    if (window.__asked) window.history.replaceState(window.history.state, '', window.__asked);
+    window.__asked = undefined;
+    if (isSure) console.warn('Unknown address:', window.location.pathname);
   }, [pathname, isSure]);
 
   return (
