@@ -15,6 +15,7 @@ export const storedAreas = {
   'kickstart-reset-email': 'local',
   'kickstart-buyer': 'local',
   'kickstart-reset-target': 'local',
+  'kickstart-kit': 'local',
   'kickstart-progress': 'local',
   'kickstart-payment-tab': 'session',
   'kickstart-workshop-aanvraag': 'session',

@@ -14,6 +14,7 @@ test('a page without a loaded client follows sign-in and sign-out in another tab
   await waitUntilReady(page);
   const button = page.getByRole('banner').getByRole('link', { name: brand.membersButton }).first();
   await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
+  expect(loaded).not.toContain('/config.json');
 
   const other = await context.newPage();
   await other.goto('/privacy');
@@ -25,7 +26,6 @@ test('a page without a loaded client follows sign-in and sign-out in another tab
   await expect(button).toHaveAttribute('href', '/members');
   await other.evaluate((key) => localStorage.removeItem(key), sessionKey(url));
   await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
-  expect(loaded).not.toContain('/config.json');
 });
 
 test("'Opnieuw proberen' on 'Even geen verbinding' retries immediately", async ({

@@ -5,7 +5,9 @@ import { withdrawLink } from '../../../site/legal.ts';
 import { introductionName } from '../../../site/offers.ts';
 import { paths } from '../../../site/paths.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
+import { useHasSession } from '../../platform/stored-session.ts';
 import { useKitSale } from '../../shared/orders/kit-sale.ts';
+import { useOwnsKit } from '../../shared/orders/orders.ts';
 import { opensDialog } from '../../shared/page/dialogs.ts';
 import { keptCustomerAt, readStored } from '../../shared/stored.ts';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -36,33 +38,44 @@ function LinkList({ label, links }: { label: string; links: { label: string; to:
   );
 }
 
-const isBuying = (search: string) =>
-  new URLSearchParams(search).get('redirect') === paths.checkout ||
-  [keptCustomerAt.key, 'kickstart-payment' as const, 'kickstart-paid' as const].some(readStored);
+/** Whether a guest started an account or a payment at the checkout within the last hour. */
+function hasBegun(): boolean {
+  try {
+    const { at } = JSON.parse(readStored(keptCustomerAt.key) ?? '{}') as { at?: number };
+    return Number(at) > Date.now() - keptCustomerAt.lasts;
+  } catch {
+    return false;
+  }
+}
 
-/**
- * The launch list is not offered to visitors who are buying or may have bought: signed in, paying, or on a page for
- * buyers.
- */
-function KitButton() {
+/** Whether the visitor is in the checkout: on its pages, on the way from there to sign in, or as a guest in a purchase. */
+function useIsBuying(): boolean {
   const atCheckout = useMatch(paths.checkout);
   const atResult = useMatch(paths.paymentSuccess);
   const { search } = useLocation();
   const hydrated = useHydrated();
+  if (atCheckout || atResult) return true;
+  return hydrated && (new URLSearchParams(search).get('redirect') === paths.checkout || hasBegun());
+}
+
+/** The kit, for every visitor but one who has it or is in the checkout (docs/product.md, 2, 'Footer'). */
+function KitButton() {
+  const hydrated = useHydrated();
+  const isSignedIn = useHasSession();
+  const ownsHere = useOwnsKit() !== false;
+  const hasPaidHere = hydrated && !isSignedIn && readStored('kickstart-paid') !== null;
+  const isBuying = useIsBuying();
   const { announced } = useKitSale({ asks: false });
+  if (isBuying || ownsHere || hasPaidHere) return null;
   const words = `${kit.name} · ${kit.priceLabel}`;
-  if (!announced) {
-    if (atCheckout || atResult || (hydrated && isBuying(search))) return null;
-    return (
-      <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button signed-out">
-        {words}
-      </a>
-    );
-  }
-  return (
+  return announced ? (
     <Link to={paths.checkout} prefetch="intent" {...buttonLook({ look: 'go' })} className="button">
       {words}
     </Link>
+  ) : (
+    <a {...opensDialog('launch-list')} {...buttonLook({ look: 'go' })} className="button">
+      {words}
+    </a>
   );
 }
 

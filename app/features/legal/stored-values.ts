@@ -42,9 +42,14 @@ const descriptions: Record<StoredKey, Description> = {
     until: 'Tot u zich afmeldt.',
   },
   'kickstart-reset-target': {
-    what: 'Waar u een nieuw wachtwoord vroeg',
-    why: 'de pagina waar u naartoe gaat zodra u het koos.',
+    what: 'Dat u aan de kassa een nieuw wachtwoord vroeg',
+    why: 'zodat u verder koopt zodra u het koos.',
     until: `Tot u een wachtwoord koos ${orSignOut}.`,
+  },
+  'kickstart-kit': {
+    what: 'Of u de Kit hebt',
+    why: 'ja of nee, zodat de site ze u niet opnieuw aanbiedt.',
+    until: 'Tot u zich afmeldt.',
   },
   'kickstart-progress': {
     what: 'Wat u in de Kit deed en nog niet bewaard is',
