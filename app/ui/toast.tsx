@@ -11,10 +11,14 @@ export interface ToastContent {
   actions?: readonly Action[] | undefined;
   /** Stays until it is closed, like one with actions. */
   stays?: boolean;
+  /** Where it is shown, if not only on the page it came from: a step can end on another page. */
+  on?: 'next page' | 'every page';
 }
 
 interface Toast extends ToastContent {
   id: number;
+  /** The path of the page it is about; null until its next page is known. */
+  page: string | null;
 }
 
 const visibleMs = 8000;
@@ -26,6 +30,8 @@ const settleMs = 100;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+/** The last message that `clearToasts` was about, shown or not yet. */
+let clearedId = 0;
 let host: HTMLElement | undefined;
 const listeners = new Set<() => void>();
 
@@ -52,9 +58,22 @@ function place(): void {
 const isError = ({ variant }: ToastContent) => variant === 'destructive';
 const staysOpen = ({ stays, actions }: ToastContent) => Boolean(stays || actions?.length);
 
+const survives = (toast: ToastContent) => staysOpen(toast) && !isError(toast);
+
 /** Removes messages about an earlier try, on the next try or when nothing came of it. */
 export function clearToasts(): void {
-  update(toasts.filter((toast) => staysOpen(toast) && !isError(toast)));
+  clearedId = lastId;
+  update(toasts.filter(survives));
+}
+
+/** Removes messages about another page than the current one. */
+function leavePages(): void {
+  const { pathname } = window.location;
+  update(
+    toasts
+      .map((toast) => ({ ...toast, page: toast.page ?? pathname }))
+      .filter(({ on, page }) => on === 'every page' || page === pathname),
+  );
 }
 
 function mount(): void {
@@ -63,6 +82,8 @@ function mount(): void {
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] };
   new MutationObserver(place).observe(document.body, options);
   document.addEventListener('submit', clearToasts, { capture: true });
+  // From frame.tsx, once the path has changed.
+  document.addEventListener('pathchange', leavePages);
 }
 
 function add(content: Toast): void {
@@ -85,8 +106,15 @@ export function toast(content: ToastContent): void {
   if (isFirst) mount();
   place();
   lastId += 1;
-  const item = { ...content, id: lastId };
-  setTimeout(() => add(item), isFirst ? settleMs : 0);
+  const { pathname } = window.location;
+  const item = { ...content, id: lastId, page: content.on === 'next page' ? null : pathname };
+  setTimeout(
+    () => {
+      if (item.id > clearedId || survives(item)) add(item);
+      if (window.location.pathname !== pathname) leavePages();
+    },
+    isFirst ? settleMs : 0,
+  );
 }
 
 /** What a message should not cover, with its weight. */

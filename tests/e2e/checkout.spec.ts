@@ -22,6 +22,18 @@ async function paymentOf(page: Page, email: string): Promise<Page> {
   return paymentTab(page.context(), () => page.getByRole('button', lastStep).click());
 }
 
+test('the notice about the new account stays behind on the page it is about', async ({
+  page,
+  freshEmail,
+}) => {
+  const tab = await paymentOf(page, freshEmail);
+  const notice = page.getByText('Account succesvol aangemaakt!');
+  await expect(notice).toBeVisible();
+  await tab.getByRole('button', paid).click();
+  await expectToast(page, 'Betaling Geverifieerd!', 'success');
+  expect(await notice.count()).toBe(0);
+});
+
 test('on a small phone the notice about the new account covers nothing and the sandbox fits, also with a long address', async ({
   page,
 }) => {
@@ -294,6 +306,7 @@ test.describe('the payment', () => {
     await first.getByRole('button', paid).click();
     await expect(page).toHaveURL(/\/payment-success\?session_id=cs_test_/);
     await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
     // Access waits for confirmation of the address.
     await expect(page.getByRole('listitem').filter({ hasText: 'Directe toegang' })).toContainText(
       'zodra je adres bevestigd is',
@@ -383,6 +396,7 @@ test.describe('the payment', () => {
     await expect.poll(() => context.pages().length).toBe(1);
 
     const meldingen = page.getByRole('region', { name: 'Meldingen' });
+    expect(await meldingen.textContent()).not.toContain('Je betaling gaat nu open');
     await expect(meldingen).not.toContainText(noInternetMessage);
     await context.setOffline(true);
     await page.getByRole('button', toPayment).click();

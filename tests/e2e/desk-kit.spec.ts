@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { functionMessages } from '../../contract/messages.ts';
+import { brand } from '../../site/brand.ts';
 import { kitSection, offers } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
 import { person } from '../../site/person.ts';
@@ -115,6 +116,7 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   await shopper.reload();
   await expect(inMain(shopper).getByRole('button', { name: kitSection.actionSoon })).toBeVisible();
   await expect(pay).toHaveCount(0);
+  await expect(shopper).toHaveTitle(`${kit.name} | ${brand.product}`);
   await shopper.goto('/');
   await expect(join(shopper)).toBeVisible();
 

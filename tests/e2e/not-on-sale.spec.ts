@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { functionMessages } from '../../contract/messages.ts';
+import { brand } from '../../site/brand.ts';
 import { kitSection } from '../../site/home.ts';
 import { kit } from '../../site/kit.ts';
 import { pinnedNode, root, tool } from '../../tools/lib/process.mjs';
@@ -71,6 +72,23 @@ test('a payment’s page does not link to a checkout that sells nothing', async 
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Geen betaling gevonden' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Naar de kassa' })).toHaveCount(0);
+
+  await page.route('**/functions/v1/verify-payment', (route) => route.fulfill({ json: { verified: false } }));
+  await page.goto('/payment-success?session_id=cs_test_abcdefghij');
+  await expect(page.getByRole('heading', { name: 'Betaling Mislukt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Hulp vragen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Opnieuw proberen' })).toHaveCount(0);
+});
+
+test("the checkout's title follows what it sells", async ({ page }) => {
+  await page.goto('/checkout-auth');
+  await expect(page).toHaveTitle(`${kit.name} | ${brand.product}`);
+  await page.route('**/rest/v1/shop_settings**', (route) =>
+    route.fulfill({ json: [{ kit_status: 'te-koop' }] }),
+  );
+  await page.goto('/checkout-auth');
+  await expect(page.getByText('Stap 1 van 2')).toBeVisible();
+  await expect(page).toHaveTitle(`${kit.name} kopen | ${brand.product}`);
 });
 
 test('the server refuses a payment', async ({ request, hosted }) => {

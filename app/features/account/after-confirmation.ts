@@ -45,11 +45,17 @@ export async function leadOn(user: User, next: string, isProven: boolean): Promi
   if (!isProven) takeOver(user);
   keepSignUp(null);
   if (!isProven) {
-    toast({ variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
+    toast({ on: 'next page', variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
     return newPassword;
   }
   const target = confirmedTarget(await orderTarget(user.id), next);
-  if (target) toast({ variant: 'success', title: confirmed, description: signedInAs(user.email ?? '') });
+  if (target)
+    toast({
+      on: 'next page',
+      variant: 'success',
+      title: confirmed,
+      description: signedInAs(user.email ?? ''),
+    });
   return target;
 }
 
@@ -82,6 +88,7 @@ export async function reportLink(
 function ask(question: AccountQuestion, onAnswered: (outcome: LinkOutcome) => void): void {
   const answer = (switches: boolean) => () => void answerQuestion(question, switches).then(onAnswered);
   toast({
+    on: 'every page',
     title: accountQuestion.title,
     description: `${accountQuestion.whose(question.mine, question.theirs)} ${accountQuestion.advice}`,
     actions: [

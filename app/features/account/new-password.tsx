@@ -157,6 +157,7 @@ async function savePassword(password: string): Promise<boolean> {
   if (problem) reportUnsaved(problem);
   else {
     toast({
+      on: 'next page',
       variant: 'success',
       title: 'Wachtwoord geüpdatet!',
       description: 'Je bent ingelogd met je nieuwe wachtwoord.',

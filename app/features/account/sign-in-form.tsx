@@ -55,7 +55,7 @@ export function SignInForm({
     send: async (checked) => {
       const refused = await signInWithPassword(checked.email, checked.password);
       if (refused) return reportFailure(signInOutcome(refused));
-      toast({ variant: 'success', title: 'Welkom terug!' });
+      toast({ on: 'next page', variant: 'success', title: 'Welkom terug!' });
     },
   });
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { kit, kitBenefits } from '../../../site/kit.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { Prerendered } from '../../first-load/prerendered.tsx';
+import { usePageTitle } from '../../platform/page-title.ts';
 import { useKitSale } from '../../shared/orders/kit-sale.ts';
 import { LaunchOffer } from '../../shared/orders/launch-offer.tsx';
 import { clearToasts } from '../../ui/toast.tsx';
@@ -22,6 +23,8 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   const { buyer, payment, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
   const sale = useKitSale();
   const screen = checkoutScreen(buyer, payment, sale.sold);
+  const title = sale.sold ? `${kit.name} kopen` : kit.name;
+  usePageTitle(sale.isKnown && (screen === 'form' || screen === 'not-on-sale') ? title : null);
   const customer = 'customer' in buyer ? buyer.customer : null;
   const note = buyer.kind === 'guest' ? confirmNote(buyer.customer.email) : null;
   /** The customer whose payment the visitor left for the form; null to start with an empty one. */
@@ -40,7 +43,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
   return (
     <div className="wrap grid min-h-svh content-start gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
       <div>
-        <Prerendered waits={screen === 'waiting'} waiting={<WaitingLine title={`${kit.name} kopen`} />}>
+        <Prerendered waits={screen === 'waiting'} waiting={<WaitingLine title={title} />}>
           {screen === 'not-on-sale' && (
             <>
               <h1>Nog even wachten.</h1>

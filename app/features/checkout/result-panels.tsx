@@ -114,8 +114,9 @@ const failureTexts: Record<Failure, string> = {
 export function FailedPanel({ failure }: { failure: Failure }) {
   const title = 'Betaling Mislukt';
   usePageTitle(title);
+  const { sold } = useKitSale();
   const needsHelp = failure === 'received';
-  const again = (
+  const again = sold && (
     <Link
       key="again"
       className="button"

@@ -66,6 +66,8 @@ export function useCheckout() {
     if (signal.aborted) return;
     dispatch(started.state);
     if (started.state !== 'failed') return;
+    // The notice about the new account says that the payment opens.
+    clearToasts();
     toast({
       variant: 'destructive',
       title: 'Fout bij betaling',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { noInternetMessage } from '../../../contract/messages.ts';
 import { refundDuration } from '../../../contract/refund.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -61,8 +62,11 @@ function Reason({ reason }: { reason: NoAccessReason }) {
     case 'unknown':
       return (
         <p className={words}>
-          We konden niet nakijken of je de {kit.name} hebt. Heb je betaald, dan is er niets weg: controleer je
-          verbinding en probeer het hieronder opnieuw.
+          We konden niet nakijken of je de {kit.name} hebt.{' '}
+          {navigator.onLine === false
+            ? noInternetMessage
+            : 'Dat ligt aan ons, niet aan jou. Probeer het hieronder opnieuw.'}{' '}
+          Heb je betaald, dan is er niets weg.
         </p>
       );
   }
@@ -89,7 +93,7 @@ function whatNow(reason: NoAccessReason): { title: string; text: string; toPayme
     case 'unknown':
       return {
         title: 'Al betaald?',
-        text: 'Je hoeft niet opnieuw te betalen. Zodra er weer verbinding is, kom je hier gewoon binnen.',
+        text: 'Je hoeft niet opnieuw te betalen. Zodra het nakijken weer lukt, kom je hier gewoon binnen.',
       };
   }
 }
@@ -119,7 +123,7 @@ export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain:
           </Link>
         ) : (
           <Button size="small" onClick={onAgain}>
-            Opnieuw controleren
+            {reason === 'unknown' ? 'Opnieuw proberen' : 'Opnieuw controleren'}
           </Button>
         )}
       </div>

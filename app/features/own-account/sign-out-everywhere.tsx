@@ -24,7 +24,11 @@ export function SignOutEverywhere({ onLeaving }: { onLeaving: (leaving: boolean)
       setRefused(refusal(problem));
       return;
     }
-    toast({ title: 'Overal uitgelogd', description: 'Op andere toestellen kan dat tot een uur duren.' });
+    toast({
+      on: 'next page',
+      title: 'Overal uitgelogd',
+      description: 'Op andere toestellen kan dat tot een uur duren.',
+    });
     void navigate(paths.home);
   }
 

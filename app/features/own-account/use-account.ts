@@ -12,7 +12,12 @@ type Known = { state: 'loading' } | { state: 'unreachable' } | { state: 'known';
 
 /** Ends a session that is no longer valid; the page then leads to sign-in, which says why. */
 export function endSession(): void {
-  toast({ variant: 'destructive', title: 'Je bent uitgelogd', description: functionMessages.unauthorized });
+  toast({
+    on: 'next page',
+    variant: 'destructive',
+    title: 'Je bent uitgelogd',
+    description: functionMessages.unauthorized,
+  });
   void dropSession().catch(() => {});
 }
 

@@ -38,7 +38,7 @@ export function useLogOut(onLeaving: () => void): { logOut: () => void; busy: bo
   async function leave(): Promise<void> {
     onLeaving();
     await signOut().catch(() => {});
-    toast({ title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
+    toast({ on: 'next page', title: 'Uitgelogd', description: 'Tot de volgende ronde.' });
     void navigate(paths.home);
   }
   function logOut(): void {
