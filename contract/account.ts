@@ -85,6 +85,9 @@ export const authMessages = {
   unexpected_failure: functionMessages.unexpected,
 } satisfies Record<string, string>;
 
+/** What an account form shows when its call threw or got no answer of Auth (docs/product.md, 8). */
+export const unexpectedError = { title: 'Error', text: 'Er is een onverwachte fout opgetreden.' } as const;
+
 /** What can be wrong on the account page, besides the rules of the fields. */
 export const accountPageMessages = {
   currentPasswordRequired: 'Vul je huidige wachtwoord in.',

@@ -54,14 +54,20 @@ export function optionalText(max: number = limits.longText) {
   );
 }
 
-/** A valid e-mail address of at most 255 characters, parsed to its canonical form. */
-export const email = v.pipe(
-  v.optional(v.string(fieldMessages.emailInvalid), ''),
-  v.trim(),
-  v.maxLength(limits.email, fieldMessages.emailMax),
-  v.check(isEmail, fieldMessages.emailInvalid),
-  v.transform(canonicalEmail),
-);
+/** A valid e-mail address of at most 255 characters, parsed to its canonical form; `missing` if there is none. */
+export function requiredEmail(missing: string) {
+  return v.pipe(
+    v.optional(v.string(fieldMessages.emailInvalid), ''),
+    v.trim(),
+    v.nonEmpty(missing),
+    v.maxLength(limits.email, fieldMessages.emailMax),
+    v.check(isEmail, fieldMessages.emailInvalid),
+    v.transform(canonicalEmail),
+  );
+}
+
+/** A valid e-mail address; without one it counts as invalid. */
+export const email = requiredEmail(fieldMessages.emailInvalid);
 
 /** A typed address in its canonical form, or the message that says what is wrong with it. */
 export function readEmail(value: string): { email: string } | { problem: string } {

@@ -3,6 +3,18 @@ export interface AuthProblem {
   message?: string;
   code?: string | undefined;
   status?: number | undefined;
+  name?: string;
+}
+
+/** The client's name for an answer that it cannot read. */
+const unknown = 'AuthUnknownError';
+
+/** The problem of a call that threw. */
+export const unexpected: AuthProblem = { name: unknown };
+
+/** Whether a call threw, or got something that is no answer of Auth. */
+export function isUnexpected({ name }: AuthProblem): boolean {
+  return name === unknown;
 }
 
 /** Whether there was no answer, or a gateway answered in place of a server that is down. */

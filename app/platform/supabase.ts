@@ -1,5 +1,6 @@
 import type { TableRow, Tables } from '../../contract/database/database.ts';
 import { delays } from '../../contract/limits.ts';
+import { type AuthProblem, unexpected } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
 import { tokensIn } from './link-session.ts';
 import { announceSession } from './stored-session.ts';
@@ -80,6 +81,20 @@ export function supabase(): Promise<BackendClient> {
     throw error;
   });
   return client;
+}
+
+/** Calls Auth; returns its answer, or what went wrong. Never throws. */
+export async function askAuth<Answer extends { error: AuthProblem | null }>(
+  call: (client: BackendClient) => Promise<Answer>,
+): Promise<Answer | { data: null; error: AuthProblem }> {
+  const reached = await supabase().catch(() => null);
+  if (!reached) return { data: null, error: {} };
+  try {
+    return await call(reached);
+  } catch (error) {
+    console.error(error);
+    return { data: null, error: unexpected };
+  }
 }
 
 /** The full address of a path of the backend. Rejects when the settings cannot be fetched. */

@@ -153,6 +153,31 @@ test.describe('sign up and sign in', () => {
     await expectToast(page, 'E-mail verstuurd!', 'success');
   });
 
+  test('no message outlives its page: not the one about an unconfirmed address once it is confirmed elsewhere', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
+    await page.goto('/auth?mode=signup&redirect=/members');
+    await fillSignUp(page, freshEmail);
+    await page.getByRole('button', { name: 'Registreren' }).click();
+    await signIn(page, freshEmail);
+    await expectToast(page, 'E-mail niet bevestigd', 'destructive');
+    const other = await context.newPage();
+    await other.goto((await inbox.find(freshEmail, /bevestig/i)).link('token_hash='));
+    await expect(page).toHaveURL('/members');
+    await expect(page.getByRole('heading', { name: 'Dag An.' })).toBeVisible();
+    await expect(page.getByText('E-mail niet bevestigd')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Uitloggen' }).click();
+    await expectToast(page, 'Uitgelogd', 'default');
+    await expect(page).toHaveURL('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+    await expect(page).toHaveURL('/cookies');
+    expect(await page.getByText('Uitgelogd').count()).toBe(0);
+  });
+
   test('signing up again for an unconfirmed account sets a new password and locks out the old one', async ({
     page,
     inbox,
@@ -544,6 +569,11 @@ test.describe('a forgotten password', () => {
       await page.unroute(recover);
     }
 
+    await field.fill('');
+    await send.click();
+    await expectToast(page, 'E-mail vereist', 'destructive');
+    await expect(field).toHaveAccessibleDescription('E-mail vereist');
+
     await field.fill('an.peeters');
     await send.click();
     await expect(page.getByRole('alert')).toContainText('Fout bij versturen');
@@ -560,14 +590,14 @@ test.describe('a forgotten password', () => {
     await expect(back).toHaveAttribute('href', '/auth');
   });
 
-  test('a reset returns to where it began, never to another site', async ({
+  test('a reset ends on the home page, also one begun at the members area; a purchase under way goes on', async ({
     page,
     inbox,
     server: { url },
   }) => {
     await page.clock.install();
     for (const [path, end] of [
-      ['/members', '/members'],
+      ['/members', '/'],
       ['/checkout-auth', '/checkout-auth'],
       ['https://evil.example/', '/'],
     ] as const) {
@@ -634,6 +664,46 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('errors', () => {
+  test('an account form that gets something that is no answer reports an unexpected error', async ({
+    page,
+    freshEmail,
+  }) => {
+    await page.route('**/auth/v1/**', (route) =>
+      route.fulfill({ status: 418, contentType: 'text/html', body: '<p>Theepot</p>' }),
+    );
+    const press = (name: string) => main(page).getByRole('button', { name }).click();
+    const typeAddress = () =>
+      main(page)
+        .getByLabel(/^E-mail/)
+        .fill(freshEmail);
+    for (const [path, button, fillIn] of [
+      ['/reset-password', 'Verstuur reset link', typeAddress],
+      ['/auth?mode=reset-confirm#error_code=otp_expired', 'Nieuwe resetlink aanvragen', async () => {}],
+      ['/auth#error_code=otp_expired', 'Stuur een nieuwe bevestigingslink', typeAddress],
+      ['/auth?mode=signup', 'Registreren', () => fillSignUp(page, freshEmail)],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(path);
+      await fillIn();
+      await press(button);
+      await expectToast(page, 'Error', 'destructive');
+      await expect(meldingen(page), button).toContainText('Er is een onverwachte fout opgetreden.');
+    }
+
+    // Neither is a browser that refuses to store the session.
+    await page.unroute('**/auth/v1/**');
+    const { user, ...tokens } = await makeMember(new URL(page.url()).origin);
+    await page.goto('/auth');
+    await page.route('**/auth/v1/token**', (route) => route.fulfill({ json: { ...tokens, user } }));
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('Vol');
+      };
+    });
+    await signIn(page, freshEmail);
+    await expectToast(page, 'Error', 'destructive');
+  });
+
   test("the tab's title follows what the page shows", async ({ page }) => {
     await page.goto('/auth');
     await titleOf(page, 'Inloggen');

@@ -1,9 +1,9 @@
 import { readEmail } from '../../../contract/fields.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
-import { emailRedirectBase, safeRedirect } from '../../platform/redirect.ts';
-import { supabase } from '../../platform/supabase.ts';
-import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { emailRedirectBase } from '../../platform/redirect.ts';
+import { askAuth } from '../../platform/supabase.ts';
+import { problemWords } from '../../shared/accounts/auth-messages.ts';
 import { sendConfirmationMail } from '../../shared/accounts/confirmation-mail.ts';
 import { readStored, store } from '../../shared/stored.ts';
 import { type ToastContent, toast } from '../../ui/toast.tsx';
@@ -16,28 +16,25 @@ export function lastResetAddress(): string | null {
   return readStored('kickstart-reset-email');
 }
 
-/** Keeps in this browser where the visitor goes after a new password; null removes it. */
+/** Remembers in this browser whether the reset began at the checkout; null forgets it. */
 export function keepResetTarget(target: string | null): void {
-  store('kickstart-reset-target', target && safeRedirect(target));
+  store('kickstart-reset-target', target === paths.checkout ? target : null);
 }
 
-/** The path where the reset began in this browser, else '/'. */
+/** Where a new password leads: back to a purchase that was under way in this browser, else '/'. */
 export function resetTarget(): string {
-  return safeRedirect(readStored('kickstart-reset-target'));
+  return readStored('kickstart-reset-target') === paths.checkout ? paths.checkout : paths.home;
 }
 
 /** Requests a reset link (docs/product.md, 7, 'Auth calls'); returns what went wrong, or null. Never throws. */
 export async function sendResetLink(address: string): Promise<AuthProblem | null> {
   store('kickstart-reset-email', address);
-  try {
-    const client = await supabase();
-    const { error } = await client.auth.resetPasswordForEmail(address, {
+  const { error } = await askAuth(({ auth }) =>
+    auth.resetPasswordForEmail(address, {
       redirectTo: `${emailRedirectBase()}${paths.auth}?mode=reset-confirm`,
-    });
-    return error;
-  } catch {
-    return {};
-  }
+    }),
+  );
+  return error;
 }
 
 /** Why the confirmation mail was not sent again, or null (docs/product.md, 5, 'Resend confirmation'; 8). */
@@ -51,7 +48,7 @@ async function resendFailure(typed: string): Promise<Pick<ToastContent, 'title' 
   const read = readEmail(typed);
   if ('problem' in read) return { title: sendingFailed, description: read.problem };
   const problem = await sendConfirmationMail(read.email);
-  return problem && { title: sendingFailed, description: serverMessage(problem) };
+  return problem && problemWords(sendingFailed, problem);
 }
 
 /** Sends the confirmation mail again and reports the outcome. Never throws. */

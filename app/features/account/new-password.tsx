@@ -5,12 +5,11 @@ import { brokenPasswordRule, passwordHint, passwordTitles } from '../../../contr
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { delays } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { type SessionState, useSessionState } from '../../platform/session.ts';
-import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { problemWords } from '../../shared/accounts/auth-messages.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import { isOwner } from '../../shared/accounts/profile.ts';
@@ -168,20 +167,10 @@ async function savePassword(password: string): Promise<boolean> {
 
 /** Reports why a new password was not saved (docs/product.md, 8, 'Resend, reset and password update'). */
 export function reportUnsaved(problem: AuthProblem): void {
-  if (problem.message) {
-    const description = serverMessage(problem);
-    toast({ variant: 'destructive', title: 'Fout bij updaten wachtwoord', description });
-  } else {
-    toast({ variant: 'destructive', title: 'Error', description: 'Er is een onverwachte fout opgetreden.' });
-  }
+  toast({ variant: 'destructive', ...problemWords('Fout bij updaten wachtwoord', problem) });
 }
 
-const ways: Partial<Record<string, string>> = {
-  [paths.checkout]: 'Je gaat nu verder met je aankoop.',
-  [paths.members]: `Je gaat nu naar ${brand.membersName}.`,
-};
-
-/** After 2 seconds goes to where the reset began, else to the home page (docs/product.md, 4, 'Password reset link'). */
+/** After 2 seconds goes to the home page, or on with a purchase (docs/product.md, 4, 'Password reset link'). */
 function Saved() {
   const navigate = useNavigate();
   const [target] = useState(resetTarget);
@@ -201,7 +190,9 @@ function Saved() {
         </Link>
       }
     >
-      <p>{ways[target] ?? 'Je gaat nu naar de startpagina.'}</p>
+      <p>
+        {target === paths.checkout ? 'Je gaat nu verder met je aankoop.' : 'Je gaat nu naar de startpagina.'}
+      </p>
     </Notice>
   );
 }
@@ -223,7 +214,7 @@ function ResetLinkProblem() {
     setBusy(true);
     const problem = await sendResetLink(address);
     setBusy(false);
-    if (problem) toast({ variant: 'destructive', title: sendingFailed, description: serverMessage(problem) });
+    if (problem) toast({ variant: 'destructive', ...problemWords(sendingFailed, problem) });
     else {
       toast({
         variant: 'success',

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as v from 'valibot';
 import { authMessages } from '../../../contract/account.ts';
-import { email } from '../../../contract/fields.ts';
+import { requiredEmail } from '../../../contract/fields.ts';
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
-import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { problemWords } from '../../shared/accounts/auth-messages.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,15 +62,15 @@ function ResetForm({
 }) {
   const form = useForm({
     defaults: { email: ready ? given : '' },
-    schema: v.object({ email }),
+    schema: v.object({ email: requiredEmail(emailRequired) }),
     onErrors: (typed) => reportAddress(typed.email),
     send: async (checked) => {
       keepResetTarget(target);
       const refused = await sendResetLink(checked.email);
       if (refused) {
-        const text = serverMessage(refused);
-        toast({ variant: 'destructive', title: sendingFailed, description: text });
-        return { problem: { text } };
+        const words = problemWords(sendingFailed, refused);
+        toast({ variant: 'destructive', ...words });
+        return { problem: { text: words.description } };
       }
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
       onSent(form.current().email.trim());

@@ -7,7 +7,7 @@ import {
 import { accountActions, busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { limits } from '../../../contract/limits.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
-import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { problemWords } from '../../shared/accounts/auth-messages.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import {
   emptySignUp,
@@ -44,7 +44,10 @@ function refusal(
   result: Exclude<SignUpResult, { state: 'created' }>,
   onSignIn: () => void,
 ): Problem & { title: string } {
-  if (result.state === 'failed') return { title: registrationFailed, text: serverMessage(result.problem) };
+  if (result.state === 'failed') {
+    const { title, description } = problemWords(registrationFailed, result.problem);
+    return { title, text: description };
+  }
   return {
     title: 'Account Exists',
     text: 'Er bestaat al een account met dit e-mailadres. Probeer in te loggen.',

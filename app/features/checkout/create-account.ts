@@ -2,7 +2,7 @@ import { brokenPasswordRule, passwordTitles } from '../../../contract/account.ts
 import { accountActions } from '../../../contract/labels.ts';
 import { passwordMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-problem.ts';
+import { isMailFailure, isTooMany, isUnexpected, isUnreachable } from '../../platform/auth-problem.ts';
 import { resetAddress, signInAddress } from '../../platform/redirect.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import {
@@ -67,7 +67,7 @@ function outcomeToast(result: SignUpResult, email: string, go: (path: string) =>
     variant: 'destructive',
     title: 'Er ging iets mis. Probeer het opnieuw...',
     description:
-      isUnreachable(problem) || isTooMany(problem) || isMailFailure(problem)
+      isUnexpected(problem) || isUnreachable(problem) || isTooMany(problem) || isMailFailure(problem)
         ? serverMessage(problem)
         : undefined,
   };

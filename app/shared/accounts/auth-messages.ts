@@ -1,11 +1,17 @@
-import { authMessages } from '../../../contract/account.ts';
+import { authMessages, unexpectedError } from '../../../contract/account.ts';
 import {
   contactHint,
   functionMessages,
   noInternetMessage,
   offlineMessage,
 } from '../../../contract/messages.ts';
-import { type AuthProblem, isMailFailure, isTooMany, isUnreachable } from '../../platform/auth-problem.ts';
+import {
+  type AuthProblem,
+  isMailFailure,
+  isTooMany,
+  isUnexpected,
+  isUnreachable,
+} from '../../platform/auth-problem.ts';
 
 /** Why there was no answer: no internet if the browser knows, else a network problem. */
 export function noAnswerMessage(): string {
@@ -19,6 +25,7 @@ export function noAnswerMessage(): string {
 export function serverMessage(problem: AuthProblem): string {
   if (isTooMany(problem)) return functionMessages.tooMany;
   if (isMailFailure(problem)) return `Er is een probleem met het versturen van e-mails. ${contactHint}`;
+  if (isUnexpected(problem)) return unexpectedError.text;
   if (isUnreachable(problem)) return noAnswerMessage();
   const message = problem.message?.trim();
   const known = (authMessages as Partial<Record<string, string>>)[problem.code ?? ''];
@@ -27,4 +34,12 @@ export function serverMessage(problem: AuthProblem): string {
     return authMessages.email_address_invalid;
   if (known) return known;
   return message && message !== '{}' ? message : contactHint;
+}
+
+/** The title and text for what went wrong; an unexpected error has its own title. */
+export function problemWords(title: string, problem: AuthProblem): { title: string; description: string } {
+  return {
+    title: isUnexpected(problem) ? unexpectedError.title : title,
+    description: serverMessage(problem),
+  };
 }

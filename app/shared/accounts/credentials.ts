@@ -2,17 +2,12 @@ import type { User, UserAttributes } from '@supabase/auth-js';
 import { paths } from '../../../site/paths.ts';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { askAuth } from '../../platform/supabase.ts';
 
 /** Signs in; returns what went wrong, or null. Never throws. */
 export async function signInWithPassword(email: string, password: string): Promise<AuthProblem | null> {
-  try {
-    const client = await supabase();
-    const { error } = await client.auth.signInWithPassword({ email, password });
-    return error;
-  } catch {
-    return {};
-  }
+  const { error } = await askAuth(({ auth }) => auth.signInWithPassword({ email, password }));
+  return error;
 }
 
 /**
@@ -24,15 +19,12 @@ export async function proveOwnPassword(
   password: string,
   isSignedIn: boolean,
 ): Promise<AuthProblem | null> {
-  try {
-    const client = await supabase();
-    const problem = isSignedIn
-      ? await client.provePassword(email, password)
-      : (await client.auth.signInWithPassword({ email, password })).error;
-    return problem?.code === 'email_not_confirmed' ? null : problem;
-  } catch {
-    return {};
-  }
+  const { error } = await askAuth(async (client) =>
+    isSignedIn
+      ? { error: await client.provePassword(email, password) }
+      : client.auth.signInWithPassword({ email, password }),
+  );
+  return error?.code === 'email_not_confirmed' ? null : error;
 }
 
 /**
@@ -46,12 +38,10 @@ export async function changePassword(
   current: string,
   password: string,
 ): Promise<AuthProblem | null> {
-  try {
-    const notProven = await (await supabase()).provePassword(email, current);
-    if (notProven) return notProven;
-  } catch {
-    return {};
-  }
+  const { error: notProven } = await askAuth(async (client) => ({
+    error: await client.provePassword(email, current),
+  }));
+  if (notProven) return notProven;
   const { problem } = await changeUser({ password });
   if (problem?.code !== 'reauthentication_needed') return problem;
   return (await signInWithPassword(email, current)) ?? (await changeUser({ password })).problem;
@@ -59,18 +49,12 @@ export async function changePassword(
 
 /**
  * Changes the signed-in user; the fields of `data` are merged into those that Auth keeps. A new address counts once
- * it is confirmed; its mails lead to the account page. Returns the updated user, or what went wrong, which is empty
- * for an unexpected failure. Never throws.
+ * it is confirmed; its mails lead to the account page. Returns the updated user, or what went wrong. Never throws.
  */
 export async function changeUser(
   change: Pick<UserAttributes, 'data' | 'email' | 'password'>,
 ): Promise<{ user: User; problem: null } | { user: null; problem: AuthProblem }> {
-  try {
-    const client = await supabase();
-    const mails = change.email ? { emailRedirectTo: emailRedirectBase() + paths.account } : {};
-    const { data, error } = await client.auth.updateUser(change, mails);
-    return error ? { user: null, problem: error } : { user: data.user, problem: null };
-  } catch {
-    return { user: null, problem: {} };
-  }
+  const mails = change.email ? { emailRedirectTo: emailRedirectBase() + paths.account } : {};
+  const { data, error } = await askAuth(({ auth }) => auth.updateUser(change, mails));
+  return error ? { user: null, problem: error } : { user: data.user, problem: null };
 }

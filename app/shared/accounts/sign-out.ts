@@ -1,5 +1,5 @@
 import type { AuthProblem } from '../../platform/auth-problem.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { askAuth, supabase } from '../../platform/supabase.ts';
 import { forgetPerson } from '../forms/drafts.ts';
 import { forgetStored } from '../stored.ts';
 
@@ -24,12 +24,7 @@ export async function dropSession(): Promise<void> {
  * stays signed in. Never throws.
  */
 export async function signOutEverywhere(): Promise<AuthProblem | null> {
-  try {
-    const client = await supabase();
-    const { error } = await client.auth.signOut({ scope: 'global' });
-    if (!error) forgetPerson();
-    return error;
-  } catch {
-    return {};
-  }
+  const { error } = await askAuth(({ auth }) => auth.signOut({ scope: 'global' }));
+  if (!error) forgetPerson();
+  return error;
 }

@@ -5,7 +5,7 @@ import { email, requiredLine } from '../../../contract/fields.ts';
 import { fieldMessages, passwordMessages } from '../../../contract/messages.ts';
 import { type AuthProblem, isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { emailRedirectBase } from '../../platform/redirect.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { askAuth } from '../../platform/supabase.ts';
 import { readStored, store } from '../stored.ts';
 import { isCommonPassword } from './common-password.ts';
 
@@ -58,20 +58,17 @@ export async function signUpWithPassword(
   password: string,
   metadata: Record<string, string | boolean>,
 ): Promise<SignUpResult> {
-  try {
-    const client = await supabase();
-    const { data, error } = await client.auth.signUp({
+  const { data, error } = await askAuth(({ auth }) =>
+    auth.signUp({
       email: address,
       password,
       options: { emailRedirectTo: `${emailRedirectBase()}/`, data: metadata },
-    });
-    if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
-    if (data.user?.identities?.length === 0) return { state: 'exists' };
-    keepSignUp(data.user && { email: address, earlier: isOlderAccount(data.user) ? metadata : null });
-    return { state: 'created' };
-  } catch {
-    return { state: 'failed', problem: {} };
-  }
+    }),
+  );
+  if (error) return isAlreadyRegistered(error) ? { state: 'exists' } : { state: 'failed', problem: error };
+  if (data.user?.identities?.length === 0) return { state: 'exists' };
+  keepSignUp(data.user && { email: address, earlier: isOlderAccount(data.user) ? metadata : null });
+  return { state: 'created' };
 }
 
 /** Auth sends at most one confirmation a minute: that of a repeated sign-up is much younger than its account. */
