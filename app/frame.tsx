@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
+import { useLoadingLinks } from './platform/loading-links.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
 import { useFollowSession } from './platform/stored-session.ts';
 import {
@@ -13,6 +14,7 @@ import {
   openDialog,
   useOpenDialog,
 } from './shared/page/dialogs.ts';
+import { noAnswerMessage } from './shared/page/no-answer.ts';
 
 type DialogComponent = ComponentType<{ section: string | null; onClose: () => void }>;
 
@@ -75,6 +77,30 @@ function useDialogButtons(): void {
   }, []);
 }
 
+/** Says that code could not be loaded. Needs no other code: a toast would have to be loaded as well. */
+function NotLoaded({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
+    <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-tartan-deep p-4 text-center text-white">
+      {children}{' '}
+      <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onClose}>
+        Sluiten
+      </button>
+    </p>
+  );
+}
+
+/** Says that a page could not be loaded, until another is or the visitor tries again. */
+function PageHost() {
+  const { pathname } = useLocation();
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const clear = useCallback(() => setFailedAt(null), []);
+  useLoadingLinks(
+    clear,
+    useCallback(() => setFailedAt(window.location.pathname), []),
+  );
+  return failedAt === pathname && <NotLoaded onClose={clear}>{noAnswerMessage()}</NotLoaded>;
+}
+
 /** Shows the open dialog once its code has loaded; if that fails, says how to reach us instead. */
 function DialogHost() {
   const open = useOpenDialog();
@@ -104,16 +130,13 @@ function DialogHost() {
 
   if (name && failed) {
     return (
-      <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-tartan-deep p-4 text-center text-white">
+      <NotLoaded onClose={() => closeDialog()}>
         Dit formulier kon niet laden. Controleer uw verbinding, of mail naar{' '}
         <a className="font-bold underline" href={`mailto:${organisation.email}`}>
           {organisation.email}
         </a>
-        .{' '}
-        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={() => closeDialog()}>
-          Sluiten
-        </button>
-      </p>
+        .
+      </NotLoaded>
     );
   }
   if (!open || loaded?.name !== open.name) return null;
@@ -150,6 +173,7 @@ export default function Frame() {
       </main>
       <Footer />
       <DialogHost />
+      <PageHost />
     </>
   );
 }

@@ -22,6 +22,7 @@ export const storedAreas = {
   'kickstart-kennismaking': 'session',
   'kickstart-herroeping': 'session',
   'kickstart-beheer': 'session',
+  'kickstart-kassa': 'session',
   'kickstart-recovery': 'session',
 } as const satisfies Record<string, Area>;
 

@@ -286,6 +286,33 @@ test('shows a password, keeps its values while the terms are read, and leads an 
   await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
 });
 
+test('a link offline keeps the page and what was typed, and says that there is no connection; names and address also survive a reload', async ({
+  page,
+  context,
+  freshEmail,
+}) => {
+  await page.goto('/checkout-auth');
+  await fillSignUp(page, freshEmail);
+  await context.setOffline(true);
+  const privacy = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  await privacy.click();
+  await expect(page.getByRole('alert')).toContainText(noInternetMessage);
+  await expect(page).toHaveURL('/checkout-auth');
+  await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue(password);
+
+  await context.setOffline(false);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).not.toContain(password);
+  await page.reload();
+  await expect(page.getByLabel('Voornaam')).toHaveValue('An');
+  await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+  await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveValue('');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await expect(page).toHaveURL('/cookies');
+  await expect(page.getByText('kickstart-kassa')).toBeVisible();
+});
+
 test.describe('the payment', () => {
   test('is the same one in two tabs and after a reload, advances the pages when paid, and is not offered to its buyer again', async ({
     page,

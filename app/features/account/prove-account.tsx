@@ -4,10 +4,11 @@ import { type changeProof, confirmationProof } from '../../../contract/account.t
 import { busyLabels, fieldLabels as labels } from '../../../contract/labels.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { supabase } from '../../platform/supabase.ts';
-import { noAnswerMessage, serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
 import { proveOwnPassword } from '../../shared/accounts/credentials.ts';
 import { startedSignUp } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';

@@ -9,6 +9,7 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { emptySignUp, signUpForm } from '../../shared/accounts/sign-up.ts';
+import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
@@ -58,6 +59,11 @@ export function CheckoutForm({
 
 const schema = v.intersect([signUpForm, v.object({ newsletter: v.boolean() })]);
 
+const keep = keptDraft<v.InferInput<typeof schema> & typeof emptySignUp>('kassa', [
+  'password',
+  'confirmation',
+]);
+
 function AccountForm({ onCreated, given }: FormStart) {
   const { email = '', firstName = '', lastName = '', newsletter = false } = given ?? {};
   const ready = useHydrated();
@@ -65,12 +71,16 @@ function AccountForm({ onCreated, given }: FormStart) {
   const { values, busy, field, box, formProps, problem } = useForm({
     defaults: { ...emptySignUp, email, firstName, lastName, newsletter },
     schema,
+    keep,
     onErrors: reportErrors,
     send: async ({ password, email, firstName, lastName, newsletter }) => {
       const customer = { email, firstName, lastName, newsletter };
       const tab = openPaymentTab();
       const problem = await createAccount(customer, password, navigate);
-      if (!problem) return onCreated(customer, tab);
+      if (!problem) {
+        dropDraft('kassa');
+        return onCreated(customer, tab);
+      }
       tab?.close();
       return { problem };
     },

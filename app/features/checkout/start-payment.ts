@@ -1,8 +1,8 @@
 import type { CustomerInfo } from '../../../contract/payment.ts';
 import { kit } from '../../../site/kit.ts';
 import { invoke } from '../../platform/invoke.ts';
-import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { buyerKey, rememberPayment, stripeSessionIn } from '../../shared/orders/payments.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { arrives, markPaymentTab } from './payment-tab.ts';
 
 export type Started =

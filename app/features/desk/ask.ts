@@ -10,7 +10,7 @@ import type { FunctionCalls, FunctionName } from '../../../contract/functions.ts
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { supabase } from '../../platform/supabase.ts';
-import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { askFreshCode } from './fresh-code.ts';
 
 /** Why the desk got no answer, with a message for the owner. */

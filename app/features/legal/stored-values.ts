@@ -81,6 +81,11 @@ const descriptions: Record<StoredKey, Description> = {
     why: 'alleen bij wie de winkel beheert: wat getypt is, zodat het herladen van de pagina niets wist.',
     until: untilSent,
   },
+  'kickstart-kassa': {
+    what: 'Een account aan de kassa dat nog niet gemaakt is',
+    why: 'uw naam en e-mailadres, zodat het herladen van de pagina niets wist; nooit uw wachtwoord.',
+    until: 'Tot u het account maakt, zich afmeldt of het tabblad sluit.',
+  },
   'kickstart-recovery': {
     what: 'Dat dit tabblad een wachtwoord mag kiezen',
     why: 'het nummer van uw account, zodat het herladen van de pagina niets afbreekt.',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contactHint, offlineMessage } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { backendAddress, fetchWithin } from '../../platform/supabase.ts';
-import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { CourseFile } from './lessons.ts';

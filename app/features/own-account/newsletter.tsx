@@ -3,7 +3,7 @@ import { consentTexts } from '../../../contract/consent.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';

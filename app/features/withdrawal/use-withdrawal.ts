@@ -8,10 +8,10 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { hasStoredSession } from '../../platform/stored-session.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
-import { noAnswerMessage } from '../../shared/accounts/auth-messages.ts';
 import { profileOf } from '../../shared/accounts/profile.ts';
 import { useRequestForm } from '../../shared/forms/use-request-form.ts';
 import { ordersOf } from '../../shared/orders/orders.ts';
+import { noAnswerMessage } from '../../shared/page/no-answer.ts';
 
 const schema = v.pick(withdrawalRequest, ['name', 'email', 'order']);
 const defaults: Withdrawal = { name: '', email: '', order: '' };

@@ -1,10 +1,5 @@
 import { authMessages, unexpectedError } from '../../../contract/account.ts';
-import {
-  contactHint,
-  functionMessages,
-  noInternetMessage,
-  offlineMessage,
-} from '../../../contract/messages.ts';
+import { contactHint, functionMessages } from '../../../contract/messages.ts';
 import {
   type AuthProblem,
   isMailFailure,
@@ -12,11 +7,7 @@ import {
   isUnexpected,
   isUnreachable,
 } from '../../platform/auth-problem.ts';
-
-/** Why there was no answer: no internet if the browser knows, else a network problem. */
-export function noAnswerMessage(): string {
-  return navigator.onLine === false ? noInternetMessage : offlineMessage;
-}
+import { noAnswerMessage } from '../page/no-answer.ts';
 
 /**
  * What went wrong, in Dutch where it is known (docs/product.md, 8), else the server's message. An invalid

@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { toast } from '../../ui/toast.tsx';
 import { draftBeforeRefresh } from '../forms/drafts.ts';
 import { saveKeptMarks } from '../lessons/progress.ts';
-import { noAnswerMessage } from './auth-messages.ts';
+import { noAnswerMessage } from '../page/no-answer.ts';
 import { signOut } from './sign-out.ts';
 
 /** What signing out would lose, as a sentence; null when nothing. */

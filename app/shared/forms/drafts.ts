@@ -17,6 +17,7 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   kennismaking: 'kickstart-kennismaking',
   herroepen: 'kickstart-herroeping',
   beheer: 'kickstart-beheer',
+  kassa: 'kickstart-kassa',
 };
 
 function write(form: string, draft: Draft | null): void {
@@ -54,12 +55,21 @@ export function dropDraft(form: string): void {
   write(form, null);
 }
 
-/** Keeps a form's draft for `useForm`. */
-export const keptDraft = <Values>(form: string): Kept<Values> => ({
-  read: () => draftOf(form),
-  readStored: () => draftBeforeRefresh(form),
-  write: (values) => (values ? keepDraft(form, values) : dropDraft(form)),
-});
+/** Keeps a form's draft for `useForm`, all but the values of `secrets`. */
+export function keptDraft<Values extends object>(
+  form: string,
+  secrets: readonly (keyof Values)[] = [],
+): Kept<Values> {
+  const isSecret = (name: string) => secrets.includes(name as keyof Values);
+  return {
+    read: () => draftOf(form),
+    readStored: () => draftBeforeRefresh(form),
+    write: (values) => {
+      if (!values) return dropDraft(form);
+      keepDraft(form, Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))));
+    },
+  };
+}
 
 /** Forgets everything the site keeps about a person: stored values and drafts of forms. */
 export function forgetPerson(): void {

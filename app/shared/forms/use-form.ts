@@ -10,9 +10,9 @@ type Errors<Values> = Partial<Record<Name<Values>, string>>;
 /** Where a form keeps what was typed until it is sent. */
 export interface Kept<Values> {
   /** The kept values, for a form that opens again. */
-  read: () => Values | undefined;
+  read: () => Partial<Values> | undefined;
   /** The values kept before a refresh of the page; read after hydration. */
-  readStored?: () => Values | undefined;
+  readStored?: () => Partial<Values> | undefined;
   /** Null when there is no longer anything to keep. */
   write: (values: Values | null) => void;
 }

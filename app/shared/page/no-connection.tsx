@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { noAnswerMessage } from '../accounts/auth-messages.ts';
+import { noAnswerMessage } from './no-answer.ts';
 import { Notice } from './notice.tsx';
 
 /** Replaces a page that needs an answer from the backend and did not get one. */

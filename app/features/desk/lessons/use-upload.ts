@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { fileHash } from '../../../../contract/lesson-check.ts';
 import { fileTypes } from '../../../../contract/lessons.ts';
 import { upload } from '../../../platform/upload.ts';
-import { noAnswerMessage } from '../../../shared/accounts/auth-messages.ts';
+import { noAnswerMessage } from '../../../shared/page/no-answer.ts';
 import { call } from '../ask.ts';
 import { readLessonFile } from './read-file.ts';
 

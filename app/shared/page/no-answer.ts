@@ -1,0 +1,6 @@
+import { noInternetMessage, offlineMessage } from '../../../contract/messages.ts';
+
+/** Why there was no answer: no internet if the browser knows, else a network problem. */
+export function noAnswerMessage(): string {
+  return navigator.onLine === false ? noInternetMessage : offlineMessage;
+}
