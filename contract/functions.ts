@@ -60,6 +60,8 @@ export interface FunctionCalls {
   'send-support-email': { body: v.InferInput<typeof supportRequest>; answer: RequestAnswer };
   'create-stripe-payment': { body: v.InferInput<typeof paymentRequest>; answer: { paymentUrl: string } };
   'correct-address': { body: v.InferInput<typeof correctionRequest>; answer: SuccessBody };
+  /** The same answer for any payment. */
+  'resend-confirmation': { body: v.InferInput<typeof verifyRequest>; answer: SuccessBody };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
   /** Whether the account's address gets the newsletter, after the change if there was one. */

@@ -83,6 +83,7 @@ const shopMail = v.variant('template', [
   mail('launch-announcement', leaveLinks),
   mail('payment-buyer', {
     ...purchase,
+    email: text,
     firstName: orNull(text),
     /** Whether the order already belongs to a confirmed account. */
     hasAccount: boolean,
@@ -90,6 +91,7 @@ const shopMail = v.variant('template', [
     unconfirmed: v.optional(boolean),
   }),
   mail('payment-reminder', {
+    email: text,
     firstName: orNull(text),
     productName: text,
     orderNumber: text,

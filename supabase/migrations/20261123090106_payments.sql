@@ -60,6 +60,7 @@ begin
     perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
       'template', 'payment-buyer',
       'data', payment || jsonb_build_object(
+        'email', paid_order.email,
         'firstName', nullif(paid_order.first_name, ''),
         'hasAccount', paid_order.user_id is not null,
         'unconfirmed', unconfirmed

@@ -16,6 +16,7 @@ begin
   select
     'payment-reminder',
     jsonb_build_object(
+      'email', orders.email,
       'firstName', nullif(orders.first_name, ''),
       'productName', orders.product_name,
       'orderNumber', orders.order_number,

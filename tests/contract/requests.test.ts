@@ -225,6 +225,7 @@ const functions = [
   'create-stripe-payment',
   'verify-payment',
   'correct-address',
+  'resend-confirmation',
   'account-newsletter',
   'stripe-webhook',
 ];

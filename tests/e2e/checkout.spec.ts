@@ -3,6 +3,7 @@ import { noInternetMessage } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { kit } from '../../site/kit.ts';
 import { beforeOrder } from '../../site/terms.ts';
+import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeGuestPayment, makeMember } from '../people.ts';
 import { fillSignUp, hold, scripts, signInAs, waitUntilReady } from '../stage.ts';
@@ -336,7 +337,7 @@ test.describe('the payment', () => {
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
     // Access waits for confirmation of the address.
     await expect(page.getByRole('listitem').filter({ hasText: 'Directe toegang' })).toContainText(
-      'zodra je adres bevestigd is',
+      'Zodra je adres bevestigd is',
     );
     await third.getByRole('button', paid).click();
     await expect(third.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
@@ -501,6 +502,75 @@ test.describe('the payment', () => {
   });
 });
 
+test.describe('a buyer whose address is not confirmed', () => {
+  const again = { name: 'Stuur de bevestigingsmail opnieuw' } as const;
+  const confirmations = async (url: string, email: string) =>
+    (await mailsTo(url, email)).filter(({ subject }) => subject.startsWith('Bevestig')).length;
+
+  test('has one next step on the page and in the receipt: the confirmation, which can be sent again', async ({
+    page,
+    inbox,
+    freshEmail,
+    server: { url },
+  }) => {
+    const main = page.getByRole('main');
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', paid).click();
+    await expect(page.getByRole('heading', { name: 'Je betaling is binnen.' })).toBeVisible();
+    await tab.close();
+    await expectToast(page, 'Betaling Geverifieerd!', 'success');
+    await expect(main.locator('.button[data-look=go]')).toHaveText([again.name]);
+    await expect(main.getByRole('link', { name: 'Al bevestigd? Inloggen' })).toHaveAttribute(
+      'href',
+      `/auth?redirect=/members&email=${encodeURIComponent(freshEmail)}`,
+    );
+    // Only the mail to click in is called a confirmation.
+    const steps = main.getByRole('listitem');
+    await expect(steps.filter({ hasText: 'Bevestigingsmail' })).toContainText('Klik op de link');
+    await expect(steps.filter({ hasText: 'Bevestigingsmail' })).not.toContainText('betaal');
+    await expect(main.getByText('Je betaalbewijs is onderweg naar je mailbox.')).toBeVisible();
+    await main.getByRole('button', again).click();
+    await expectToast(page, 'E-mail verstuurd!', 'success');
+    await expect.poll(() => confirmations(url, freshEmail)).toBe(2);
+
+    await page.goto('/checkout-auth');
+    await expect(main.getByRole('link', { name: `Naar ${brand.membersName}` })).toHaveAttribute(
+      'href',
+      `/auth?redirect=/members&email=${encodeURIComponent(freshEmail)}`,
+    );
+
+    const receipt = await inbox.find(freshEmail, /betaling is gelukt/i);
+    await page.goto(receipt.link('bevestig='));
+    await expect(page.getByRole('heading', { name: 'Bevestig je e-mailadres' })).toBeVisible();
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue(freshEmail);
+    await main.getByRole('button', again).click();
+    await expectToast(page, 'E-mail verstuurd!', 'success');
+    await expect.poll(() => confirmations(url, freshEmail)).toBe(3);
+  });
+
+  test('can sign in first in another browser, and have the confirmation sent again to the address of the order', async ({
+    page,
+    browser,
+    baseURL,
+    freshEmail,
+    server: { url },
+  }) => {
+    const tab = await paymentOf(page, freshEmail);
+    await tab.getByRole('button', paid).click();
+    await expect(page).toHaveURL(/payment-success/);
+    const other = await browser.newPage({ baseURL });
+    await other.goto(page.url());
+    const main = other.getByRole('main');
+    await expect(main.locator('.button[data-look=go]')).toHaveText(['Inloggen']);
+    await expect(main.getByRole('link', { name: 'Account aanmaken' })).toHaveAttribute('href', /mode=signup/);
+    await expect(main).not.toContainText(freshEmail);
+    await main.getByRole('button', { name: 'Geen mail gezien? Stuur de bevestiging opnieuw' }).click();
+    await expect(main.getByText(/dan is de bevestigingsmail nu onderweg/)).toBeVisible();
+    await expect.poll(() => confirmations(url, freshEmail)).toBe(2);
+    await other.close();
+  });
+});
+
 test.describe('the result', () => {
   const result = '/payment-success?session_id=cs_test_abcdefghij';
   const verify = '**/functions/v1/verify-payment';
@@ -632,7 +702,8 @@ test.describe('the result', () => {
       authorization: `Bearer ${session.access_token}`,
     });
     await fetched;
-    await expect(page.getByRole('listitem').filter({ hasText: 'Bevestigingsmail' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Betaalbewijs' })).toBeVisible();
+    await expect(page.getByText(/bevestiging/i)).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Directe toegang' })).toBeVisible();
     await page
       .getByRole('main')

@@ -88,16 +88,32 @@ export const sampleMails: ShopMail[] = [
       oneClickUrl: 'https://api.kickstart.example/link?a=unsubscribe&t=2',
     },
   },
-  { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false } },
-  { template: 'payment-buyer', data: { ...order, firstName: 'Ann', hasAccount: false, unconfirmed: true } },
-  { template: 'payment-buyer', data: { ...order, firstName: null, hasAccount: true } },
   {
     template: 'payment-buyer',
-    data: { ...order, firstName: 'Ann', hasAccount: true, earlierOrder: 'K2026-00001' },
+    data: { ...order, email: 'ann@bakkerij.example', firstName: 'Ann', hasAccount: false },
+  },
+  {
+    template: 'payment-buyer',
+    data: { ...order, email: 'ann@bakkerij.example', firstName: 'Ann', hasAccount: false, unconfirmed: true },
+  },
+  {
+    template: 'payment-buyer',
+    data: { ...order, email: 'ann@bakkerij.example', firstName: null, hasAccount: true },
+  },
+  {
+    template: 'payment-buyer',
+    data: {
+      ...order,
+      email: 'ann@bakkerij.example',
+      firstName: 'Ann',
+      hasAccount: true,
+      earlierOrder: 'K2026-00001',
+    },
   },
   ...[true, false].map((unconfirmed) => ({
     template: 'payment-reminder' as const,
     data: {
+      email: 'ann@bakkerij.example',
       firstName: 'Ann',
       productName: order.productName,
       orderNumber: order.orderNumber,

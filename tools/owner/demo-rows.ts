@@ -287,6 +287,7 @@ function orderMails(of: Row, draw: Draw, now: Date): Row[] {
   if (!of.paid_at) return [];
   const key = `order-${String(of.id)}`;
   const data = {
+    email: of.email,
     firstName: of.first_name,
     productName: of.product_name,
     amountCents: of.amount_cents,

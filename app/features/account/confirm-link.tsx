@@ -1,25 +1,21 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import * as v from 'valibot';
 import { changeProof } from '../../../contract/account.ts';
-import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
+import { accountActions } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { choseItsPassword } from '../../shared/accounts/sign-up.ts';
-import { useForm } from '../../shared/forms/use-form.ts';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
-import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
-import { TextField } from '../../ui/field.tsx';
 import { Waiting } from './account-frame.tsx';
 import { LinkProgress, SignedInAs, ToHome } from './account-notice.tsx';
 import { confirmed, leadOn } from './after-confirmation.ts';
+import { ConfirmAgainForm } from './confirm-again.tsx';
 import { confirmScreen } from './link-states.ts';
 import { isUnproven, type MailLink } from './mail-link.ts';
-import { resendConfirmation } from './mails.ts';
 import { KnownPassword, ProveSignUp } from './prove-account.tsx';
 import { useMailLink } from './verify-mail-link.ts';
 
@@ -105,26 +101,11 @@ function HalfConfirmed() {
 
 /** A link that is used, expired or broken: sign in if it worked before, or request a new one. */
 function LinkProblem() {
-  const { busy, field, formProps } = useForm({
-    defaults: { email: '' },
-    schema: v.object({ email: v.string() }),
-    send: ({ email }) => resendConfirmation(email),
-  });
-
   return (
     <Notice
       tone="halted"
       title="Deze link werkt niet meer"
-      next={
-        <form {...formProps} className="grid gap-5">
-          <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
-          <p>
-            <Button type="submit" look="go" busy={busy}>
-              Stuur een nieuwe bevestigingslink
-            </Button>
-          </p>
-        </form>
-      }
+      next={<ConfirmAgainForm button="Stuur een nieuwe bevestigingslink" />}
       others={
         <>
           <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>

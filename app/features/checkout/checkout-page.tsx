@@ -66,7 +66,11 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             />
           )}
           {screen === 'owned' && (
-            <AlreadyBought isMember={buyer.kind === 'member'} note={note} onForget={leaves(null)} />
+            <AlreadyBought
+              email={buyer.kind === 'guest' ? buyer.customer.email : undefined}
+              note={note}
+              onForget={leaves(null)}
+            />
           )}
         </Prerendered>
       </div>

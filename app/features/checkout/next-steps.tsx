@@ -1,27 +1,25 @@
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
-import { whenConfirmed } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 
-const mailText = {
-  paid: 'Het bewijs van je betaling is onderweg naar je mailbox.',
+const receiptTexts = {
+  paid: 'Je betaalbewijs is onderweg naar je mailbox.',
   unknown: 'Zodra je betaling binnen is, krijg je er een mail over.',
 };
 
+interface Purchase {
+  payment: keyof typeof receiptTexts;
+  /** 'unconfirmed': signed up in this browser. 'elsewhere': it is unknown whether the address is confirmed. */
+  buyer: 'signed-in' | 'unconfirmed' | 'elsewhere';
+}
+
 /** 'What happens next', and links to continue (docs/product.md, 2, 'Payment-success page'). */
-export function NextSteps({
-  payment,
-  confirmed,
-}: {
-  payment: keyof typeof mailText | null;
-  /** Whether the buyer's address is confirmed: access waits for that. */
-  confirmed: boolean;
-}) {
+export function NextSteps(purchase: Purchase | { payment: null }) {
   return (
     <>
-      {payment && <List mail={mailText[payment]} confirmed={confirmed} />}
+      {purchase.payment && <List {...purchase} />}
       <p className="mt-6 flex flex-wrap gap-3">
         <Link className="button" data-size="small" to={paths.home}>
           {accountActions.backHome}
@@ -34,12 +32,25 @@ export function NextSteps({
   );
 }
 
-function List({ mail, confirmed }: { mail: string; confirmed: boolean }) {
-  const access = `Daarna staat je toegang open in ${brand.membersName}`;
-  const steps = [
-    { title: 'Bevestigingsmail', text: mail },
-    { title: 'Directe toegang', text: confirmed ? `${access}.` : `${access}, ${whenConfirmed}.` },
-  ];
+/** The steps that are still to come. Access waits for a confirmed address; only that mail is called a confirmation. */
+function List({ payment, buyer }: Purchase) {
+  const access = `je toegang open in ${brand.membersName}`;
+  const receipt = { title: 'Betaalbewijs', text: receiptTexts[payment] };
+  const steps =
+    buyer === 'signed-in'
+      ? [
+          receipt,
+          { title: 'Directe toegang', text: `${payment === 'paid' ? 'Nu al' : 'Daarna'} staat ${access}.` },
+        ]
+      : [
+          buyer === 'unconfirmed'
+            ? {
+                title: 'Bevestigingsmail',
+                text: 'Klik op de link daarin: zo weten we dat het adres van jou is.',
+              }
+            : receipt,
+          { title: 'Directe toegang', text: `Zodra je adres bevestigd is, staat ${access}.` },
+        ];
   return (
     <>
       <h2 className="mt-8 text-h3">Wat gebeurt er nu?</h2>
@@ -59,6 +70,7 @@ function List({ mail, confirmed }: { mail: string; confirmed: boolean }) {
           </li>
         ))}
       </ol>
+      {buyer === 'unconfirmed' && <p className="mt-4 text-soft">{receiptTexts[payment]}</p>}
     </>
   );
 }

@@ -58,8 +58,8 @@ export function PayStep({
         )}
         {opened ? (
           <p>
-            Betalen gaat verder in een ander tabblad. Klaar? Dan springt deze pagina vanzelf naar je
-            bevestiging. Is dat tabblad dicht? Open het dan opnieuw:
+            Betalen gaat verder in een ander tabblad. Klaar? Dan gaat deze pagina vanzelf verder. Is dat
+            tabblad dicht? Open het dan opnieuw:
           </p>
         ) : (
           <p>
@@ -87,11 +87,12 @@ export function PayStep({
 
 /** Shown instead of a second payment. */
 export function AlreadyBought({
-  isMember,
+  email,
   note,
   onForget,
 }: {
-  isMember: boolean;
+  /** The address of a guest, who has to sign in first. */
+  email: string | undefined;
   note: ReactNode;
   onForget: (() => void) | undefined;
 }) {
@@ -103,7 +104,7 @@ export function AlreadyBought({
       <p className="mt-5 text-large">{functionMessages.alreadyBought}</p>
       {note}
       <p className="mt-8">
-        <ToMembers to={isMember ? undefined : signInAddress(paths.members)} />
+        <ToMembers to={email && signInAddress(paths.members, email)} />
       </p>
       {onForget && <OtherAddress onChoose={onForget}>Met een ander e-mailadres kopen</OtherAddress>}
     </div>

@@ -44,7 +44,7 @@ const toastOf: Record<Verdict, ToastContent | null> = {
   paid: {
     variant: 'success',
     title: 'Betaling Geverifieerd!',
-    description: 'Je aankoop is in orde. Je bevestiging komt per mail.',
+    description: 'Je aankoop is in orde. Je betaalbewijs komt per mail.',
   },
   unpaid: null,
   received: null,
@@ -119,7 +119,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
                 <div className="noscript:hidden">
                   <NoSessionPanel />
                 </div>
-                <NextSteps payment={null} confirmed={false} />
+                <NextSteps payment={null} />
               </div>
             )}
             {screen === 'failed' && isFailure(result) && <FailedPanel failure={result} />}
@@ -129,6 +129,8 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
                 sure={sure}
                 onAgain={again}
                 corrected={corrected}
+                email={customer?.email}
+                sessionId={sessionId}
                 note={
                   customer && (
                     <>
@@ -141,10 +143,12 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
             )}
           </Prerendered>
           <WithoutScript title={title}>
-            Deze pagina heeft JavaScript nodig. Je bevestiging komt per mail. Vragen? <ContactLink />
+            Deze pagina heeft JavaScript nodig. Je betaalbewijs komt per mail. Vragen? <ContactLink />
           </WithoutScript>
         </div>
-        {(screen !== 'none' || !hydrated) && <Beside screen={screen} result={result} />}
+        {(screen !== 'none' || !hydrated) && (
+          <Beside screen={screen} result={result} isGuest={customer !== null} />
+        )}
       </div>
       {screen === 'none' && (
         <Prerendered>
@@ -156,14 +160,26 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
 }
 
 /** The lap, and what happens next once that is known. */
-function Beside({ screen, result }: { screen: ResultScreen; result: Verification }) {
+function Beside({
+  screen,
+  result,
+  isGuest,
+}: {
+  screen: ResultScreen;
+  result: Verification;
+  /** The buyer signed up in this browser. */
+  isGuest: boolean;
+}) {
+  const isOpen = result === 'paid' || result === 'unknown';
+  const guest = isGuest ? 'unconfirmed' : 'elsewhere';
   return (
     <aside className={asideLook[screen]}>
       <Lap part={lapOf[result]} className="w-full max-w-96" />
       {screen !== 'waiting' && screen !== 'none' && (
         <NextSteps
-          payment={result === 'paid' || result === 'unknown' ? result : null}
-          confirmed={screen === 'signed-in'}
+          {...(isOpen
+            ? { payment: result, buyer: screen === 'signed-in' ? 'signed-in' : guest }
+            : { payment: null })}
         />
       )}
     </aside>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
+import { contactHint } from '../../../contract/messages.ts';
 import { brand } from '../../../site/brand.ts';
 import { kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
+import { invoke } from '../../platform/invoke.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress, signUpAddress } from '../../platform/redirect.ts';
 import { useKitSale } from '../../shared/orders/kit-sale.ts';
@@ -59,10 +61,14 @@ export function SignedOutPanel({
   sure,
   onAgain,
   note,
+  email,
   corrected,
+  sessionId,
 }: Panel & {
-  /** About the confirmation mail, for a buyer who signed up in this browser. */
+  /** About the confirmation mail, for a buyer who signed up in this browser, and the address. */
   note: ReactNode;
+  email: string | undefined;
+  sessionId: string | null;
   /** The address that the buyer corrected to. */
   corrected: string | undefined;
 }) {
@@ -80,25 +86,68 @@ export function SignedOutPanel({
         <p className="mt-5 text-large">
           Je {kit.name} hoort{' '}
           {corrected ? 'nu bij ' : 'bij het e-mailadres waar je betaalbewijs naartoe ging'}
-          {corrected && <strong className="[overflow-wrap:anywhere]">{corrected}</strong>}. Maak met dat adres
-          een account of log in.
+          {corrected && <strong className="[overflow-wrap:anywhere]">{corrected}</strong>}.{' '}
+          {corrected ? 'Maak met dat adres een account.' : 'Log in met dat adres.'}
         </p>
       )}
-      <p className="mt-8 flex flex-wrap gap-3">
-        {!note && (
-          <Link
-            className="button"
-            {...buttonLook({ look: 'go' })}
-            to={signUpAddress(paths.members, corrected)}
-          >
-            Account aanmaken
+      {note ? (
+        <p className="mt-4">
+          <Link className="link inline-flex min-h-11 items-center" to={signInAddress(paths.members, email)}>
+            Al bevestigd? Inloggen
           </Link>
-        )}
-        <Link className="button" to={signInAddress(paths.members)}>
-          {accountActions.signIn}
-        </Link>
-      </p>
+        </p>
+      ) : (
+        <AccountChoice corrected={corrected} />
+      )}
+      {!note && !corrected && sessionId && <ConfirmationAgain sessionId={sessionId} />}
     </>
+  );
+}
+
+/** For a buyer in another browser, who usually has the account already. */
+function AccountChoice({ corrected }: { corrected: string | undefined }) {
+  const signIn = (
+    <Link
+      key="in"
+      className="button"
+      {...buttonLook({ look: corrected ? 'plain' : 'go' })}
+      to={signInAddress(paths.members, corrected)}
+    >
+      {accountActions.signIn}
+    </Link>
+  );
+  const signUp = (
+    <Link
+      key="up"
+      className="button"
+      {...buttonLook({ look: corrected ? 'go' : 'plain' })}
+      to={signUpAddress(paths.members, corrected)}
+    >
+      Account aanmaken
+    </Link>
+  );
+  return <p className="mt-8 flex flex-wrap gap-3">{corrected ? [signUp, signIn] : [signIn, signUp]}</p>;
+}
+
+/** Sends the confirmation to the order's own address, which this page does not know. */
+function ConfirmationAgain({ sessionId }: { sessionId: string }) {
+  const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'failed'>('ready');
+  async function send(): Promise<void> {
+    setState('busy');
+    const answer = await invoke('resend-confirmation', { sessionId });
+    setState(answer.ok ? 'sent' : 'failed');
+  }
+  return (
+    <div className="mt-4">
+      <button type="button" className="link min-h-11 text-left" disabled={state === 'busy'} onClick={send}>
+        Geen mail gezien? Stuur de bevestiging opnieuw
+      </button>
+      <p role="status">
+        {state === 'sent' &&
+          'Wacht het account van deze aankoop nog op een bevestiging, dan is de bevestigingsmail nu onderweg naar het adres van de bestelling.'}
+        {state === 'failed' && contactHint}
+      </p>
+    </div>
   );
 }
 

@@ -25,7 +25,20 @@ import {
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
-function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: string): Block[] {
+/** What is left to do for a buyer who made an account: the button also sends a lost confirmation again. */
+function confirm(email: string, url: string): Block[] {
+  return [
+    paragraph(
+      'Klik op de link in onze mail ‘Bevestig je e-mailadres’. Vind je die niet? Met deze knop krijg je een nieuwe.',
+    ),
+    button('Bevestig mijn e-mailadres', `${url}${paths.auth}?bevestig=${encodeURIComponent(email)}`),
+  ];
+}
+
+const signUpAddress = (email: string, url: string) =>
+  `${url}${paths.auth}?mode=signup&redirect=${paths.members}&email=${encodeURIComponent(email)}`;
+
+function access({ hasAccount, unconfirmed, email }: MailData<'payment-buyer'>, url: string): Block[] {
   if (hasAccount) {
     return [
       paragraph(`Je toegang staat open in ${brand.membersName}. Meld je aan met dit e-mailadres.`),
@@ -34,13 +47,10 @@ function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: str
   }
   if (unconfirmed) {
     return [
-      paragraph('Je account is gemaakt. Nog twee stappen voor je begint:'),
-      steps([
-        'Klik op de link in onze mail van daarnet: ‘Bevestig je e-mailadres’. Zo weten we dat dit adres van jou is.',
-        `Je aankoop staat dan klaar in ${brand.membersName}.`,
-      ]),
-      button(`Naar ${brand.membersName}`, `${url}${paths.members}`),
-      small('Vind je die mail niet? Meld je aan, dan sturen we op jouw vraag een nieuwe link.'),
+      paragraph(
+        `Je account is gemaakt. Nog één stap voor je begint: bevestig dat dit adres van jou is. Dan opent ${brand.membersName} met je aankoop.`,
+      ),
+      ...confirm(email, url),
     ];
   }
   return [
@@ -49,7 +59,7 @@ function access({ hasAccount, unconfirmed }: MailData<'payment-buyer'>, url: str
       'Maak een account met precies dit adres, en bevestig het met de link die je dan krijgt.',
       `Meld je aan. Je aankoop staat klaar in ${brand.membersName}.`,
     ]),
-    button('Maak een account', `${url}${paths.auth}?mode=signup&redirect=${paths.members}`),
+    button('Maak een account', signUpAddress(email, url)),
     link(`Al een account? Naar ${brand.membersName}`, `${url}${paths.members}`),
   ];
 }
@@ -130,7 +140,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
     ],
     running: true,
     reason:
-      'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Bewaar hem als bewijs.',
+      'Je krijgt deze mail omdat er met dit e-mailadres een bestelling is betaald. Dit is je betaalbewijs: bewaar het.',
   };
 }
 
@@ -138,7 +148,6 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
 export function paymentReminder(data: MailData<'payment-reminder'>, url: string): MailContent {
   const product = shortLine(data.productName);
   const greeting = greetingName(data.firstName);
-  const mode = data.unconfirmed ? '' : 'mode=signup&';
   return {
     subject: `Je ${product} staat nog op je te wachten`,
     preheader: 'Bevestig je e-mailadres, dan kun je beginnen.',
@@ -147,21 +156,15 @@ export function paymentReminder(data: MailData<'payment-reminder'>, url: string)
       paragraph(
         `Je betaalde de ${product}, maar je e-mailadres is nog niet bevestigd. Daarna staat alles voor je klaar.`,
       ),
-      steps(
-        data.unconfirmed
-          ? [
-              'Log in met dit e-mailadres. Op jouw vraag sturen we je een nieuwe bevestigingslink.',
-              `Klik op die link. Je aankoop staat dan klaar in ${brand.membersName}.`,
-            ]
-          : [
+      ...(data.unconfirmed
+        ? confirm(data.email, url)
+        : [
+            steps([
               'Maak een account met precies dit e-mailadres.',
               `Klik op de link in de mail die je dan krijgt. Je aankoop staat klaar in ${brand.membersName}.`,
-            ],
-      ),
-      button(
-        data.unconfirmed ? 'Log in' : 'Maak een account',
-        `${url}${paths.auth}?${mode}redirect=${paths.members}`,
-      ),
+            ]),
+            button('Maak een account', signUpAddress(data.email, url)),
+          ]),
       paragraph(
         `Lukt het niet? Antwoord op deze mail of schrijf naar ${organisation.email}, met je bestelnummer ${data.orderNumber}.`,
       ),

@@ -323,6 +323,7 @@ describe('a withdrawal', () => {
 
 describe('a payment', () => {
   const data = {
+    email: 'ann+kit@voorbeeld.be',
     firstName: 'Ann',
     productName: 'Kickstart Kit',
     amountCents: 3700,
@@ -355,28 +356,30 @@ describe('a payment', () => {
 
   test('explains to a buyer without an account how to get access', () => {
     const without = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: false } }, site);
-    expect(without.text).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
-    expect(without.html).toContain(`href="${site.url}/auth?mode=signup&amp;redirect=/members"`);
+    const address = `${site.url}/auth?mode=signup&redirect=/members&email=ann%2Bkit%40voorbeeld.be`;
+    expect(without.text).toContain(address);
+    expect(without.html).toContain(`href="${safeHtml(address)}"`);
     expect(without.text).toContain('met precies dit adres');
     const withAccount = renderMail({ template: 'payment-buyer', data: { ...data, hasAccount: true } }, site);
     expect(withAccount.text).not.toContain('/auth');
   });
 
-  test('refers a buyer whose account awaits confirmation to that mail, not to a new account', () => {
+  test('refers a buyer whose account awaits confirmation to that mail, with one button to get it again', () => {
     const { text } = renderMail(
       { template: 'payment-buyer', data: { ...data, hasAccount: false, unconfirmed: true } },
       site,
     );
     expect(text).toContain('‘Bevestig je e-mailadres’');
-    expect(text).toContain(`${site.url}/members`);
-    expect(text).not.toContain('mode=signup');
+    expect(text.match(/\/(?:auth|members).*/g)).toEqual(['/auth?bevestig=ann%2Bkit%40voorbeeld.be']);
+    expect(text).toContain('betaalbewijs');
   });
 
   test('reminds a buyer of the remaining step', () => {
-    const reminder = { firstName: 'Ann', productName: data.productName, orderNumber: data.orderNumber };
+    const { email, productName, orderNumber } = data;
+    const reminder = { email, firstName: 'Ann', productName, orderNumber };
     const mail = (unconfirmed: boolean, last: boolean) =>
       renderMail({ template: 'payment-reminder', data: { ...reminder, unconfirmed, last } }, site).text;
-    expect(mail(true, false)).toContain(`${site.url}/auth?redirect=/members`);
+    expect(mail(true, false)).toContain(`${site.url}/auth?bevestig=ann%2Bkit%40voorbeeld.be`);
     expect(mail(true, false)).not.toContain('laatste herinnering');
     expect(mail(false, true)).toContain(`${site.url}/auth?mode=signup&redirect=/members`);
     expect(mail(false, true)).toContain('laatste herinnering');
