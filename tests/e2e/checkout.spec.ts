@@ -390,20 +390,21 @@ test.describe('the payment', () => {
     inbox,
     freshEmail,
   }) => {
-    const end = async (email: string, button: string) => {
+    const end = async (email: string, button: string, title: string) => {
       const tab = await paymentOf(page, email);
       await tab.getByRole('button', { name: button }).click();
-      await expect(page.getByRole('heading', { name: 'Je betaling is niet afgerond.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      if (button === 'Annuleren') await expect(tab.getByRole('heading', { name: title })).toBeVisible();
       await tab.close();
       await page.goto((await inbox.find(email, /bevestig/i)).link('token_hash='));
     };
-    await end(freshEmail, 'Betaling mislukt');
+    await end(freshEmail, 'Betaling mislukt', 'Je betaling is niet afgerond.');
     await expect(page).toHaveURL('/checkout-auth');
     await expect(page.getByText('E-mailadres bevestigd')).toBeVisible();
     await expect(page.getByRole('button', toPayment)).toBeVisible();
 
     await page.evaluate(() => localStorage.clear());
-    await end(`ander-${freshEmail}`, 'Annuleren');
+    await end(`ander-${freshEmail}`, 'Annuleren', 'Je betaling is geannuleerd.');
     await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /^Koop/ })).toBeVisible();
     await expect(page.getByText('Je betaling wordt nog verwerkt')).toHaveCount(0);
@@ -467,6 +468,35 @@ test.describe('the payment', () => {
     await page.clock.resume();
     await page.getByRole('button', paid).click();
     await expectToast(page, 'Betaling Geverifieerd!', 'success');
+  });
+
+  test('does not also continue in this window when its tab only looks closed, and has the focus beside it', async ({
+    page,
+    freshEmail,
+  }) => {
+    // As WebKit does: the page of the payment cuts the tab off.
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+      window.open = () => {
+        const tab = { closed: false, opener: null, document: { title: '', body: {} }, sessionStorage };
+        const location = {
+          href: 'about:blank',
+          replace: () => {
+            tab.closed = true;
+          },
+        };
+        return Object.assign(tab, { location }) as unknown as Window;
+      };
+    });
+    await page.goto('/checkout-auth');
+    await fillSignUp(page, freshEmail);
+    await page.clock.install();
+    await page.getByRole('button', lastStep).click();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('kickstart-payment')))
+      .toMatch(/^cs_test/);
+    await page.clock.runFor(5000);
+    await expect(page.getByRole('heading', { name: 'Je betaling staat open.' })).toBeVisible();
   });
 
   test('needs no form for a signed-in member, who cannot buy twice; the next member to sign in can', async ({

@@ -20,7 +20,7 @@ import { useCheckout } from './use-checkout.ts';
  */
 export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) => ReactNode }) {
   const hydrated = useHydrated();
-  const { buyer, payment, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
+  const { buyer, payment, cancelled, isKnown, pay, payAsNewGuest, forgetGuest } = useCheckout();
   const sale = useKitSale();
   const screen = checkoutScreen(buyer, payment, sale.sold);
   const title = sale.sold ? `${kit.name} kopen` : kit.name;
@@ -57,6 +57,7 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
             <PayStep
               email={customer.email}
               payment={payment}
+              cancelled={cancelled}
               note={note}
               onPay={() => {
                 clearToasts();

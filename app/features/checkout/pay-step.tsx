@@ -25,21 +25,24 @@ function OtherAddress({ onChoose, children }: { onChoose: () => void; children: 
   );
 }
 
-const titles: Partial<Record<Payment, string>> = {
-  opened: 'Je betaling staat open.',
-  stopped: 'Je betaling is niet afgerond.',
-};
+function titleOf(payment: Payment, isCancelled: boolean): string {
+  if (isCancelled) return 'Je betaling is geannuleerd.';
+  if (payment === 'opened') return 'Je betaling staat open.';
+  return payment === 'stopped' ? 'Je betaling is niet afgerond.' : 'Nu nog betalen.';
+}
 
 /** Step 2: the button to the payment, before, during and after a try. */
 export function PayStep({
   email,
   payment,
+  cancelled,
   note,
   onPay,
   onCorrect,
 }: {
   email: string;
   payment: Payment;
+  cancelled: 'here' | 'elsewhere' | null;
   note: ReactNode;
   onPay: () => void;
   /** Leads back to the form, filled in. Absent for a member, who pays with the account's own address. */
@@ -50,10 +53,11 @@ export function PayStep({
   return (
     <>
       <StepTitle step={2} arrived={busy || opened}>
-        {titles[payment] ?? 'Nu nog betalen.'}
+        {titleOf(payment, cancelled !== null)}
       </StepTitle>
       <div role="status" className="mt-5 max-w-[36rem] text-large">
-        {payment === 'stopped' && (
+        {cancelled && <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen:</p>}
+        {payment === 'stopped' && !cancelled && (
           <p className="mb-4">In het andere tabblad ging de betaling niet door. Probeer het opnieuw:</p>
         )}
         {opened ? (

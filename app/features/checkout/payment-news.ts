@@ -6,16 +6,17 @@ const channelName = 'kickstart-payment';
  * The messages between tabs of this browser about a payment:
  * - paid: money came in, its result page says what that means;
  * - returned: its tab is back on this site;
- * - stopped: its tab is back without a payment, because that failed or was cancelled.
+ * - stopped: its tab is back without a payment, because that failed;
+ * - cancelled: the same, because the visitor cancelled it.
  */
 export interface PaymentNews {
-  kind: 'paid' | 'returned' | 'stopped';
+  kind: 'paid' | 'returned' | 'stopped' | 'cancelled';
   sessionId: string;
 }
 
 function isNews(value: unknown): value is PaymentNews {
   const { kind, sessionId } = (value ?? {}) as Partial<Record<keyof PaymentNews, unknown>>;
-  return ['paid', 'returned', 'stopped'].includes(String(kind)) && typeof sessionId === 'string';
+  return ['paid', 'returned', 'stopped', 'cancelled'].includes(String(kind)) && typeof sessionId === 'string';
 }
 
 /** Notifies the other tabs. */

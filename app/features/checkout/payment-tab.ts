@@ -46,7 +46,8 @@ function isElsewhere(tab: Window): boolean {
 /**
  * Points the tab to the payment page and resolves after 1000 ms: true when it got there, false when it was blocked or
  * closed. A tab that looks closed may be open with a page whose Cross-Origin-Opener-Policy cut it off from this one.
- * It then covers this page, or it is already back on this site and reports that.
+ * It then covers this page, has the focus in a window beside it (WebKit), or is already back on this site and reports
+ * that.
  */
 export async function arrives(tab: Window | null, url: string, sessionId: string): Promise<boolean> {
   const gone = !tab || tab.closed;
@@ -66,7 +67,7 @@ export async function arrives(tab: Window | null, url: string, sessionId: string
       await wait(lookEvery);
       wasThere ||= isElsewhere(tab);
     }
-    if (!tab.closed || document.hidden) return true;
+    if (!tab.closed || document.hidden || !document.hasFocus()) return true;
     if (wasThere && !cameBack) await wait(delays.popupFallback);
     return cameBack;
   } finally {

@@ -49,16 +49,20 @@ export function useCheckout() {
   );
   /** The Stripe session that this page sent its visitor to. */
   const own = useRef<string>(undefined);
-  const onStopped = useCallback((sessionId: string) => {
+  /** Where the last payment was cancelled: in its tab, which may be this one. */
+  const [cancelled, setCancelled] = useState<'here' | 'elsewhere' | null>(null);
+  const onStopped = useCallback((sessionId: string, isCancelled: boolean) => {
     if (sessionId !== own.current) return;
     clearToasts();
+    setCancelled(isCancelled ? 'elsewhere' : null);
     dispatch('stopped');
   }, []);
-  usePaidElsewhere(payment === 'opened', toResult, onStopped);
+  usePaidElsewhere(payment === 'opened', toResult, onStopped, () => setCancelled('here'));
 
   /** `tab` was opened inside the click; null when the browser blocked it. */
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
     dispatch('pay');
+    setCancelled(null);
     const { signal } = leaving.current;
     const started = await startPayment(tab, customer, signal, (sessionId) => {
       own.current = sessionId;
@@ -83,6 +87,7 @@ export function useCheckout() {
   return {
     buyer,
     payment,
+    cancelled,
     /** True when no pending lookup can change the screen. */
     isKnown: hydrated && buyer.kind !== 'unknown' && (!userId || paid !== undefined),
     pay,

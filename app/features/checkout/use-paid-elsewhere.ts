@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pendingPayment, rememberPayment, verifyPayment } from '../../shared/orders/payments.ts';
 import { notifyTabs, onPaymentNews } from './payment-news.ts';
 import { takePaymentOfTab } from './payment-tab.ts';
@@ -9,26 +9,30 @@ const lookFor = 30 * 60_000;
 /**
  * Follows a payment in another tab. That tab reports it; while `waiting`, the page also asks the server
  * when the visitor returns to it, and every 20 seconds while it is visible. A cancelled payment returns to this
- * very page in its own tab, which then notifies the others that this payment stopped.
+ * very page in its own tab, which says so and notifies the others.
  */
 export function usePaidElsewhere(
   waiting: boolean,
   onPaid: (sessionId: string) => void,
-  onStopped: (sessionId: string) => void,
+  onStopped: (sessionId: string, isCancelled: boolean) => void,
+  onReturned: () => void,
 ): void {
+  const returned = useEffectEvent(onReturned);
   // Runs before the page listens, so that it does not receive its own message.
   useEffect(() => {
     const sessionId = takePaymentOfTab();
     if (!sessionId) return;
     if (pendingPayment() === sessionId) rememberPayment(null);
-    notifyTabs({ kind: 'stopped', sessionId });
+    notifyTabs({ kind: 'cancelled', sessionId });
+    returned();
   }, []);
 
   useEffect(
     () =>
       onPaymentNews((news) => {
         if (news.kind === 'paid') onPaid(news.sessionId);
-        if (news.kind === 'stopped') onStopped(news.sessionId);
+        if (news.kind === 'stopped' || news.kind === 'cancelled')
+          onStopped(news.sessionId, news.kind === 'cancelled');
       }),
     [onPaid, onStopped],
   );
