@@ -41,6 +41,14 @@ test('an empty form has an error at every required field', () => {
 });
 
 describe('passwords', () => {
+  test('that differ show so beside every other error', () => {
+    expect(errorsIn({ ...good, firstName: '', password: 'Kort7aa', confirmation: 'Kort7ab' })).toEqual({
+      firstName: fieldMessages.voornaamRequired,
+      password: passwordMessages.length,
+      confirmation: passwordMessages.match,
+    });
+  });
+
   test.each([
     ['Kort7aa', 'length'],
     ['alleenklein7', 'classes'],
@@ -65,7 +73,8 @@ describe('passwords', () => {
     const ofOwner = (typed: typeof common) =>
       readForm(v.pipe(v.object(typedTwice), followsRules(true)), typed).errors;
     expect(ofOwner(common)).toEqual({ password: accountPageMessages.ownerPasswordCommon });
-    expect(ofOwner({ ...common, password: 'kort' })).toEqual({ password: passwordMessages.length });
+    const short = { password: 'kort', confirmation: 'kort' };
+    expect(ofOwner(short)).toEqual({ password: passwordMessages.length });
     expect(ofOwner({ password: good.password, confirmation: good.password })).toBeNull();
   });
 

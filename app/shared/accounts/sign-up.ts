@@ -13,20 +13,22 @@ import { isCommonPassword } from './common-password.ts';
 export const typedTwice = { password: v.string(), confirmation: v.string() };
 
 /**
- * Reports the first rule that a new password breaks at its field (docs/product.md, 5, 'Passwords'). The account of an
- * owner (`isOwner`) also refuses one that many people choose.
+ * Reports the first rule that a new password breaks at its field, and at the other one that it was not repeated
+ * (docs/product.md, 5, 'Passwords'). The account of an owner (`isOwner`) also refuses one that many people choose.
  */
 export const followsRules = <Values extends { password: string; confirmation: string }>(isOwner = false) =>
   v.rawCheck<Values>(({ dataset, addIssue }) => {
     const value = dataset.value as Values & Record<string, unknown>;
     const broken = brokenPasswordRule(value.password, value.confirmation);
     const isTooCommon = isOwner && isCommonPassword(value.password);
-    if (!broken && !isTooCommon) return;
-    const key = broken === 'match' ? 'confirmation' : 'password';
-    addIssue({
-      message: broken ? passwordMessages[broken] : accountPageMessages.ownerPasswordCommon,
-      path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
-    });
+    const report = (key: 'password' | 'confirmation', message: string) =>
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
+      });
+    if (broken && broken !== 'match') report('password', passwordMessages[broken]);
+    else if (isTooCommon) report('password', accountPageMessages.ownerPasswordCommon);
+    if (value.password !== value.confirmation) report('confirmation', passwordMessages.match);
   });
 
 /** A new account (docs/product.md, 5). */
