@@ -65,6 +65,11 @@ test('after a refund the area says when the money arrives and links to the payme
   const main = page.getByRole('main');
   await expect(main.getByText(refundDuration, { exact: false })).toBeVisible();
   await expect(main.getByText('Net betaald?')).toBeHidden();
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Wanneer zie je het bedrag?',
+    'Geen Toegang',
+  ]);
+  await expect(main.locator('.button[data-look=go]')).toHaveText(['Naar je betalingen']);
   await page.unroute('**/rest/v1/orders**');
   await main.getByRole('link', { name: 'Naar je betalingen' }).click();
   await expect(page.getByRole('region', { name: 'Je betalingen' })).toBeInViewport();

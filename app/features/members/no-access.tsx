@@ -15,12 +15,16 @@ import type { NoAccessReason } from './use-access.ts';
 
 const words = 'mt-5 max-w-[34em] text-large';
 
-function PurchaseOffer({ children }: { children: ReactNode }) {
+function PurchaseOffer({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   return (
     <>
-      <p className={words}>{children}</p>
-      <p className="mt-7">
-        <Link className="button" {...buttonLook({ look: 'go' })} to={paths.checkout}>
+      <p className={isQuiet ? 'mt-2 max-w-[38em] text-soft' : words}>{children}</p>
+      <p className={isQuiet ? 'mt-4' : 'mt-7'}>
+        <Link
+          className="button"
+          {...buttonLook(isQuiet ? { size: 'small' } : { look: 'go' })}
+          to={paths.checkout}
+        >
           <span>
             Koop de {kit.name} <span className="whitespace-nowrap">voor {kit.priceLabel}</span>
           </span>
@@ -51,7 +55,11 @@ function Reason({ reason }: { reason: NoAccessReason }) {
         <LaunchOffer />
       );
     case 'refunded':
-      return sold ? <PurchaseOffer>{refunded}</PurchaseOffer> : <p className={words}>{refunded}</p>;
+      return sold ? (
+        <PurchaseOffer isQuiet>{refunded}</PurchaseOffer>
+      ) : (
+        <p className="mt-2 max-w-[38em] text-soft">{refunded}</p>
+      );
     case 'disputed':
       return (
         <p className={words}>
@@ -103,30 +111,51 @@ const waits = 'Soms duurt het even voor een betaling binnen is. Je hoeft niet op
 /** No paid order: why, a link to buy or the launch list, and what to do about a current or earlier payment. */
 export function NoAccess({ reason, onAgain }: { reason: NoAccessReason; onAgain: () => void }) {
   const { title, text, toPayments } = whatNow(reason);
+  const isRefunded = reason === 'refunded';
+  const now = (
+    <div
+      key="now"
+      className={`flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 sm:px-10 ${isRefunded ? 'bg-sun' : 'bg-chalk'}`}
+    >
+      <div className="max-w-[38em]">
+        {isRefunded ? <h2 className="text-h3">{title}</h2> : <h3>{title}</h3>}
+        <p className={`mt-2 ${isRefunded ? '' : 'text-soft'}`}>{text}</p>
+      </div>
+      {toPayments ? (
+        <Link
+          className="button"
+          {...buttonLook({ look: 'go', size: 'small' })}
+          to={`${paths.account}#payments`}
+        >
+          Naar je betalingen
+        </Link>
+      ) : (
+        <Button size="small" onClick={onAgain}>
+          {reason === 'unknown' ? 'Opnieuw proberen' : 'Opnieuw controleren'}
+        </Button>
+      )}
+    </div>
+  );
+  const why = isRefunded ? (
+    <div key="why" className="bg-chalk p-6 sm:px-10">
+      <h2 className="text-h3">Geen Toegang</h2>
+      <Reason reason={reason} />
+    </div>
+  ) : (
+    <div
+      key="why"
+      className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16"
+    >
+      <div>
+        <h2>Geen Toegang</h2>
+        <Reason reason={reason} />
+      </div>
+      <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
+    </div>
+  );
   return (
-    <div className="mt-9 mb-14 overflow-hidden rounded-box border-2 border-ink">
-      <div className="grid gap-8 bg-sun p-6 sm:p-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:items-center lg:gap-16">
-        <div>
-          <h2>Geen Toegang</h2>
-          <Reason reason={reason} />
-        </div>
-        <Lap part={0.02} className="w-full max-w-72 lg:max-w-none" />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t-2 border-ink bg-chalk p-6 sm:px-10">
-        <div className="max-w-[38em]">
-          <h3>{title}</h3>
-          <p className="mt-2 text-soft">{text}</p>
-        </div>
-        {toPayments ? (
-          <Link className="button" {...buttonLook({ size: 'small' })} to={`${paths.account}#payments`}>
-            Naar je betalingen
-          </Link>
-        ) : (
-          <Button size="small" onClick={onAgain}>
-            {reason === 'unknown' ? 'Opnieuw proberen' : 'Opnieuw controleren'}
-          </Button>
-        )}
-      </div>
+    <div className="mt-9 mb-14 divide-y-2 divide-ink overflow-hidden rounded-box border-2 border-ink">
+      {isRefunded ? [now, why] : [why, now]}
     </div>
   );
 }
