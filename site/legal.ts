@@ -13,12 +13,32 @@ export const legal = {
   keptOrders: 'zeven jaar, omdat de boekhoudwet dat vraagt',
 } as const;
 
-/** Wie voor ons persoonsgegevens verwerkt, en waarvoor. */
-export const processors = [
+/**
+ * Wie voor ons persoonsgegevens verwerkt, en waarvoor. Wie een `place` heeft, kan daar zelf iets in de browser bewaren:
+ * dat staat ook op /cookies.
+ */
+export const processors: readonly Processor[] = [
   { name: 'Supabase', role: 'bewaart de gegevens en de accounts, en voert de aanvragen uit' },
-  { name: 'Stripe', role: 'verwerkt de betaling; uw kaart- of rekeninggegevens komen niet bij ons' },
+  {
+    name: 'Stripe',
+    role: 'verwerkt de betaling; uw kaart- of rekeninggegevens komen niet bij ons',
+    place:
+      'U betaalt op de pagina van Stripe. Daar gelden de cookies en de uitleg van Stripe zelf, onder meer om fraude te voorkomen.',
+  },
   { name: 'Resend', role: 'verstuurt onze mails' },
-] as const;
+  {
+    name: 'YouTube',
+    role: 'van Google toont de video’s van de lessen; het beslist zelf wat het bij het afspelen bewaart',
+    place:
+      'De video’s van de lessen in uw ledenruimte komen van YouTube, dat bij het afspelen eigen gegevens kan bewaren. Op de andere pagina’s staan geen video’s.',
+  },
+];
+
+interface Processor {
+  name: string;
+  role: string;
+  place?: string;
+}
 
 /** Waar een klacht over privacy terecht kan, en een over een aankoop. */
 export const authorities = {

@@ -44,3 +44,11 @@ test('the cookies page lists everything that a purchase and a password reset sto
     .all())
     await expect(item).toContainText(/Tot |minuten/);
 });
+
+test('privacy and cookies name the same services that store something themselves', async ({ page }) => {
+  for (const path of ['/privacy', '/cookies']) {
+    await page.goto(path);
+    for (const name of ['Stripe', 'YouTube'])
+      await expect(page.getByRole('main').getByText(name).first(), path).toBeVisible();
+  }
+});

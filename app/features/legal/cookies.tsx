@@ -1,3 +1,4 @@
+import { processors } from '../../../site/legal.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { storedValues } from './stored-values.ts';
@@ -28,17 +29,8 @@ export function Cookies() {
         </ul>
         <p>Voor opslag die nodig is om te doen wat u vraagt, is geen toestemming vereist.</p>
       </LegalSection>
-      <LegalSection title="En bij het betalen?">
-        <p>
-          U betaalt op de pagina van Stripe. Daar gelden de cookies en de uitleg van Stripe zelf, onder meer
-          om fraude te voorkomen.
-        </p>
-      </LegalSection>
-      <LegalSection title="En bij de video’s?">
-        <p>
-          De lessen in uw ledenruimte worden door een videodienst getoond. Die kan bij het afspelen eigen
-          gegevens bewaren. Op de andere pagina’s staan geen video’s.
-        </p>
+      <LegalSection title="En bij het betalen en de video’s?">
+        {processors.map(({ name, place }) => place && <p key={name}>{place}</p>)}
       </LegalSection>
       <LegalSection title="Wissen">
         <p>
