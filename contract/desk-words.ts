@@ -105,6 +105,7 @@ export const mailNames: Record<MailTemplate, string> = {
   'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
   'refund-failed': 'Terugbetaling mislukt, aan jou',
   'refund-part': 'Deel terugbetaald, aan de koper',
+  'password-changed': 'Wachtwoord gewijzigd',
   'owner-alert': 'Er wacht iets, aan jou',
 };
 

@@ -12,6 +12,7 @@ export const browserDoors = [
 
 /** The triggers on auth.users. */
 export const accountTriggers = [
+  'announce_password',
   'end_unproven_password',
   'link_orders_on_confirmed_insert',
   'link_orders_on_confirmed_update',

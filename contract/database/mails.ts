@@ -154,6 +154,7 @@ const shopMail = v.variant('template', [
     amountCents: integer,
     paidCents: integer,
   }),
+  mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
   mail('owner-alert', {
     cause: alertCause,
     /** How many there are. */

@@ -44,3 +44,20 @@ test('a password that an administrator sets with the link counts', async () => {
   const id = await accountWith('vijf@voorbeeld.be', false);
   expect(await passwordAfter(id, `${used}, encrypted_password = 'second'`)).toBe('second');
 });
+
+test('a changed password is mailed to the owner of a confirmed account, each time, and to nobody else', async () => {
+  const mails = async (email: string) =>
+    (await database.rows(`select template from public.outbox where recipient = $1`, [email])).length;
+  const change = (id: string, password: string) =>
+    database.rows('update auth.users set encrypted_password = $2 where id = $1', [id, password]);
+  const [confirmed, waiting] = ['zes@voorbeeld.be', 'zeven@voorbeeld.be'];
+  const id = await accountWith(confirmed, true);
+  expect(await mails(confirmed)).toBe(0);
+  await change(id, 'second');
+  await change(id, 'second');
+  expect(await mails(confirmed)).toBe(1);
+  await change(id, 'third');
+  expect(await mails(confirmed)).toBe(2);
+  await change(await accountWith(waiting, false), 'second');
+  expect(await mails(waiting)).toBe(0);
+});

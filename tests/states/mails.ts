@@ -121,6 +121,10 @@ export const sampleMails: ShopMail[] = [
       last: !unconfirmed,
     },
   })),
+  {
+    template: 'password-changed',
+    data: { email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt },
+  },
   { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
   {
     template: 'payment-business',

@@ -39,7 +39,7 @@ export function PasswordForm({ email, isOwner }: { email: string; isOwner: boole
       toast({
         variant: 'success',
         title: 'Je wachtwoord is gewijzigd',
-        description: 'Op je andere toestellen log je opnieuw in.',
+        description: 'Op je andere toestellen log je opnieuw in; dat kan tot een uur duren.',
       });
     },
   });

@@ -1,4 +1,5 @@
 import type { ShopMail } from '../../../../contract/database/mails.ts';
+import { passwordChanged } from './account.ts';
 import { ownerAlert } from './alert.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
@@ -51,6 +52,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return withdrawalDeclined(mail.data);
     case 'refund-part':
       return partRefunded(mail.data);
+    case 'password-changed':
+      return passwordChanged(mail.data, url);
     case 'owner-alert':
       return ownerAlert(mail.data, url);
   }
