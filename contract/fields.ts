@@ -55,13 +55,13 @@ export function optionalText(max: number = limits.longText) {
 }
 
 /** A valid e-mail address of at most 255 characters, parsed to its canonical form; `missing` if there is none. */
-export function requiredEmail(missing: string) {
+export function requiredEmail(missing: string, invalid: string = fieldMessages.emailInvalid) {
   return v.pipe(
     v.optional(v.string(fieldMessages.emailInvalid), ''),
     v.trim(),
     v.nonEmpty(missing),
     v.maxLength(limits.email, fieldMessages.emailMax),
-    v.check(isEmail, fieldMessages.emailInvalid),
+    v.check(isEmail, invalid),
     v.transform(canonicalEmail),
   );
 }

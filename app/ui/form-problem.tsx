@@ -2,15 +2,18 @@ import { type Action, ActionLink } from './action.tsx';
 
 /** Why a form was refused, with what to do about it. */
 export interface Problem {
+  /** The title of the toast that announced it. */
+  title?: string;
   text: string;
   actions?: readonly Action[] | undefined;
 }
 
 /** Shown in the form, above its button, as long as it applies. A toast has already announced it. */
-export function FormProblem({ problem: { text, actions } }: { problem: Problem }) {
+export function FormProblem({ problem: { title, text, actions } }: { problem: Problem }) {
   return (
     <div data-problem className="border-l-6 border-tartan-deep bg-chalk px-4 py-3">
-      <p className="font-semibold text-tartan-deep">{text}</p>
+      {title && <p className="font-semibold text-tartan-deep">{title}</p>}
+      <p className={title ? undefined : 'font-semibold text-tartan-deep'}>{text}</p>
       {actions && (
         <p className="-mb-2 flex flex-wrap justify-start gap-x-5">
           {actions.map((action) => (

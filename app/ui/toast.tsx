@@ -123,96 +123,115 @@ const subjects = [
   { select: '[data-problem], [data-note]', counts: 2 },
   { select: 'h1, h2', counts: 1 },
 ];
-/** The tie-breaker: a screen full of fields is no reason to cover its heading. */
-const controls = { select: 'input, textarea, select, button, .button', counts: 0.1 };
+const controls = { select: 'input, textarea, select, button, .button', counts: 3 };
+
+/** The place of what a message may cover, with its weight: a field with the label above it and the error below it. */
+function boxesOf(what: typeof subjects) {
+  const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
+  return what.flatMap(({ select, counts }) =>
+    [...place.querySelectorAll(select)]
+      .filter((element) => !host?.contains(element))
+      .map((element) => (element.matches('input, textarea, select') && element.parentElement) || element)
+      .map((element) => ({ counts, box: element.getBoundingClientRect() })),
+  );
+}
+
+const sumOf = (boxes: ReturnType<typeof boxesOf>) => boxes.reduce((sum, { counts }) => sum + counts, 0);
 
 /** How much of a message's subject would be covered between two heights of the region. */
-function covered(region: DOMRect, from: number, to: number, what = subjects): number {
-  const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
-  let sum = 0;
-  for (const { select, counts } of what)
-    for (const element of place.querySelectorAll(select)) {
-      if (host?.contains(element)) continue;
-      // A field with the label above it and the error below it.
-      const whole = element.matches('input, textarea, select') ? element.parentElement : element;
-      const { top, bottom, left, right } = (whole ?? element).getBoundingClientRect();
-      if (top < to && bottom > from && left < region.right && right > region.left) sum += counts;
+function covered(region: DOMRect, from: number, to: number): number {
+  const isUnder = ({ box }: { box: DOMRect }) =>
+    box.top < to && box.bottom > from && box.left < region.right && box.right > region.left;
+  return sumOf(boxesOf(subjects).filter(isUnder));
+}
+
+/** Whether errors over a dialog go to the bottom of the window, because at the top they would cover their subject. */
+function isBelow(region: DOMRect, height: number): boolean {
+  const above = covered(region, region.top, region.top + height);
+  return covered(region, region.bottom - height, region.bottom) < above;
+}
+
+const scrollStep = 8;
+
+/**
+ * Finds room for messages on a phone, at the top or at the bottom of the region, where they cover no field, no button
+ * and not their subject; scrolls there by as little as possible. Returns whether that is at the top.
+ */
+function makeRoom(region: DOMRect, height: number): boolean {
+  const boxes = boxesOf([...subjects, controls]).filter(({ box }) => box.height > 0);
+  const about = boxesOf(subjects.slice(0, 2));
+  const places = [
+    { isTop: false, from: region.bottom - height, to: region.bottom },
+    { isTop: true, from: region.top, to: region.top + height },
+  ];
+  const { scrollHeight } = document.documentElement;
+  const furthest = { up: -window.scrollY, down: scrollHeight - window.innerHeight - window.scrollY };
+  let best = { cost: Number.POSITIVE_INFINITY, isTop: false, by: 0 };
+  for (let distance = 0; distance <= region.height; distance += scrollStep)
+    for (const by of distance ? [distance, -distance] : [0])
+      for (const { isTop, from, to } of by < furthest.up || by > furthest.down ? [] : places) {
+        const under = boxes.filter(({ box }) => box.top - by < to && box.bottom - by > from);
+        const away = about.filter(({ box }) => box.top - by < region.top || box.bottom - by > region.bottom);
+        const cost = sumOf(under) + sumOf(away);
+        if (cost < best.cost) best = { cost, isTop, by };
+      }
+  if (best.by) window.scrollBy({ top: best.by, behavior: 'instant' });
+  return best.isTop;
+}
+
+type Place = 'usual' | 'top' | 'bottom';
+
+/** Where the messages go: on a phone where there is room, over a dialog where they do not cover their subject. */
+function usePlace(region: RefObject<HTMLElement | null>, last: number | undefined): Place {
+  const [place, setPlace] = useState<Place>('usual');
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || last === undefined) return;
+    function look(shown: HTMLElement): void {
+      const box = shown.getBoundingClientRect();
+      const cards = [...shown.querySelectorAll(':scope > .pointer-events-auto')];
+      const isPhone = box.width >= document.documentElement.clientWidth;
+      const heightOf = (some: Element[]) => some.reduce((sum, card) => sum + card.clientHeight + 20, 0);
+      if (document.querySelector('dialog:modal')) {
+        const errors = cards.filter((card) => card.matches('[role=alert]'));
+        setPlace(isBelow(box, heightOf(errors)) ? 'bottom' : 'usual');
+      } else if (isPhone) setPlace(makeRoom(box, heightOf(cards)) ? 'top' : 'bottom');
+      else setPlace('usual');
     }
-  return sum;
-}
-
-/** Scrolls a message's subject above it, where both fit on a phone; returns whether it did. */
-function uncover(region: DOMRect, height: number): boolean {
-  const edge = region.bottom - height;
-  const about = [...document.querySelectorAll('main :focus, main [data-problem]')]
-    .map((one) => (one.matches('input, textarea, select') ? (one.parentElement ?? one) : one))
-    .map((one) => one.getBoundingClientRect());
-  const bottom = Math.max(...about.map((one) => one.bottom));
-  const fits = bottom - Math.min(...about.map((one) => one.top)) <= edge - region.top;
-  const fillsWidth = region.width >= document.documentElement.clientWidth;
-  if (!about.length || !fits || !fillsWidth || document.querySelector('dialog:modal')) return false;
-  window.scrollBy({ top: Math.max(0, bottom - edge), behavior: 'instant' });
-  return true;
-}
-
-/** Whether errors go to the bottom of the window, because at the top they would cover their subject. */
-function useErrorsBelow(region: RefObject<HTMLElement | null>, lastError: number | undefined): boolean {
-  const [below, setBelow] = useState(false);
-  useLayoutEffect(() => {
-    if (!region.current || lastError === undefined) return;
-    const box = region.current.getBoundingClientRect();
-    const heights = [...region.current.querySelectorAll('[role=alert]')].map(
-      (card) => card.clientHeight + 20,
-    );
-    const height = heights.reduce((sum, one) => sum + one, 0);
-    const above = covered(box, box.top, box.top + height);
-    let beneath = covered(box, box.bottom - height, box.bottom);
-    if (above && beneath && uncover(box, height)) beneath = 0;
-    setBelow(beneath < above);
-  }, [region, lastError]);
-  return below;
-}
-
-/** Whether other messages go over a phone's header, because at the bottom they would cover their subject. */
-function useMessagesAbove(region: RefObject<HTMLElement | null>, last: number | undefined): boolean {
-  const [above, setAbove] = useState(false);
-  useLayoutEffect(() => {
-    if (!region.current || last === undefined) return;
-    const box = region.current.getBoundingClientRect();
-    const cards = [...region.current.querySelectorAll(':scope > .pointer-events-auto:not([role])')];
-    const height = cards.reduce((sum, card) => sum + card.clientHeight + 20, 0);
-    const fillsWidth = box.width >= document.documentElement.clientWidth;
-    const what = [...subjects, controls];
-    const covers = covered(box, box.bottom - height, box.bottom, what);
-    setAbove(fillsWidth && covered(box, 0, height, what) < covers);
+    look(element);
+    // What a message is about can appear after it.
+    const watcher = new ResizeObserver(() => look(element));
+    const page = document.querySelector('main');
+    if (page) watcher.observe(page);
+    return () => watcher.disconnect();
   }, [region, last]);
-  return above;
+  return place;
 }
+
+const spacerOrder: Record<Place, number | undefined> = { usual: undefined, top: 1, bottom: -1 };
 
 function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLElement>(null);
-  const below = useErrorsBelow(region, shown.findLast(isError)?.id);
-  const above = useMessagesAbove(region, shown.findLast((one) => !isError(one))?.id) && !below;
+  const place = usePlace(region, shown.at(-1)?.id);
   return (
     <section
       ref={region}
       aria-label="Meldingen"
       aria-live="polite"
       aria-relevant="additions"
-      style={above ? { height: '100dvh' } : undefined}
       // At its maximum height: it would move as it grows.
       className="pointer-events-none fixed right-0 bottom-0 z-50 flex h-[calc(100dvh-var(--header))] w-full max-w-[28rem] flex-col gap-3 overflow-y-auto p-4 max-md:p-2 max-md:in-[dialog]:left-0 max-md:in-[dialog]:mx-auto in-[dialog]:h-dvh"
     >
       {shown.filter(isError).map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
-      {/* Messages are at the bottom, away from headings and menus. An error is above them where little else fits
-          beside it, and over a dialog: the button to click again is below, and so is a phone's keyboard; unless it
-          would cover its own subject there. The corner with a dialog's close button stays free. */}
+      {/* Messages are at the bottom, away from headings and menus; on a phone wherever there is room. Over a dialog an
+          error is above them: the button to click again is below, and so is a phone's keyboard; unless it would cover
+          its own subject there. The corner with a dialog's close button stays free. */}
       <div
-        className={`flex-1 ${below ? '' : 'in-[dialog]:hidden md:order-first'}`}
-        style={below || above ? { order: above ? 1 : -1 } : undefined}
+        className={`flex-1 ${place === 'bottom' ? '' : 'in-[dialog]:hidden md:order-first'}`}
+        style={{ order: spacerOrder[place] }}
       />
       {shown
         .filter((item) => !isError(item))

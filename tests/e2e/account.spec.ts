@@ -6,7 +6,7 @@ import { mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
 import { answer, fillSignUp, hold, reset, scripts, sessionKey, signInAs } from '../stage.ts';
-import { beganHere, signIn } from './account-steps.ts';
+import { beganHere, paymentTab, signIn } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApart, expectToast } from './toasts.ts';
 
@@ -115,8 +115,8 @@ test.describe('sign up and sign in', () => {
     await page.getByRole('button', { name: 'Registreren' }).click();
     const notice = meldingen(page).locator('.bg-grass');
     await expect(notice).toContainText('Account Created!');
-    await expectApart(notice, page.getByRole('heading', { level: 1 }));
     await expectApart(notice, main(page).locator('[data-note]'));
+    await expectApart(notice, page.getByRole('tab', { name: 'Inloggen' }));
 
     const tooSoon = 'For security purposes, you can only request this after 59 seconds.';
     await page.route(resend, (route) =>
@@ -759,6 +759,44 @@ test.describe('errors', () => {
       await expectUncovered(page, '#inhoud [data-problem]');
       await expectUncovered(page, '#inhoud input[type=password]');
       await expectUncovered(page, '#inhoud h1');
+    });
+
+    test('a refused sign-in and a paid order leave every field and button clear, and say the same at the form', async ({
+      page,
+      freshEmail,
+    }) => {
+      const overlaps = () =>
+        page.evaluate(() => {
+          const boxOf = (one: Element) => one.getBoundingClientRect();
+          const toasts = [
+            ...document.querySelectorAll('[aria-label="Meldingen"] > .pointer-events-auto'),
+          ].map(boxOf);
+          return [...document.querySelectorAll('main input, main button, main .button')]
+            .filter((one) => boxOf(one).height > 0)
+            .filter((one) =>
+              toasts.some((toast) => boxOf(one).top < toast.bottom && boxOf(one).bottom > toast.top),
+            )
+            .map((one) => one.textContent || one.getAttribute('name'));
+        });
+      await page.goto('/checkout-auth');
+      await fillSignUp(page, freshEmail);
+      const tab = await paymentTab(page.context(), () =>
+        page.getByRole('button', { name: 'Laatste stap' }).click(),
+      );
+      await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+      await expectToast(page, 'Betaling Geverifieerd!', 'success');
+      await expect.poll(overlaps).toEqual([]);
+      await tab.close();
+
+      await page.goto('/auth');
+      await signIn(page, freshEmail, 'Verkeerd1');
+      await expectToast(page, 'Login mislukt', 'destructive');
+      await expect.poll(overlaps).toEqual([]);
+      await expect(main(page).locator('[data-problem]')).toContainText('Login mislukt');
+      await signIn(page, freshEmail);
+      await expectToast(page, 'E-mail niet bevestigd', 'destructive');
+      await expect.poll(overlaps).toEqual([]);
+      await expect(main(page).locator('[data-problem]')).toContainText('E-mail niet bevestigd');
     });
   });
 });

@@ -244,7 +244,8 @@ test.describe('the form', () => {
     await expect.poll(() => context.pages().length).toBe(1);
     await expect(page.getByLabel('Voornaam')).toHaveValue('An');
     const atForm = page.getByRole('main').locator('form');
-    await expect(atForm).toContainText('Account bestaat al.');
+    await expect(atForm).toContainText('Account bestaat al');
+    await expect(atForm).toContainText('Log in om te betalen met je bestaande account.');
     const query = `?redirect=/checkout-auth&email=${encodeURIComponent(email)}`;
     for (const place of [atForm, page.getByRole('region', { name: 'Meldingen' })]) {
       await expect(place.getByRole('link', { name: 'Inloggen' }).last()).toHaveAttribute(
@@ -257,7 +258,7 @@ test.describe('the form', () => {
       );
     }
     await page.getByLabel(/^E-mail/).fill(`ander-${email}`);
-    await expect(atForm).not.toContainText('Account bestaat al.');
+    await expect(atForm).not.toContainText('Account bestaat al');
   });
 });
 

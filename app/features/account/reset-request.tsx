@@ -62,7 +62,7 @@ function ResetForm({
 }) {
   const form = useForm({
     defaults: { email: ready ? given : '' },
-    schema: v.object({ email: requiredEmail(emailRequired) }),
+    schema: v.object({ email: requiredEmail(emailRequired, authMessages.email_address_invalid) }),
     onErrors: (typed) => reportAddress(typed.email),
     send: async (checked) => {
       keepResetTarget(target);
@@ -70,7 +70,7 @@ function ResetForm({
       if (refused) {
         const words = problemWords(sendingFailed, refused);
         toast({ variant: 'destructive', ...words });
-        return { problem: { text: words.description } };
+        return { problem: { title: words.title, text: words.description } };
       }
       toast({ variant: 'success', title: 'E-mail verzonden!', description: 'De link staat in je mailbox.' });
       onSent(form.current().email.trim());

@@ -45,7 +45,7 @@ export function SignInForm({
     };
     const offered = actions ? choices[actions] : undefined;
     toast({ variant: 'destructive', title, description, actions: offered });
-    return { problem: { text: description, actions: offered } };
+    return { problem: { title, text: description, actions: offered } };
   }
 
   const { busy, field, formProps, problem } = useForm({

@@ -86,8 +86,9 @@ export function SignUpForm({
         toast(created);
         return onCreated(email);
       }
-      const { title, ...problem } = refusal(result, onSignIn);
-      toast({ variant: 'destructive', title, description: problem.text, actions: problem.actions });
+      const problem = refusal(result, onSignIn);
+      const { title, text, actions } = problem;
+      toast({ variant: 'destructive', title, description: text, actions });
       return { problem };
     },
   });

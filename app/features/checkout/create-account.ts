@@ -91,9 +91,6 @@ export async function createAccount(
   const message = outcomeToast(result, email, go);
   toast(message);
   if (result.state === 'created') return null;
-  const text =
-    result.state === 'exists'
-      ? `${message.title}. ${message.description}`
-      : (message.description ?? message.title);
-  return { text, actions: message.actions };
+  const { title, description, actions } = message;
+  return description ? { title, text: description, actions } : { text: title, actions };
 }
