@@ -221,7 +221,8 @@ declare
 begin
   select coalesce(repeats, id) into case_id from public.withdrawals where token = link_token;
   perform public.lock_order_of_case(case_id);
-  if case_id is null then
+  -- Read again: the order may have moved to another address until its lock was free.
+  if not exists (select from public.withdrawals where token = link_token) then
     return null;
   end if;
   perform public.prove_case(case_id, 'link');

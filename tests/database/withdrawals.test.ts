@@ -244,6 +244,21 @@ describe('a declaration', () => {
     }
   });
 
+  test('is proven by no link of an address that the order had before', async () => {
+    const { id: orderId, email } = await order();
+    await database.rows("update public.orders set buyer_key = 'k' where id = $1", [orderId]);
+    const first = await declare({ orderId });
+    const right = `juist-${email}`;
+    expect(await database.call('correct_order_address', 'k', email, right)).toBe(true);
+    expect(await confirm(first.token)).toBeNull();
+    expect(await withdrawal(first.id)).toMatchObject({ state: 'waiting', proof: null });
+    expect(await orderOf(database, orderId)).toMatchObject({ email: right, status: 'paid' });
+
+    const repeat = await declare({ orderId });
+    expect(await confirm(repeat.token)).toBe('refunding');
+    expect(await withdrawal(first.id)).toMatchObject({ state: 'refunding', proof: 'link' });
+  });
+
   test('that is late waits for the shop, proven or not', async () => {
     const { id: orderId } = await order();
     const { id, token } = await declare({ orderId, verdict: 'late' });

@@ -779,6 +779,14 @@ export const protections: Protection[] = [
     only: 'ZIP bomb',
   },
   {
+    name: 'a withdrawal link ends when its order moves to another address',
+    file: `${migrations}/20261123090104_orders.sql`,
+    search: 'update public.withdrawals set token = null where order_id = moved.id;',
+    replace: '',
+    ...withdrawals,
+    only: 'the order had before',
+  },
+  {
     name: 'an order moves to three addresses at most',
     file: `${migrations}/20261123090104_orders.sql`,
     search: 'starts_with(idempotency_key, mail_key)) >= 3 then',
