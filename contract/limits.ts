@@ -34,6 +34,8 @@ export const deskLimits = {
   /** Within 24 hours. */
   answersPerRequest: 5,
   answersPerDay: 100,
+  /** Refusals of withdrawals that mail the owner's reason. */
+  refusalsPerDay: 100,
 } as const;
 
 /** All in milliseconds. */

@@ -116,6 +116,6 @@ export type WithdrawalDetail = v.InferOutput<typeof withdrawalDetail>;
 
 /** `by` is the colleague who closed it on the desk. */
 export const refusedWithdrawal = v.variant('result', [
-  row({ result: oneOf(['closed', 'known', 'changed', 'unknown', 'reason']) }),
+  row({ result: oneOf(['closed', 'known', 'changed', 'unknown', 'reason', 'too-many']) }),
   row({ result: v.literal('other'), by: orNull(text) }),
 ]);

@@ -155,9 +155,11 @@ begin
 end;
 $$;
 
--- Closes a case without a refund. With `tells` the buyer is mailed the reason and how to object; `seen` is the state
--- that the screen showed. Returns { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason', by }.
--- 'known': the caller closed it before; 'other': someone else did, namely `by` if that was on the desk.
+-- Closes a case without a refund. With `tells` the buyer is mailed the reason and how to object, a hundred times within a
+-- day at most, as in contract/limits.ts: anyone can declare a withdrawal with a stranger's address, so that a stolen
+-- session would otherwise mail anything to anyone. `seen` is the state that the screen showed. Returns
+-- { result: 'closed' | 'known' | 'other' | 'changed' | 'unknown' | 'reason' | 'too-many', by }. 'known': the caller closed
+-- it before; 'other': someone else did, namely `by` if that was on the desk.
 create function public.desk_refuse_withdrawal(subject text, reason text, tells boolean, seen text)
 returns jsonb
 language plpgsql
@@ -188,7 +190,20 @@ begin
       else jsonb_build_object('result', 'other', 'by', earlier.owner_email)
     end;
   end if;
-  if refused.state is distinct from seen or not public.close_withdrawal(subject, reason) then
+  if refused.state is distinct from seen then
+    return jsonb_build_object('result', 'changed');
+  end if;
+  if tells then
+    perform pg_advisory_xact_lock(hashtextextended('withdrawals-declined', 41));
+    if (
+      select count(*) >= 100
+      from public.outbox
+      where template = 'withdrawal-declined' and created_at > now() - interval '24 hours'
+    ) then
+      return jsonb_build_object('result', 'too-many');
+    end if;
+  end if;
+  if not public.close_withdrawal(subject, reason) then
     return jsonb_build_object('result', 'changed');
   end if;
   if tells then

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withdrawalStates } from '../../app/features/desk/withdrawals/withdrawal-words.ts';
+import { deskLimits } from '../../contract/limits.ts';
 import { refundDueDay } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
 import { type Desk, deskOf } from './desk.ts';
@@ -208,6 +209,28 @@ describe('refusing', () => {
     expect(await actionsOn(reference)).toEqual(['withdrawal-refused']);
     const [mail] = await database.rows('select data from public.outbox where recipient = $1', [email]);
     expect(mail?.data).toMatchObject({ reason: 'Te laat.', reference, orderNumber: null });
+  });
+
+  test('mails a reason a hundred times a day at most; closing without a mail is always possible', async () => {
+    const { reference, email } = await declare();
+    await database.rows(
+      `insert into public.outbox (template, data, recipient, idempotency_key)
+       select 'withdrawal-declined', '{}', 'a@b.be', gen_random_uuid()::text from generate_series(1, $1)`,
+      [deskLimits.refusalsPerDay],
+    );
+    const refuse = (tells: boolean) =>
+      desk(owner, 'desk_refuse_withdrawal', reference, 'Te laat.', tells, 'shop');
+    expect(await refuse(true)).toEqual({ result: 'too-many' });
+    expect(await caseOf(reference)).toMatchObject({ state: 'shop' });
+    expect(await refuse(false)).toEqual({ result: 'closed' });
+    expect(await mailsTo(email)).toEqual([]);
+    await database.rows(
+      "update public.outbox set created_at = now() - interval '25 hours' where template = 'withdrawal-declined'",
+    );
+    const { reference: next } = await declare();
+    expect(await desk(owner, 'desk_refuse_withdrawal', next, 'Te laat.', true, 'shop')).toEqual({
+      result: 'closed',
+    });
   });
 
   test('leaves a case alone that changed meanwhile', async () => {

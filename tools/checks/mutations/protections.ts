@@ -1257,6 +1257,15 @@ export const protections: Protection[] = [
     ...deskRequests,
   },
   {
+    name: 'desk: a hundred reasons for a refusal a day',
+    file: `${migrations}/20261123090121_desk_withdrawals.sql`,
+    search: 'select count(*) >= 100',
+    replace: 'select count(*) >= 100000',
+    project: 'database',
+    test: 'tests/database/desk-withdrawals.test.ts',
+    only: 'hundred times a day',
+  },
+  {
     name: 'desk: nobody changes the record of actions',
     file: `${migrations}/20261123090117_owners.sql`,
     search: 'before update or delete or truncate on public.owner_actions',

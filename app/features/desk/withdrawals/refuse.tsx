@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { WithdrawalDetail } from '../../../../contract/database/withdrawals.ts';
+import { deskLimits } from '../../../../contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,6 +17,8 @@ const schema = v.pipe(
     ['reason'],
   ),
 );
+
+const tooManyRefusals = `Op één dag vertrekken hoogstens ${deskLimits.refusalsPerDay} mails met een reden. Weiger morgen, of sluit zonder mail en schrijf vanuit je eigen mailbox.`;
 
 /** Closes a withdrawal without a refund; the buyer gets the reason, unless the owner leaves that out. */
 export function RefuseDialog({
@@ -37,6 +40,7 @@ export function RefuseDialog({
           'refused',
           'Intussen is er iets veranderd aan deze herroeping. Sluit dit venster en kijk ze opnieuw na.',
         );
+      if (answer.result === 'too-many') throw new DeskProblem('refused', tooManyRefusals);
       if (answer.result === 'other') {
         onClose();
         toast({
