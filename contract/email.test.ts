@@ -76,6 +76,7 @@ test.each([
   ['an+kit+2@bedrijf.be', 'an@bedrijf.be'],
   ['an@bedrijf.be', 'an@bedrijf.be'],
   ['+an@bedrijf.be', '+an@bedrijf.be'],
+  ['a.n.peeters+1.2@gmail.com', 'anpeeters@gmail.com'],
 ])('%s arrives in the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -40,9 +40,14 @@ export function mailLink(address: string): string {
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${address.slice(at + 1)}`;
 }
 
-/** The mailbox of a canonical address: without what follows a plus sign in its name. For limits only. */
+/**
+ * The mailbox of a canonical address: without what follows a plus sign in its name, and without dots, which Gmail ignores.
+ * For limits only.
+ */
 export function mailboxOf(address: string): string {
-  return address.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at).replace(/(?<=.)\+.*/, '');
+  return name.replaceAll('.', '') + address.slice(at);
 }
 
 /** An @ as it can appear in a log line: plain, full-width or small, and percent-encoded once or more. */
