@@ -29,6 +29,19 @@ test('every function has a ceiling, but those that only a signature or the secre
   }
 });
 
+test.each([0, 10_000])('one network cannot close a function of a shop of %d visitors', (visitors) => {
+  for (const name of [
+    'send-contact-email',
+    'create-stripe-payment',
+    'lesson-link',
+    'verify-payment',
+  ] as const) {
+    const { day, network } = ceilingOf(name, visitors);
+    expect(network).toBeGreaterThanOrEqual(60);
+    expect(network).toBeLessThanOrEqual(day / 5);
+  }
+});
+
 test('the busiest minute of a launch day of 10,000 visitors reaches no ceiling', () => {
   const minute = (name: LimitedFunction) => ceilingOf(name, 10_000).minute;
   expect(minute('send-kit-signup-email')).toBeGreaterThan(2 * 700);

@@ -75,21 +75,26 @@ const visitorCalls = {
 
 /** The functions of the desk. They count only an owner's calls, so that nobody else can use them up. */
 const ownerFunctions = ['desk-kit', 'desk-launch', 'desk-lesson', 'desk-refund', 'desk-withdrawal'] as const;
-const ownerCalls = { minute: 300, day: 5000 };
+const ownerCalls = { minute: 300, day: 5000, network: 5000 };
 
 /** A function that takes a limited number of calls, wherever they come from. */
 export type LimitedFunction = keyof typeof visitorCalls | (typeof ownerFunctions)[number];
 
-/** The most calls that a function takes within a minute and within a day, wherever they come from. */
+/**
+ * The most calls that a function takes within a minute and within a day, wherever they come from, and within a day from
+ * one network: a tenth, so that nobody closes a function to everyone by calling it all day from one address.
+ */
 export function ceilingOf(
   name: LimitedFunction,
   visitors: number = expectedLaunchVisitors,
-): { minute: number; day: number } {
+): { minute: number; day: number; network: number } {
   if (!(name in visitorCalls)) return ownerCalls;
   const { minute, day } = visitorCalls[name as keyof typeof visitorCalls];
-  // A small shop, too, has a busy minute.
+  const callsOf = (percentage: number) => Math.ceil((visitors * percentage) / 100);
+  // A small shop, too, has a busy minute, and an office with one network address.
   return {
-    minute: Math.max(30, Math.ceil((visitors * minute) / 100)),
-    day: Math.max(300, Math.ceil((visitors * day) / 100)),
+    minute: Math.max(30, callsOf(minute)),
+    day: Math.max(300, callsOf(day)),
+    network: Math.max(60, Math.ceil(callsOf(day) / 10)),
   };
 }

@@ -73,10 +73,11 @@ test('a visitor cannot forge their IP address', () => {
 
 test('one call counts a visitor, an address and the function as a whole', async () => {
   expect(await contact('192.0.2.1', 'an@voorbeeld.be')).toBe(true);
-  const { minute, day } = ceilingOf('send-contact-email');
+  const { minute, day, network } = ceilingOf('send-contact-email');
   expect(calls).toHaveLength(1);
   expect(calls[0]?.map(({ max, seconds }) => [max, seconds])).toEqual([
     [functionLimits.form.ip.max, functionLimits.form.ip.windowSeconds],
+    [network, 86_400],
     [functionLimits.form.email.max, functionLimits.form.email.windowSeconds],
     [minute, 60],
     [day, 86_400],
@@ -85,7 +86,7 @@ test('one call counts a visitor, an address and the function as a whole', async 
 
   await contact('192.0.2.2', 'jo@voorbeeld.be');
   const [one, other] = calls.map((counters) => counters.map(({ key }) => key));
-  expect(one?.map((key, place) => key === other?.[place])).toEqual([false, false, true, true]);
+  expect(one?.map((key, place) => key === other?.[place])).toEqual([false, false, false, true, true]);
 });
 
 test('visitors whose network is unknown count as one, and the owner is alerted when they are refused', async () => {
@@ -109,9 +110,9 @@ test('what the database refused is refused without asking again, until its windo
 });
 
 test('a limit that is reached is logged once per window', async () => {
-  usedUp = { place: 2, seconds: 0, first: true };
+  usedUp = { place: 3, seconds: 0, first: true };
   expect(await contact('192.0.2.5', 'an@voorbeeld.be')).toBe(false);
-  usedUp = { place: 2, seconds: 0, first: false };
+  usedUp = { place: 3, seconds: 0, first: false };
   expect(await contact('192.0.2.6', 'an@voorbeeld.be')).toBe(false);
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({

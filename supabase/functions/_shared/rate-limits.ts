@@ -109,6 +109,10 @@ export async function withinRateLimit(
   const perNetwork = await counter('network', `${functionName} ip`, network ?? 'unknown', perIp);
   // Shared by everybody whose network is unknown, so the owner is alerted as for a ceiling.
   const own: Counter[] = [network ? perNetwork : { ...perNetwork, ceiling: functionName }];
+  if (network) {
+    const perDay = { max: ceilingOf(functionName).network, windowSeconds: 24 * 3600 };
+    own.push(await counter('network', `${functionName} ip day`, network, perDay));
+  }
   if (email && perEmail) {
     own.push(await counter('email', `${functionName} email`, mailboxOf(email), perEmail));
   }

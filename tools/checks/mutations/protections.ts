@@ -490,6 +490,14 @@ export const protections: Protection[] = [
     ...sharedLimits,
   },
   {
+    name: 'one network does not use up the day of a function',
+    file: `${shared}/rate-limits.ts`,
+    search: "own.push(await counter('network'",
+    replace: "void (await counter('network'",
+    project: 'unit',
+    test: `${shared}/rate-limits.test.ts`,
+  },
+  {
     name: 'ceiling of each function',
     file: `${shared}/rate-limits.ts`,
     search: 'if (!used) return true;',
