@@ -61,6 +61,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   note: either('met een notitie'),
   search: after('gezocht:'),
   factor: either('eerste app'),
+  account: () => null,
 };
 
 /** The details of an action in words, without what its subject says already. */

@@ -133,5 +133,6 @@ export const actionFacts = {
   note: v.optional(boolean),
   search: v.optional(text),
   factor: v.optional(text),
+  account: v.optional(text),
 };
 export type ActionFact = keyof typeof actionFacts;

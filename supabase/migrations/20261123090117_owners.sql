@@ -16,16 +16,16 @@ set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-  address text;
+  is_owner constant boolean := exists (
+    select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner'
+  );
   own_session record;
   known uuid;
 begin
-  select lower(email) into address
-  from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'owner';
   -- The access token of an ended session stays valid for up to an hour.
   select * into own_session
   from auth.sessions where id = (claims ->> 'session_id')::uuid and user_id = auth.uid();
-  if address is null or own_session.id is null then
+  if not is_owner or own_session.id is null then
     return 'none';
   end if;
   if to_regclass('auth.mfa_factors') is null then
@@ -37,7 +37,10 @@ begin
   select (detail ->> 'factor')::uuid into known
   from public.owner_actions
   where owner_id = auth.uid() and action = 'factor-set' and id > coalesce(
-    (select max(id) from public.owner_actions where subject = address and action = 'owner-added'), 0
+    (
+      select max(id) from public.owner_actions
+      where action = 'owner-added' and detail ->> 'account' = auth.uid()::text
+    ), 0
   )
   order by id
   limit 1;
@@ -250,6 +253,8 @@ create index owner_actions_subject on public.owner_actions (subject);
 
 create index owner_actions_factors on public.owner_actions (owner_id) where action = 'factor-set';
 
+create index owner_actions_added on public.owner_actions ((detail ->> 'account')) where action = 'owner-added';
+
 alter table public.owner_actions enable row level security;
 
 create function public.keep_owner_actions()
@@ -313,7 +318,10 @@ begin
       end if;
     end loop;
   end if;
-  perform public.record_owner_action(case when wanted then 'owner-added' else 'owner-removed' end, lower(address));
+  -- With the account, because its address can change.
+  perform public.record_owner_action(
+    case when wanted then 'owner-added' else 'owner-removed' end, lower(address), jsonb_build_object('account', account)
+  );
   return true;
 end;
 $$;

@@ -127,6 +127,8 @@ test('the first factor of an owner is recorded and the only one, until the accou
   await shop.call('set_owner', 'eigenaar@voorbeeld.be', true);
   const again = { ...claims, session_id: await signIn(randomUUID()) };
   expect(await accessWith(shop, id, again)).toBe('owner');
+  await shop.rows("update auth.users set email = 'nieuw@voorbeeld.be' where id = $1", [id]);
+  expect(await accessWith(shop, id, again)).toBe('owner');
 });
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
