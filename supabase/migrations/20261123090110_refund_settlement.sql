@@ -14,7 +14,14 @@ declare
   claimed jsonb;
 begin
   if chosen is null then
-    perform public.refund_granted(id) from public.granted_without_refund;
+    -- The order first, as everywhere: the reverse order can deadlock. One that is locked waits for the next run.
+    perform public.refund_granted(granted.id)
+    from (
+      select granted_without_refund.id
+      from public.granted_without_refund
+      join public.orders on orders.id = order_id
+      for update of orders skip locked
+    ) as granted;
   end if;
   with due as (
     select refunds.id

@@ -269,6 +269,26 @@ describe('a declaration', () => {
 });
 
 describe('the refund', () => {
+  // PGlite has one connection, and so nothing that is locked by another.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    'of an order that something else has locked waits for the next run, so that the two cannot deadlock',
+    async () => {
+      const { id: orderId, email, session } = await order(false);
+      await declare({ orderId, proof: 'account' });
+      const payment = { session_id: session, email, payment_intent_id: `pi_${session}` };
+      await apply(database, { outcome: 'paid', ...payment });
+      await database.pg.transaction(async (other) => {
+        await other.query('select from public.orders where id = $1 for update', [orderId]);
+        await database.pg.transaction(async (schedule) => {
+          await schedule.exec("set local lock_timeout = '500ms'");
+          await schedule.query('select public.claim_refunds(50)');
+        });
+      });
+      expect(await database.rows('select from public.refunds where order_id = $1', [orderId])).toEqual([]);
+      expect(await claimed(orderId)).toHaveLength(1);
+    },
+  );
+
   test('that Stripe refused waits for the owner, also after a partial refund', async () => {
     const mine = await order();
     const { id, refund } = await declare({ orderId: mine.id, proof: 'account' });
