@@ -40,7 +40,8 @@ create unique index refunds_one_at_a_time on public.refunds (order_id) where sta
 alter table public.refunds enable row level security;
 
 -- Withdrawals with the state of their refund. `state` is that of the declaration until it is granted; from then on it
--- follows the latest refund: 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund).
+-- follows the latest refund: 'refunding', 'refused', 'refunded' or 'closed' (nothing to refund). A letter waits for the
+-- shop: no link was sent with which the buyer can prove it.
 create view public.withdrawal_cases with (security_invoker = true) as
   select
     withdrawals.id, withdrawals.reference, withdrawals.channel, withdrawals.name, withdrawals.email,
@@ -51,6 +52,7 @@ create view public.withdrawal_cases with (security_invoker = true) as
       when withdrawals.state in ('granted', 'waiting') and (
         public.has_dispute(orders, 'lost') or (orders.status in ('failed', 'expired') and orders.problem is null)
       ) then 'closed'
+      when withdrawals.state = 'waiting' and withdrawals.channel = 'letter' then 'shop'
       when withdrawals.state <> 'granted' then withdrawals.state
       when latest.state is null or latest.state = 'processing' then 'refunding'
       else latest.state

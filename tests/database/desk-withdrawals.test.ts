@@ -46,6 +46,7 @@ interface Declared {
   suspect?: boolean;
   due?: string;
   email?: string;
+  token?: string;
 }
 
 const declarationOf = ({ orderId = null, verdict = orderId ? 'open' : 'unmatched', ...rest }: Declared) => {
@@ -65,7 +66,7 @@ const declarationOf = ({ orderId = null, verdict = orderId ? 'open' : 'unmatched
     refund_due: rest.due ?? refundDueDay(new Date()),
     suspect: rest.suspect ?? false,
     mails_allowed: true,
-    token: randomUUID(),
+    token: rest.token ?? randomUUID(),
   };
 };
 
@@ -250,9 +251,25 @@ test('a letter is recorded once, however often it is submitted', async () => {
   const declaration = { ...declarationOf({ orderId: id, email }), channel: 'site', proof: 'account' };
   const first = await database.call('desk_note_withdrawal', owner, declaration);
   expect(await database.call('desk_note_withdrawal', owner, declaration)).toEqual(first);
-  expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null, state: 'waiting' });
+  expect(await caseOf(first.reference)).toMatchObject({ channel: 'letter', proof: null });
   expect(await actionsOn(first.reference)).toEqual(['withdrawal-noted']);
   expect(await references({ search: number })).toEqual([first.reference]);
+});
+
+test('a letter waits for the owner, for nobody can prove it but a buyer who declares it again', async () => {
+  const { id, email, number } = await paidOrder();
+  const letter = declarationOf({ orderId: id, email, due: '2019-01-02' });
+  const { reference } = await database.call('desk_note_withdrawal', owner, letter);
+  const shown = { reference, state: 'shop', verdict: 'open' };
+  const { rows } = await desk(owner, 'desk_withdrawals', { state: 'shop', search: number });
+  expect(rows).toMatchObject([shown]);
+  expect((await desk(owner, 'desk_today')).tasks.withdrawals.rows).toContainEqual(
+    expect.objectContaining(shown),
+  );
+
+  await declare({ orderId: id, email, token: 'again-by-link' });
+  await database.call('confirm_withdrawal', 'again-by-link');
+  expect(await caseOf(reference)).toMatchObject({ state: 'refunding', proof: 'link' });
 });
 
 describe('a withdrawal that looked like spam', () => {

@@ -304,6 +304,7 @@ test('a letter is recorded as edited after a lost answer, and opens', async ({ p
   await note();
   await expect(page.getByText('per brief of mail, door jullie genoteerd')).toBeVisible();
   await expect(page.getByText(/Er vertrok geen link/)).toBeVisible();
+  await expect(page.getByText('jij beslist', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expect(page.getByText(kit.priceLabel, { exact: true })).toBeVisible();
 });

@@ -43,18 +43,18 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
     case 'repeat':
       return `Dit is een herhaling van ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
     case 'waiting':
-      if (one.channel === 'letter')
-        return `Op tijd, en door jullie genoteerd. ${
-          order?.paid_at && one.received_at < order.paid_at
-            ? 'De brief is van vóór de betaling: kijk de dag na. '
-            : ''
-        }Er vertrok geen link: aanvaard zodra je zeker bent dat het de koper is, dan betaalt de winkel terug.`;
       return 'Op tijd, maar nog niet bewezen dat het de koper is. Die kreeg een link; zodra hij erop drukt, betaalt de winkel vanzelf terug. Ben je zeker dat het de koper is, dan kun je nu aanvaarden.';
     case 'shop':
       if (!order)
         return 'Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper. De verklaring telt vanaf de dag waarop ze verstuurd is.';
       if (one.verdict === 'returned')
         return 'De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen anders terug, sluit dan de herroeping. Aanvaard je, dan gaat het opnieuw langs dezelfde weg.';
+      if (one.verdict === 'open')
+        return `Op tijd, en door jullie genoteerd. ${
+          order.paid_at && one.received_at < order.paid_at
+            ? 'De brief is van vóór de betaling: kijk de dag na. '
+            : ''
+        }Er vertrok geen link: aanvaard zodra je zeker bent dat het de koper is, dan betaalt de winkel terug.`;
       return 'De bedenktijd was voorbij. Jij beslist: toch terugbetalen, of weigeren met een mail aan de koper.';
     case 'refunding':
       if (order?.status === 'pending')
