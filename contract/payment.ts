@@ -5,6 +5,12 @@ import { consent, email, optionalLine } from './fields.ts';
 import { functionMessages } from './messages.ts';
 import { trackingValue } from './tracking.ts';
 
+/** An amount in a currency as Stripe names it: '37 euro', '37.00 USD'. */
+export const formatMoney = (cents: number, currency: string | null): string =>
+  currency?.toLowerCase() === kit.currency
+    ? formatEuro(cents)
+    : `${(cents / 100).toFixed(2)} ${currency?.toUpperCase() ?? ''}`;
+
 const customerInfo = v.object(
   { email: v.optional(email), firstName: optionalLine(), lastName: optionalLine(), newsletter: consent },
   functionMessages.invalidBody,

@@ -192,14 +192,17 @@ export const orderDetail = row({
     first_name: text,
     last_name: text,
     updated_at: moment,
+    /** As Stripe reported it. */
+    paid_cents: orNull(integer),
+    paid_currency: orNull(text),
     newsletter: boolean,
     stripe_session_id: orNull(text),
     stripe_payment_intent_id: orNull(text),
     disputes: v.record(v.string(), v.string()),
     terms_version: orNull(text),
   }),
-  /** The refundable amount. */
-  left: integer,
+  /** The refundable amount; null when only Stripe knows it. */
+  left: orNull(integer),
   account: orNull(account),
   address_account: orNull(account),
   /** Addresses of accounts that may be the buyer's. */

@@ -106,7 +106,7 @@ export const withdrawalDetail = row({
       product: text,
       paid_at: orNull(moment),
       cents: integer,
-      left: integer,
+      left: orNull(integer),
     }),
   ),
   mails: list(row({ at: moment, template: text, to: text, state: mailState })),

@@ -39,6 +39,9 @@ create table public.orders (
   stripe_session_id text unique,
   stripe_payment_intent_id text,
   newsletter boolean not null default false,
+  -- What was paid, as Stripe reported it; null until then.
+  paid_cents integer,
+  paid_currency text,
   amount_refunded_cents integer not null default 0,
   problem text,
   -- Disputes by Stripe's id: 'open', 'won' or 'lost'. The opening event of one may arrive after its closing event.
@@ -127,6 +130,8 @@ begin
       stripe_session_id = after.stripe_session_id,
       stripe_payment_intent_id = after.stripe_payment_intent_id,
       newsletter = after.newsletter,
+      paid_cents = after.paid_cents,
+      paid_currency = after.paid_currency,
       amount_refunded_cents = after.amount_refunded_cents,
       problem = after.problem,
       disputes = after.disputes,

@@ -154,6 +154,8 @@ begin
   if paid.paid_at is not null then
     return paid;
   end if;
+  paid.paid_cents := (change ->> 'amount_cents')::integer;
+  paid.paid_currency := lower(change ->> 'currency');
   if mismatch is not null then
     paid.problem := mismatch;
     paid.status := case when paid.status = 'pending' then 'failed' else paid.status end;

@@ -104,7 +104,8 @@ as $$
   limit 1;
 $$;
 
--- The refundable remainder of an order, in cents, without partial refunds that are processing.
+-- The refundable remainder of an order, in cents, without partial refunds that are processing; null when a payment that
+-- did not match has an unknown amount or another currency.
 create function public.refundable_cents(of_order public.orders)
 returns integer
 language sql
@@ -112,7 +113,10 @@ stable
 security definer
 set search_path = ''
 as $$
-  select of_order.amount_cents - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
+  select case
+      when of_order.paid_at is not null or coalesce(of_order.problem, 'refund') = 'refund' then of_order.amount_cents
+      when of_order.paid_currency = lower(of_order.currency) then of_order.paid_cents
+    end - of_order.amount_refunded_cents - coalesce(sum(amount_cents), 0)::integer
   from public.refunds where order_id = of_order.id and state = 'processing';
 $$;
 
@@ -147,7 +151,7 @@ begin
   return case
     when public.refund_refusal(of_order) is not null then public.refund_refusal(of_order)
     when exists (select from public.refunds where order_id = of_order.id and state = 'processing') then 'busy'
-    when left_seen <> remaining and of_order.paid_at is not null then 'changed'
+    when left_seen <> remaining then 'changed'
     when cents is not null and (of_order.status <> 'paid' or cents not between 1 and remaining) then 'amount'
   end;
 end;
@@ -309,8 +313,7 @@ begin
     case when settled_case = asked_case.id then asked_case.reference else of_order.order_number end,
     jsonb_build_object('order', of_order.order_number) || case
       when wanted is not null then jsonb_build_object('cents', wanted, 'part', true)
-      -- Only Stripe knows the amount of a payment that did not match.
-      when of_order.paid_at is null then '{"all": true}'
+      when public.refundable_cents(of_order) is null then '{"all": true}'
       else jsonb_build_object('cents', public.refundable_cents(of_order))
     end,
     request ->> 'actor'

@@ -78,7 +78,7 @@ as $$
 $$;
 
 -- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `left`
--- is the refundable remainder, `account` the one that it is linked to, `address_account` the one with its address, and
+-- is the refundable remainder if known, `account` the one that it is linked to, `address_account` the one with its address, and
 -- `alike` has confirmed accounts without an order that may be the buyer's, under another address.
 create function public.desk_order(number text)
 returns jsonb

@@ -363,6 +363,27 @@ describe('a refund', () => {
       expect(await askRefund(owner, number, cents, 0)).toMatchObject({ result: 'refunded' });
   });
 
+  test('of a payment that did not match is of the amount that was paid', async () => {
+    const wrong = await order({ paid: false });
+    const payment = { outcome: 'paid', session_id: wrong.session, email: wrong.email };
+    await apply(database, { ...payment, payment_intent_id: wrong.payment, amount_cents: 100 });
+    expect(await desk(owner, 'desk_order', wrong.number)).toMatchObject({
+      order: { amount_cents: kit.priceCents, paid_cents: 100, paid_currency: kit.currency },
+      left: 100,
+    });
+    expect(await askRefund(owner, wrong.number, null, kit.priceCents)).toEqual({ result: 'changed' });
+    await askRefund(owner, wrong.number, null, 100);
+    const [recorded] = await database.rows('select detail from public.owner_actions where subject = $1', [
+      wrong.number,
+    ]);
+    expect(recorded?.detail).toMatchObject({ cents: 100 });
+
+    const unknown = await order({ paid: false });
+    const other = { ...payment, session_id: unknown.session, payment_intent_id: unknown.payment };
+    await apply(database, { ...other, currency: 'usd' });
+    expect((await desk(owner, 'desk_order', unknown.number))?.left).toBeNull();
+  });
+
   test('of a part waits while the payment is disputed, and is closed by a full refund', async () => {
     const { id, number } = await order();
     const request = randomUUID();

@@ -15,6 +15,8 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     paid_at: '2026-11-20T10:00:00Z',
     created_at: '2026-11-20T10:00:00Z',
     updated_at: '2026-11-20T10:00:00Z',
+    paid_cents: 3700,
+    paid_currency: 'eur',
     utm_source: null,
     needs_care: true,
     first_name: 'An',

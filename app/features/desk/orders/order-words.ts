@@ -6,6 +6,7 @@ import type {
 } from '../../../../contract/database/orders.ts';
 import type { MailState, OrderStatus, WithdrawalEvent } from '../../../../contract/database/states.ts';
 import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
+import { formatMoney } from '../../../../contract/payment.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 
@@ -31,10 +32,6 @@ const problems: Record<string, string> = {
 /** What is wrong with an order in two or three words; null when nothing is. */
 export const problemWords = ({ problem, status }: Pick<OrderRow, 'problem' | 'status'>) =>
   problem && status !== 'refunded' ? (problems[problem] ?? problem) : null;
-
-/** Whether the amount paid differs from the order. */
-export const isMismatch = ({ status, problem }: Pick<OrderRow, 'status' | 'problem'>) =>
-  status === 'failed' && problem !== 'refund';
 
 /** The remedy for the buyer, and the address that is right or has to be confirmed. */
 export type Remedy = { kind: 'mail' } | { kind: 'address' | 'confirmation'; address: string };
@@ -251,6 +248,16 @@ export const stripeAddress = ({
   stripe_payment_intent_id: payment,
 }: OrderDetail['order']) =>
   `https://dashboard.stripe.com/${session?.startsWith('cs_live_') ? '' : 'test/'}payments/${encodeURIComponent(payment ?? '')}`;
+
+/** What was ordered, or what was paid where that differs. */
+export function amountFact({ order }: OrderDetail): [label: string, value: string] {
+  const { amount_cents: cents, currency, paid_cents: paid, paid_currency: other } = order;
+  if (paid === null || (paid === cents && other === currency)) return ['Bedrag', formatEuro(cents)];
+  return ['Betaald', `${formatMoney(paid, other)} (verwacht ${formatEuro(cents)})`];
+}
+
+/** What can be refunded, in words; `left` is in cents, and null when only Stripe knows it. */
+export const refundable = (left: number | null): string => (left === null ? 'alles' : formatEuro(left));
 
 /** An amount as an owner types it in euro ('12,50') in cents; null for anything else. */
 export function readEuro(typed: string): number | null {

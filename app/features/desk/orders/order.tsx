@@ -14,7 +14,15 @@ import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
 import { Opened } from '../opened.tsx';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
-import { accessOf, careOf, historyWords, isMismatch, type Remedy, stripeAddress } from './order-words.ts';
+import {
+  accessOf,
+  amountFact,
+  careOf,
+  historyWords,
+  type Remedy,
+  refundable,
+  stripeAddress,
+} from './order-words.ts';
 import { RefundDialog } from './refund.tsx';
 import { RightAddressDialog } from './right-address.tsx';
 import { OrderStatusMark } from './status-mark.tsx';
@@ -28,7 +36,7 @@ function actsOf({ order, left, refunds }: OrderDetail) {
   return {
     mail: isPaid,
     address: isPaid,
-    refund: !isUnderWay && ((isPaid && left > 0) || (order.status === 'failed' && order.problem !== null)),
+    refund: !isUnderWay && left !== 0 && (isPaid || (order.status === 'failed' && order.problem !== null)),
   };
 }
 
@@ -163,13 +171,13 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
     ['E-mail', order.email || 'nog onbekend'],
     ['Account', accountWords(detail)],
     ['Product', order.product_name],
-    ['Bedrag', formatEuro(order.amount_cents)],
+    amountFact(detail),
     ...(order.utm_source ? ([['Bron', order.utm_source]] as [string, string][]) : []),
     ...(order.amount_refunded_cents > 0
       ? ([
           [
             'Terugbetaald',
-            order.status === 'refunded'
+            order.status === 'refunded' || left === null
               ? formatEuro(order.amount_refunded_cents)
               : `${formatEuro(order.amount_refunded_cents)}, nog ${formatEuro(Math.max(left, 0))} over`,
           ],
@@ -227,7 +235,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
           <p className="min-w-0 flex-1 basis-72">{what}</p>
           {refund && acts.refund && (
             <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
-              Terugbetalen
+              Terugbetalen: {refundable(left)}
             </Button>
           )}
           {!refund && <NewTabLink to={stripeAddress(order)}>Naar Stripe</NewTabLink>}
@@ -248,7 +256,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
               )}
               {acts.refund && (
                 <Button size="small" onClick={() => setOpen({ kind: 'refund' })}>
-                  Terugbetalen
+                  Terugbetalen: {refundable(left)}
                 </Button>
               )}
             </div>
@@ -264,7 +272,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
       {open?.kind === 'refund' && (
         <RefundDialog
           subject={order.order_number}
-          left={isMismatch(order) ? null : left}
+          left={left}
           isRest={order.amount_refunded_cents > 0}
           inPart={order.status === 'paid'}
           hasAccess={order.status === 'paid'}

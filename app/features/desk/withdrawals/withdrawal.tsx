@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { eventWords, isMismatch, mailWords, refundWords } from '../orders/order-words.ts';
+import { eventWords, mailWords, refundable, refundWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
@@ -113,7 +113,7 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
             look={one.state === 'closed' ? 'plain' : 'go'}
             onClick={() => setOpen('refund')}
           >
-            {one.state === 'refused' ? 'Opnieuw terugbetalen' : 'Aanvaarden en terugbetalen'}
+            {one.state === 'refused' ? 'Opnieuw' : 'Aanvaarden en'} {refundable(order.left)} terugbetalen
           </Button>
         )}
         {canClose && (
@@ -126,7 +126,7 @@ function Acts({ detail }: { detail: WithdrawalDetail }) {
         <RefundDialog
           subject={one.reference}
           {...(chosen ? { chosen: chosenWords(chosen) } : {})}
-          left={target && !isMismatch(target) ? target.left : null}
+          left={target?.left ?? null}
           // A buyer who paid twice can keep access by the other order.
           hasAccess={target?.status === 'paid' && target.problem !== 'duplicate'}
           keptBy={chosen?.earlier_order ?? null}

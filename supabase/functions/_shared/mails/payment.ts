@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
 import type { MailData, Payable } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
-import { vatIn } from '../../../../contract/payment.ts';
+import { formatMoney, vatIn } from '../../../../contract/payment.ts';
 import { lastWithdrawalDay } from '../../../../contract/withdrawal.ts';
 import { brand } from '../../../../site/brand.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
@@ -221,11 +221,7 @@ export function paymentBusiness(data: MailData<'payment-business'>, url: string)
 }
 
 function payableText({ product, cents, currency }: Payable): string {
-  const money =
-    currency?.toLowerCase() === kit.currency
-      ? formatEuro(cents ?? 0)
-      : `${((cents ?? 0) / 100).toFixed(2)} ${currency?.toUpperCase() ?? ''}`;
-  return `${product ?? 'onbekend product'}, ${cents === null ? 'onbekend bedrag' : money}`;
+  return `${product ?? 'onbekend product'}, ${cents === null ? 'onbekend bedrag' : formatMoney(cents, currency)}`;
 }
 
 /** Notifies the business of a payment that does not match its order, with what to do. */
