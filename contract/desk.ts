@@ -31,6 +31,15 @@ export interface DeskKitAnswer {
   missing: string[];
 }
 
+/** The body of desk-mail. */
+export const deskMailRequest = v.object({ id: v.pipe(v.string(), v.uuid()) });
+
+/** A mail as its reader gets it. */
+export interface DeskMailAnswer {
+  subject: string;
+  text: string;
+}
+
 /** The body of desk-launch. */
 export const deskLaunchRequest = v.object({ act: v.picklist(['preview', 'test', 'send']) });
 

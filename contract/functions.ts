@@ -2,7 +2,14 @@ import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { contactRequest } from './contact.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
-import type { DeskKitAnswer, DeskLaunchAnswer, deskKitRequest, deskLaunchRequest } from './desk.ts';
+import type {
+  DeskKitAnswer,
+  DeskLaunchAnswer,
+  DeskMailAnswer,
+  deskKitRequest,
+  deskLaunchRequest,
+  deskMailRequest,
+} from './desk.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type {
   RefundAnswer,
@@ -82,6 +89,8 @@ export interface FunctionCalls {
   'desk-withdrawal': { body: v.InferInput<typeof withdrawalActRequest>; answer: WithdrawalActAnswer };
   /** For owners; 404 for anyone else. */
   'desk-kit': { body: v.InferInput<typeof deskKitRequest>; answer: DeskKitAnswer };
+  /** For owners: a mail of the outbox as it reads. */
+  'desk-mail': { body: v.InferInput<typeof deskMailRequest>; answer: DeskMailAnswer };
   'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };
 }
 

@@ -74,7 +74,14 @@ const visitorCalls = {
 } as const;
 
 /** The functions of the desk. They count only an owner's calls, so that nobody else can use them up. */
-const ownerFunctions = ['desk-kit', 'desk-launch', 'desk-lesson', 'desk-refund', 'desk-withdrawal'] as const;
+const ownerFunctions = [
+  'desk-kit',
+  'desk-launch',
+  'desk-lesson',
+  'desk-mail',
+  'desk-refund',
+  'desk-withdrawal',
+] as const;
 const ownerCalls = { minute: 300, day: 5000, network: 5000 };
 
 /** A function that takes a limited number of calls, wherever they come from. */

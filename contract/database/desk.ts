@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { leadRow } from './leads.ts';
+import { shopMail } from './mails.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
@@ -30,6 +31,10 @@ export type MailRow = v.InferOutput<typeof mailRow>;
 
 /** `failed` is the number of mails that failed for good, in all of the outbox. */
 export const mailPage = row({ ...page(mailRow).entries, failed: integer });
+
+/** A mail that an owner opens; its links have lost their tokens. */
+export const openMail = row({ ...mailRow.entries, mail: shopMail });
+export type OpenMail = v.InferOutput<typeof openMail>;
 
 export const sentAgain = row({ result: oneOf(['again', 'not-failed']), count: integer });
 
@@ -105,6 +110,8 @@ export const today = row({
     due: integer,
     /** Suspected spam requests in the last seven days. */
     bots: integer,
+    /** Mails that cannot leave, and the last reason, if an attempt was made. */
+    stuck: row({ total: integer, error: orNull(text) }),
   }),
   month: row({ sold: integer, income_cents: integer, refunded_cents: integer }),
   /** The number of confirmed people on the launch list. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { kitSwitch, logRow, mailPage, sentAgain, today } from './desk.ts';
+import { kitSwitch, logRow, mailPage, openMail, sentAgain, today } from './desk.ts';
 import {
   announcedLaunch,
   type Consent,
@@ -137,6 +137,7 @@ export const browserFunctions = {
 
   desk_lessons: sql({}, deskLessons),
   desk_mails: sql({ query: query<{ state?: string; template?: string }>() }, mailPage),
+  desk_mail: sql({ mail_id: uuid }, orNull(openMail)),
   desk_send_again: sql({ mail_id: v.optional(orNull(uuid)) }, sentAgain),
 };
 

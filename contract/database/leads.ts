@@ -156,8 +156,8 @@ export const launchFigures = row({
   failed: integer,
   /** Of all mails of the shop. */
   mailsFailed: integer,
-  /** Waiting for more than ten minutes. */
-  mailsLate: integer,
+  /** They cannot leave. */
+  mailsStuck: integer,
   mailSentAt: orNull(moment),
   weeks: list(row({ monday: day, confirmed: integer })),
 });

@@ -8,7 +8,10 @@ const mail = <Template extends string, Data extends v.ObjectEntries>(template: T
 /** An answer or a fact, with its label (contract/labels.ts). */
 const lines = list(row({ label: text, value: text, doubt: v.optional(text) }));
 
-/** How a reader unsubscribes from the launch list: on a page, or by a mail program's post on their behalf (RFC 8058). */
+/**
+ * How a reader unsubscribes from the launch list: on a page, or by a mail program's post on their behalf (RFC 8058). The
+ * desk hides the token of a link by its name, which ends in Url (without_tokens).
+ */
 const leaveLinks = { unsubscribeUrl: text, oneClickUrl: text };
 
 /** How a reader confirms, and later stops, the updates that were requested in a form. */
@@ -47,7 +50,7 @@ export type AlertCause = v.InferOutput<typeof alertCause>;
 const lostRefund = { reference: orNull(text), orderNumber: text, payment: text, error: text };
 
 /** Every mail of the shop, as the outbox stores it: a template and its data. It is rendered on delivery. */
-const shopMail = v.variant('template', [
+export const shopMail = v.variant('template', [
   mail('request-business', {
     kind: requestKind,
     name: text,

@@ -167,7 +167,12 @@ const { what: refundWhat, ...refundDetail } = refundStep;
 const historyEntry = v.variant('kind', [
   row({ at: moment, kind: v.literal('order'), what: oneOf(['created', 'paid']), detail: row({}) }),
   row({ at: moment, kind: v.literal('stripe'), what: text, detail: row({ result: text }) }),
-  row({ at: moment, kind: v.literal('mail'), what: text, detail: row({ to: text, state: mailState }) }),
+  row({
+    at: moment,
+    kind: v.literal('mail'),
+    what: text,
+    detail: row({ id: uuid, to: text, state: mailState }),
+  }),
   row({
     at: moment,
     kind: v.literal('withdrawal'),

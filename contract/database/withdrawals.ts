@@ -109,7 +109,7 @@ export const withdrawalDetail = row({
       left: orNull(integer),
     }),
   ),
-  mails: list(row({ at: moment, template: text, to: text, state: mailState })),
+  mails: list(row({ id: uuid, at: moment, template: text, to: text, state: mailState })),
   acts: list(row({ at: moment, owner: text, action: ownerAction, detail: row(actionFacts) })),
 });
 export type WithdrawalDetail = v.InferOutput<typeof withdrawalDetail>;

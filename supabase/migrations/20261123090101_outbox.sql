@@ -179,3 +179,17 @@ begin
   return requeued;
 end;
 $$;
+
+-- The mails that cannot leave: an attempt failed, or none was made for ten minutes.
+create function public.stuck_mails(moment timestamptz)
+returns setof public.outbox
+language sql
+stable
+set search_path = ''
+as $$
+  select *
+  from public.outbox
+  where sent_at is null
+    and failed_at is null
+    and (attempts > 0 and last_error is not null or created_at < moment - interval '10 minutes');
+$$;

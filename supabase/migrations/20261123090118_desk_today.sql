@@ -170,8 +170,8 @@ $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. The income is what was paid in this Belgian calendar month, of which `refunded_cents` was refunded.
--- Of the tasks, `due` counts the requests to follow up by that day, and `bots` the suspected spam of the last seven
--- days.
+-- Of the tasks, `due` counts the requests to follow up by that day, `bots` the suspected spam of the last seven days, and
+-- `stuck` the mails that cannot leave, with the last reason.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -196,6 +196,12 @@ begin
       'bots', (
         select count(*) from public.requests
         where suspected_bot and created_at > moment - interval '7 days' and created_at <= moment
+      ),
+      'stuck', (
+        select jsonb_build_object(
+          'total', count(*), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]
+        )
+        from public.stuck_mails(moment)
       )
     ),
     'month', (

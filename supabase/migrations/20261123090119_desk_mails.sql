@@ -32,6 +32,62 @@ as $$
   ) || jsonb_build_object('failed', (select count(*) from public.outbox where failed_at is not null));
 $$;
 
+-- The data of a mail without the tokens in its links: whoever opens a link acts as the reader. Such a link has a name
+-- that ends in Url; `sourceUrl` is the page that a visitor came from.
+create function public.without_tokens(data jsonb)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return case jsonb_typeof(data)
+    when 'object' then (
+      select coalesce(
+        jsonb_object_agg(
+          key,
+          case
+            when key like '%Url' and key <> 'sourceUrl' and jsonb_typeof(value) = 'string'
+              then to_jsonb(regexp_replace(value #>> '{}', '[?#].*', '?verborgen'))
+            else public.without_tokens(value)
+          end
+        ),
+        '{}'
+      )
+      from jsonb_each(data)
+    )
+    when 'array' then (
+      select coalesce(jsonb_agg(public.without_tokens(value) order by place), '[]')
+      from jsonb_array_elements(data) with ordinality as one (value, place)
+    )
+    else data
+  end;
+end;
+$$;
+
+-- One mail, or null: a row of the list with its data, from which the Edge Function desk-mail makes its text.
+create function public.desk_mail(mail_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  if public.is_large_read(mail_id::text, 1) then
+    perform public.record_owner_action('exported', mail_id::text);
+  end if;
+  return (
+    select to_jsonb(mail_list) - 'search_text'
+      || jsonb_build_object(
+        'mail', jsonb_build_object('template', mail_list.template, 'data', public.without_tokens(outbox.data))
+      )
+    from public.mail_list join public.outbox using (id)
+    where id = mail_id
+  );
+end;
+$$;
+
 -- Requeues a mail that failed permanently, or all of them without an id, on behalf of the calling owner or of `actor`,
 -- who runs a command. Returns { result: 'again' | 'not-failed', count }.
 create function public.send_again(mail_id uuid default null, actor text default null)

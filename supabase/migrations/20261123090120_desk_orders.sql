@@ -58,7 +58,7 @@ as $$
     union all
     select
       coalesce(sent_at, failed_at, created_at), 'mail', template,
-      jsonb_build_object('to', recipient, 'state', public.mail_state(mails::public.outbox))
+      jsonb_build_object('id', id, 'to', recipient, 'state', public.mail_state(mails::public.outbox))
     from mails
     union all
     select

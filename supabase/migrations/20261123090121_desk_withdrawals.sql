@@ -75,7 +75,7 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
+            'id', id, 'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
             'state', public.mail_state(outbox)
           ) order by created_at
         ),

@@ -88,9 +88,7 @@ begin
   || (
     select jsonb_build_object(
       'mailsFailed', count(*) filter (where failed_at is not null),
-      'mailsLate', count(*) filter (
-        where sent_at is null and failed_at is null and created_at < now() - interval '10 minutes'
-      ),
+      'mailsStuck', (select count(*) from public.stuck_mails(now())),
       'mailSentAt', max(sent_at)
     )
     from public.outbox

@@ -92,5 +92,6 @@ grant execute on function
   public.desk_stop_newsletter,
   public.desk_lessons,
   public.desk_mails,
+  public.desk_mail,
   public.desk_send_again
 to authenticated;

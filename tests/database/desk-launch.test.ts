@@ -115,6 +115,11 @@ test('the figures show who is on the list, how it grew and how much of the mail 
     failed: 1,
     mailsFailed: 1,
   });
+  await database.pg.exec(
+    `update public.outbox set failed_at = null, attempts = 1, last_error = 'unreachable: status 503'
+     where recipient = 'bert@voorbeeld.be'`,
+  );
+  expect(await desk(owner, 'desk_launch')).toMatchObject({ queued: 1, mailsFailed: 0, mailsStuck: 1 });
   expect(figures.weeks).toHaveLength(12);
   expect(figures.weeks.slice(-2).map(({ confirmed }) => confirmed)).toEqual([1, 2]);
 });

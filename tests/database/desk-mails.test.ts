@@ -86,11 +86,54 @@ test('a failed mail, and then all of them, are sent again once, which is recorde
   ]);
 });
 
+const tokens = { confirm: 'geheim-een', stop: 'geheim-twee', click: 'geheim-drie', proof: 'geheim-vier' };
+
+test('a mail opens as it was stored, without the tokens in its links', async () => {
+  const page = 'https://shop.example/lijst';
+  const links = {
+    confirmUrl: `${page}?action=confirm&token=${tokens.confirm}`,
+    unsubscribeUrl: `${page}?action=unsubscribe&token=${tokens.stop}`,
+    oneClickUrl: `${page}/een?token=${tokens.click}`,
+  };
+  const declared = { reference: 'AB12-CD34', statement: 'Ik herroep.', lines: [], due: '2026-12-07' };
+  const data = {
+    'launch-visitor': links,
+    'request-visitor': {
+      kind: 'contact',
+      name: 'An',
+      fields: [{ label: 'Bericht', value: 'Zie https://voorbeeld.be?a=1' }],
+      updates: { confirmUrl: links.confirmUrl, stopUrl: links.unsubscribeUrl },
+    },
+    'withdrawal-receipt': {
+      ...declared,
+      receivedAt: '2026-11-23T13:05:09Z',
+      confirmUrl: `https://shop.example/herroepen?bevestig=${tokens.proof}`,
+    },
+  };
+  for (const [template, stored] of Object.entries(data))
+    await database.rows(
+      'insert into public.outbox (template, data, recipient, idempotency_key) values ($1, $2, $3, $3)',
+      [template, stored, `${template}@voorbeeld.be`],
+    );
+  const open = async (template: string) =>
+    deskOf(database)(owner, 'desk_mail', await idOf(`${template}@voorbeeld.be`));
+  const opened = await Promise.all(Object.keys(data).map(open));
+  for (const token of Object.values(tokens)) expect(JSON.stringify(opened)).not.toContain(token);
+  expect(opened[0]).toMatchObject({
+    recipient: 'launch-visitor@voorbeeld.be',
+    state: 'waiting',
+    mail: { template: 'launch-visitor', data: { confirmUrl: `${page}?verborgen` } },
+  });
+  expect(opened[1]?.mail.data).toMatchObject({ fields: data['request-visitor'].fields });
+  expect(await deskOf(database)(owner, 'desk_mail', '00000000-0000-4000-8000-000000000000')).toBeNull();
+});
+
 test('a member and a visitor are refused', async () => {
   const desk = deskOf(database);
   for (const [name, value] of [
     ['desk_mails', {}],
     ['desk_send_again', null],
+    ['desk_mail', await idOf('an@voorbeeld.be')],
   ] as const) {
     await expect(desk(member, name, value)).rejects.toThrow(/Only an owner/);
     await expect(desk(null, name, value)).rejects.toThrow(/permission denied/);

@@ -199,6 +199,18 @@ describe('the first screen', () => {
     expect(tasks.mails).toMatchObject({ total: 1, rows: [{ last_error: 'refused: status 422' }] });
   });
 
+  test('reports mails that wait because they cannot leave, and no others', async () => {
+    await addMail();
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.stuck).toEqual({ total: 0, error: null });
+    await addMail({ attempts: 2, last_error: 'unreachable: status 503' });
+    await addMail({ created_at: '2026-11-20T10:00:00Z' });
+    await addMail({ created_at: '2026-11-20T10:00:00Z', sent_at: '2026-11-20T10:00:00Z' });
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.stuck).toEqual({
+      total: 2,
+      error: 'unreachable: status 503',
+    });
+  });
+
   test('reports that the schedule has not run for an hour', async () => {
     const runs = async (moment: string) => (await todayAt(moment)).schedule.stands_still;
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -44,6 +44,13 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   await expect(page.getByText('Betaald', { exact: true })).toBeVisible();
   await button(page, 'Mail opnieuw').click();
   await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText('Mail onderweg');
+  await page
+    .getByRole('link', { name: /^Mail ‘Betaling, aan de koper’/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'De mail' })).toContainText(`betaling`);
+  await expect(page.getByRole('region', { name: 'Verzending' })).toContainText(email);
+  await page.goBack();
   await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await expect(page.getByRole('link', { name: number })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue(session);

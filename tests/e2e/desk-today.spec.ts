@@ -103,6 +103,28 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
 });
 
+test('mails that wait during an outage are a task, and the launch says that mails do not leave', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  const insert = await database(server);
+  const waiting = {
+    ...failedMail(`wacht-${randomUUID()}@voorbeeld.be`),
+    failed_at: null,
+    last_error: 'unreachable: status 503',
+    // The schedule would otherwise send it now.
+    next_attempt_at: hoursAgo(-0.5),
+  };
+  await insert('outbox', waiting);
+  await page.goto('/beheer?deel=lancering');
+  await expect(page.getByText('1 mail wacht om te vertrekken.')).toBeVisible();
+  await page.goto('/beheer');
+  await page.getByRole('link', { name: 'Bekijk 1 mail wacht om te vertrekken' }).click();
+  await expect(page.getByRole('row').filter({ hasText: waiting.recipient })).toBeVisible();
+  await expect(page.getByText(/^1 mail wacht om te vertrekken\. De maildienst was niet/)).toBeVisible();
+});
+
 test('the owner finds a failed mail, sees why, and sends it again once, also when another owner was first', async ({
   page,
   server,
@@ -118,6 +140,11 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
   await page.getByRole('searchbox').fill(one);
   const row = page.getByRole('row').filter({ hasText: one });
   await expect(row).toContainText('De maildienst weigerde hem');
+
+  await row.getByRole('link', { name: one }).click();
+  await expect(page.getByText(`Nieuwe inschrijving op de lanceerlijst: ${one}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'De mail' })).toContainText('Iemand wil de Kit.');
+  await page.getByRole('link', { name: 'Alle mails' }).click();
 
   await row.getByRole('button', { name: 'Opnieuw' }).click();
   const dialog = page.getByRole('dialog');

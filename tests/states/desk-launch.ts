@@ -17,7 +17,7 @@ const figures = {
   queued: 0,
   failed: 0,
   mailsFailed: 0,
-  mailsLate: 0,
+  mailsStuck: 0,
   mailSentAt: '2026-11-23T09:12:00Z',
   weeks: growth.map((confirmed, week) => ({
     monday: new Date(Date.UTC(2026, 8, 7 + 7 * week)).toISOString().slice(0, 10),

@@ -10,7 +10,15 @@ const weeks = Array.from({ length: 12 }, (_, index) =>
 
 const quiet = {
   day: '2026-11-23',
-  tasks: { requests: list([]), withdrawals: list([]), orders: list([]), mails: list([]), due: 0, bots: 0 },
+  tasks: {
+    requests: list([]),
+    withdrawals: list([]),
+    orders: list([]),
+    mails: list([]),
+    due: 0,
+    bots: 0,
+    stuck: { total: 0, error: null },
+  },
   month: { sold: 0, income_cents: 0, refunded_cents: 0 },
   launch: 0,
   schedule: { ran_at: '2026-11-23T09:58:00Z', stands_still: false },
@@ -61,6 +69,7 @@ const busy = {
       { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
     ]),
     due: 3,
+    stuck: { total: 7, error: 'unreachable: status 503' },
     bots: 2,
   },
   month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
@@ -182,6 +191,22 @@ export const deskTodayStates: readonly State[] = [
       await signInAs(stage, 'owner');
       await visit(stage, '/beheer?deel=mails&zoek=niemand');
       await waitForText(stage.page, 'Niets gevonden');
+    },
+  },
+  {
+    name: 'beheer-mail',
+    kind: 'page',
+    async open(stage) {
+      await answer(stage.page, '**/rest/v1/rpc/desk_mail', {
+        ...mail('bert@voorbeeld.be', 'waiting', { attempts: 4, last_error: 'unreachable: status 503' }),
+        mail: { template: 'payment-buyer', data: {} },
+      });
+      await answer(stage.page, '**/functions/v1/desk-mail', {
+        subject: 'Je betaling is ontvangen: de Kickstart Kit',
+        text: 'Dag Bert,\n\nBedankt voor je aankoop. Je vindt alles in Mijn Kickstart.\n\nBevestig je adres:\nhttps://www.kickstart.example/lijst?verborgen\n\nTot snel!',
+      });
+      await desk(stage, 'mails&open=00000000-0000-4000-8000-000000000001');
+      await waitForText(stage.page, /Bedankt voor je aankoop/);
     },
   },
   {

@@ -50,20 +50,26 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** A history, in order: each event's moment (ISO 8601), title and details. */
+/** A history, in order: each event's moment (ISO 8601), title, details, and address on the desk. */
 export function History({
   entries,
 }: {
-  entries: readonly { at: string; what: string; more?: string | undefined }[];
+  entries: readonly { at: string; what: string; more?: string | undefined; to?: string | undefined }[];
 }) {
   return (
     <Panel id="history" title="Wat er gebeurde">
       <ol className="desk-history">
-        {entries.map(({ at, what, more }) => (
+        {entries.map(({ at, what, more, to }) => (
           <li key={`${at} ${what}`}>
             <time dateTime={at}>{timeOf(at)}</time>
             <span>
-              {what}
+              {to ? (
+                <Link className="link" to={to}>
+                  {what}
+                </Link>
+              ) : (
+                what
+              )}
               {more && <small>{more}</small>}
             </span>
           </li>

@@ -1094,6 +1094,14 @@ export const protections: Protection[] = [
     test: 'tests/database/desk-launch.test.ts',
   },
   {
+    name: 'desk: an opened mail has no tokens',
+    file: `${migrations}/20261123090119_desk_mails.sql`,
+    search: 'public.without_tokens(outbox.data)',
+    replace: 'outbox.data',
+    project: 'database',
+    test: 'tests/database/desk-mails.test.ts',
+  },
+  {
     name: 'desk: a second factor where Auth has them',
     file: `${migrations}/20261123090117_owners.sql`,
     search: "if claims ->> 'aal' is distinct from 'aal2' or own_session.factor_id is null then",

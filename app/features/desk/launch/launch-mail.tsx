@@ -11,7 +11,8 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Panel, Problem, Status } from '../parts.tsx';
 import { kitQuery, MissingContent } from '../shop/shop.tsx';
-import { mails, people } from './figures.ts';
+import { stuckMails } from '../today/today-words.ts';
+import { mails, people, standing } from './figures.ts';
 
 function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
   return (
@@ -35,7 +36,7 @@ function toSection(section: DeskSection, words: string) {
 /** The requirements for sending the mail. */
 function Checklist({ figures }: { figures: LaunchFigures }) {
   const kit = useQuery(kitQuery);
-  const mailsLeave = figures.mailsFailed + figures.mailsLate === 0;
+  const mailsLeave = figures.mailsFailed + figures.mailsStuck === 0;
   if (kit.error) return <Problem error={kit.error} onRetry={() => void kit.refetch()} />;
   if (!kit.data) return <WaitingLine />;
   const { missing } = kit.data;
@@ -51,7 +52,12 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
       <Check isDone={mailsLeave} title="Mails vertrekken">
         {!mailsLeave && (
           <p>
-            {mails(figures.mailsFailed)} mislukt, {mails(figures.mailsLate)} wacht al langer dan tien minuten.{' '}
+            {[
+              figures.mailsFailed > 0 && `${mails(figures.mailsFailed)} mislukt.`,
+              figures.mailsStuck > 0 && `${stuckMails(figures.mailsStuck)}.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}{' '}
             {toSection('mails', 'Naar de mails')}
           </p>
         )}
@@ -123,14 +129,6 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
       {failed > 0 && <p>{toSection('mails', 'Naar de mails')}</p>}
     </div>
   );
-}
-
-/** The people who get the mail at the next click. */
-function standing({ open, confirmed }: LaunchFigures): string {
-  if (confirmed === 0) return 'Nog niemand op de lijst bevestigde zijn adres.';
-  if (open === 0)
-    return 'Iedereen die bevestigde, kreeg de mail. Wie later bevestigt, krijgt hem als je opnieuw verstuurt.';
-  return `Klaar voor ${people(open)}. Ieder krijgt de mail één keer, ook als je later nog eens verstuurt.`;
 }
 
 function Send({ figures }: { figures: LaunchFigures }) {

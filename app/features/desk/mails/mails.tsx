@@ -1,21 +1,18 @@
 import type { MailRow } from '../../../../contract/database/desk.ts';
 import { mailName, mailNames, mailProblem } from '../../../../contract/desk-words.ts';
 import type { Column } from '../csv.ts';
-import { Filter, List } from '../list.tsx';
-import { useListState } from '../list-state.ts';
-import { Status, timeOf } from '../parts.tsx';
+import { Filter, List, RowLink } from '../list.tsx';
+import { useListState, useOpenRow } from '../list-state.ts';
+import { timeOf } from '../parts.tsx';
+import { stuckMails, stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
+import { Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
 import { SendAgain } from './send-again.tsx';
-
-const states = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
-const tones = { waiting: 'hot', sent: 'done', failed: 'bad' } as const;
-
-const tries = (count: number) => (count === 1 ? '1 keer geprobeerd' : `${count} keer geprobeerd`);
 
 function State({ row }: { row: MailRow }) {
   return (
     <>
-      <Status tone={tones[row.state]}>{states[row.state]}</Status>
+      <MailStatus state={row.state} />
       {row.state === 'sent' && row.sent_at && <small>{timeOf(row.sent_at)}</small>}
       {row.state === 'waiting' && row.attempts > 0 && (
         <small>
@@ -35,7 +32,7 @@ const columns: Column<MailRow>[] = [
     isSortable: true,
     cell: (row) => (
       <>
-        <strong>{row.recipient}</strong>
+        <RowLink id={row.id}>{row.recipient}</RowLink>
         {row.about && <small>{row.about}</small>}
       </>
     ),
@@ -55,7 +52,7 @@ const columns: Column<MailRow>[] = [
     cell: (row) => timeOf(row.created_at),
     csv: (row) => row.created_at,
   },
-  { key: 'state', title: 'Stand', cell: (row) => <State row={row} />, csv: (row) => states[row.state] },
+  { key: 'state', title: 'Stand', cell: (row) => <State row={row} />, csv: (row) => mailStates[row.state] },
   {
     key: 'attempts',
     title: 'Pogingen',
@@ -82,13 +79,7 @@ const columns: Column<MailRow>[] = [
   {
     key: 'again',
     title: 'Doen',
-    cell: (row) =>
-      row.state === 'failed' && (
-        <SendAgain
-          id={row.id}
-          question={`${row.recipient} krijgt ‘${mailName(row.template)}’ opnieuw. Controleer eerst of het adres klopt.`}
-        />
-      ),
+    cell: (row) => row.state === 'failed' && <MailAgain mail={row} />,
   },
 ];
 
@@ -100,10 +91,10 @@ const stateOptions = [
 ] as const;
 const kindOptions = [['', 'Alle soorten'], ...Object.entries(mailNames)] as const;
 
-/** Every mail of the shop: sent, waiting and failed; failed ones can be sent again. */
-export default function Mails() {
+function MailList() {
   const { get } = useListState();
-  const failed = useToday().data?.tasks.mails.total ?? 0;
+  const tasks = useToday().data?.tasks;
+  const failed = tasks?.mails.total ?? 0;
   return (
     <>
       {failed > 0 && (
@@ -114,6 +105,11 @@ export default function Mails() {
             question={`${failed === 1 ? '1 mail vertrekt' : `${failed} mails vertrekken`} opnieuw. Wat geweigerd werd omdat het adres niet bestaat, mislukt weer.`}
           />
         </div>
+      )}
+      {tasks && tasks.stuck.total > 0 && (
+        <p className="desk-problem">
+          {stuckMails(tasks.stuck.total)}. {stuckReason(tasks.stuck)}
+        </p>
       )}
       <List
         source="desk_mails"
@@ -132,4 +128,10 @@ export default function Mails() {
       />
     </>
   );
+}
+
+/** Every mail of the shop: sent, waiting and failed; or the one that the address opens. */
+export default function Mails() {
+  const open = useOpenRow();
+  return open ? <Mail key={open} id={open} /> : <MailList />;
 }

@@ -5,6 +5,7 @@ import type {
   RefundEvent,
 } from '../../../../contract/database/orders.ts';
 import type { MailState, OrderStatus, WithdrawalEvent } from '../../../../contract/database/states.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatMoney } from '../../../../contract/payment.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
@@ -214,8 +215,12 @@ const declared: Record<WithdrawalEvent, string> = {
 /** An event of a withdrawal, in words. */
 export const eventWords = (event: WithdrawalEvent) => declared[event];
 
-/** A moment in the history of an order, in words; what happened and a detail. */
-export function historyWords(entry: HistoryEntry): { what: string; detail?: string | undefined } {
+/** A moment in the history of an order, in words: what happened, a detail, and where to read it. */
+export function historyWords(entry: HistoryEntry): {
+  what: string;
+  detail?: string | undefined;
+  to?: string;
+} {
   switch (entry.kind) {
     case 'order':
       return { what: entry.what === 'paid' ? 'Betaald' : 'Bestelling begonnen' };
@@ -227,7 +232,10 @@ export function historyWords(entry: HistoryEntry): { what: string; detail?: stri
           : {}),
       };
     case 'mail':
-      return { what: mailWords(entry.what, entry.detail.state, entry.detail.to) };
+      return {
+        what: mailWords(entry.what, entry.detail.state, entry.detail.to),
+        to: deskAddress('mails', { open: entry.detail.id }),
+      };
     case 'withdrawal':
       return { what: `Herroeping ${entry.detail.reference}: ${eventWords(entry.what)}` };
     case 'refund':

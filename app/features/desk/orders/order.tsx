@@ -264,8 +264,8 @@ function Detail({ detail }: { detail: OrderDetail }) {
         </Panel>
         <History
           entries={detail.history.map((entry) => {
-            const { what, detail: more } = historyWords(entry);
-            return { at: entry.at, what, more };
+            const { what, detail: more, to } = historyWords(entry);
+            return { at: entry.at, what, more, to };
           })}
         />
       </div>

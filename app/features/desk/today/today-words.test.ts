@@ -25,6 +25,7 @@ function todayWith(references: string[], total: number): Today {
       mails: none,
       due: 0,
       bots: 0,
+      stuck: { total: 0, error: null },
     },
     month: { sold: 0, income_cents: 0, refunded_cents: 0 },
     launch: 0,

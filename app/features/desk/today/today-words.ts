@@ -121,6 +121,27 @@ function mailTask({ tasks: { mails } }: Today): Task[] {
   ];
 }
 
+/** '7 mails wachten om te vertrekken'. */
+export const stuckMails = (total: number): string =>
+  `${total === 1 ? '1 mail wacht' : `${total.toLocaleString('nl-BE')} mails wachten`} om te vertrekken`;
+
+/** Why mails wait, and what becomes of them. */
+export const stuckReason = ({ error }: Today['tasks']['stuck']): string =>
+  `${error ? mailProblem(error) : 'Al langer dan tien minuten.'} De winkel probeert het vanzelf opnieuw.`;
+
+function stuckTask({ tasks: { stuck } }: Today): Task[] {
+  if (stuck.total === 0) return [];
+  return [
+    {
+      key: 'stuck',
+      what: stuckMails(stuck.total),
+      known: stuckReason(stuck),
+      to: deskAddress('mails', { stand: 'waiting' }),
+      caption: 'Bekijk',
+    },
+  ];
+}
+
 function orderTrouble(one: Today['tasks']['orders']['rows'][number]): string {
   const words = orderStatuses[one.status].words;
   if (one.status === 'disputed') return words;
@@ -199,6 +220,7 @@ export function tasksOf(today: Today): Task[] {
     ...withdrawalTasks(today),
     ...orderTasks(today),
     ...mailTask(today),
+    ...stuckTask(today),
     ...scheduleTask(today),
     ...dueTask(today),
     ...lessonTasks(today),

@@ -203,10 +203,11 @@ function Events({ declaration, refunds, mails, acts }: WithdrawalDetail) {
       const { what, detail: more } = refundWords(step);
       return { at: step.at, what, more };
     }),
-    ...mails.map(({ at, template, to, state }) => ({
+    ...mails.map(({ id, at, template, to, state }) => ({
       at,
       what: mailWords(template, state, to),
       more: undefined,
+      to: deskAddress('mails', { open: id }),
     })),
     ...acts.map(({ at, action, owner }) => ({
       at,

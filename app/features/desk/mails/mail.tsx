@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MailRow, OpenMail } from '../../../../contract/database/desk.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
+import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
+import { orderNumberIn } from '../../../../contract/withdrawal.ts';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { call } from '../ask.ts';
+import { Opened } from '../opened.tsx';
+import { Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { SendAgain } from './send-again.tsx';
+
+export const mailStates = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
+const tones = { waiting: 'hot', sent: 'done', failed: 'bad' } as const;
+
+export const tries = (count: number) => (count === 1 ? '1 keer geprobeerd' : `${count} keer geprobeerd`);
+
+export function MailStatus({ state }: Pick<MailRow, 'state'>) {
+  return <Status tone={tones[state]}>{mailStates[state]}</Status>;
+}
+
+/** Sends a failed mail again, once the owner has checked its address. */
+export function MailAgain({ mail: { id, recipient, template } }: { mail: MailRow }) {
+  return (
+    <SendAgain
+      id={id}
+      question={`${recipient} krijgt ‘${mailName(template)}’ opnieuw. Controleer eerst of het adres klopt.`}
+    />
+  );
+}
+
+function about({ about: named, template }: OpenMail): ReactNode {
+  if (!named) return null;
+  if (orderNumberIn(named))
+    return (
+      <Link className="link" to={deskAddress('orders', { open: named })}>
+        {named}
+      </Link>
+    );
+  if (!template.startsWith('withdrawal-')) return named;
+  return (
+    <Link className="link" to={deskAddress('withdrawals', { open: named })}>
+      {named}
+    </Link>
+  );
+}
+
+function factsOf(mail: OpenMail): (readonly [string, ReactNode])[] {
+  const facts = [
+    ['Aan', mail.recipient],
+    ['Over', about(mail)],
+    ['Gemaakt', timeOf(mail.created_at)],
+    ['Vertrokken', mail.sent_at && timeOf(mail.sent_at)],
+    ['Mislukt', mail.failed_at && timeOf(mail.failed_at)],
+    ['Pogingen', mail.state !== 'sent' && mail.attempts > 0 && tries(mail.attempts)],
+    ['Volgende poging', mail.state === 'waiting' && mail.attempts > 0 && timeOf(mail.next_attempt_at)],
+    ['Waarom niet', mailProblem(mail.last_error)],
+  ] as const;
+  return facts.filter(([, value]) => value);
+}
+
+/** The subject and the text, as the shop makes them from what the outbox stored. */
+function Words({ mail }: { mail: OpenMail }) {
+  const words = useQuery({
+    queryKey: ['desk-mail', mail.id],
+    queryFn: () => call('desk-mail', { id: mail.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Panel id="words" title="De mail">
+      {words.error && <Problem error={words.error} onRetry={() => void words.refetch()} />}
+      {words.isPending && !words.error && <WaitingLine />}
+      {words.data && (
+        <>
+          <p className="font-semibold [overflow-wrap:anywhere]">{words.data.subject}</p>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{words.data.text}</p>
+          {mail.template === 'payment-buyer' && <p>Bijlage: de voorwaarden van de bestelling.</p>}
+          <p className="text-small text-soft">
+            Zo maakt de winkel deze mail nu op. Van een link die alleen de lezer mag gebruiken, staat hier het
+            adres zonder de sleutel.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Shown({ mail }: { mail: OpenMail }) {
+  return (
+    <>
+      <p>
+        <MailStatus state={mail.state} />
+      </p>
+      <div className="desk-columns">
+        <Words mail={mail} />
+        <Panel id="facts" title="Verzending">
+          <Facts facts={factsOf(mail)} />
+          {mail.state === 'failed' && (
+            <div className="desk-tools">
+              <MailAgain mail={mail} />
+            </div>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** One mail: its text, to whom it went, and when. */
+export function Mail({ id }: { id: string }) {
+  return (
+    <Opened
+      source="desk_mail"
+      parameters={{ mail_id: id }}
+      back="Alle mails"
+      titleOf={({ template }) => mailName(template)}
+      missing="Deze mail bestaat niet (meer)."
+      isUnderWay={({ state }) => state === 'waiting'}
+    >
+      {(mail) => <Shown mail={mail} />}
+    </Opened>
+  );
+}
