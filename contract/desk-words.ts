@@ -12,6 +12,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   'lead-changed': 'Aanvraag bijgewerkt',
   'lead-answered': 'Aanvraag beantwoord',
   'lead-released': 'Toch geen robot',
+  'order-noted': 'Notitie bij een bestelling',
   refund: 'Terugbetaling gevraagd',
   'address-corrected': 'Adres verbeterd',
   'mail-again': 'Mail opnieuw',

@@ -79,6 +79,9 @@ export interface RateCounter {
 /** The counter that refused a request: until when, and whether it is the first that it refuses. Null: there is room. */
 const usedUp = orNull(row({ key: text, seconds: integer, first: boolean }));
 
+/** The answer to storing an owner's note. */
+const storedNote = row({ result: oneOf(['saved', 'missing', 'empty', 'differs']) });
+
 /** The query of a list, with the list's own filters. */
 const query = <Filters = object>() => json<ListQuery & Filters>();
 
@@ -90,8 +93,9 @@ export const browserFunctions = {
   desk_today: sql({ moment: v.optional(moment) }, today),
   desk_actions: sql({ query: query() }, page(logRow)),
 
-  desk_orders: sql({ query: query<{ state?: string; problem?: boolean }>() }, page(orderRow)),
+  desk_orders: sql({ query: query<{ state?: string; problem?: boolean; shut?: boolean }>() }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),
+  desk_add_order_note: sql({ number: text, note_id: uuid, words: text }, storedNote),
   desk_terms: sql({ number: text }, orNull(termsDocument)),
   desk_mail_again: sql({ number: text }, mailedAgain),
   desk_correct_address: sql({ number: text, seen: text, new_address: text }, correctedAddress),
@@ -120,10 +124,7 @@ export const browserFunctions = {
     { subject: uuid, known: integer, status: leadStatus, follow_up_on: orNull(day) },
     changedLead,
   ),
-  desk_add_lead_note: sql(
-    { subject: uuid, note_id: uuid, words: text },
-    row({ result: oneOf(['saved', 'missing', 'empty', 'differs']) }),
-  ),
+  desk_add_lead_note: sql({ subject: uuid, note_id: uuid, words: text }, storedNote),
   desk_answer_lead: sql(
     { subject: uuid, answer_id: uuid, title: text, words: text },
     row({ result: oneOf(['sent', 'missing', 'empty', 'differs', 'too-many']) }),

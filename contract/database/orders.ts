@@ -3,6 +3,7 @@ import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } f
 import {
   actionFacts,
   mailState,
+  orderAccess,
   orderStatus,
   ownerAction,
   refundRefusal,
@@ -147,7 +148,13 @@ const shownOrder = {
   needs_care: boolean,
 };
 
-export const orderRow = row({ ...shownOrder, name: text, linked: boolean });
+export const orderRow = row({
+  ...shownOrder,
+  name: text,
+  /** Null for an order that is not paid. */
+  access: orNull(orderAccess),
+  is_shut: orNull(boolean),
+});
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
 /** A refund's history (refund_events). */
@@ -206,6 +213,8 @@ export const orderDetail = row({
     disputes: v.record(v.string(), v.string()),
     terms_version: orNull(text),
   }),
+  /** As in the list. */
+  access: orNull(orderAccess),
   /** The refundable amount; null when only Stripe knows it. */
   left: orNull(integer),
   account: orNull(account),
@@ -216,6 +225,8 @@ export const orderDetail = row({
   cases: list(row({ reference: text, state: withdrawalState, due: orNull(day), error: orNull(text) })),
   /** `cents` is null for the whole remaining amount. */
   refunds: list(row({ id: uuid, cents: orNull(integer), state: refundState, error: orNull(text) })),
+  /** The newest first. */
+  notes: list(row({ id: uuid, words: text, author: text, at: moment })),
   history: list(historyEntry),
 });
 export type OrderDetail = v.InferOutput<typeof orderDetail>;

@@ -68,6 +68,10 @@ export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 export const launchState = oneOf(['confirmed', 'waiting', 'left']);
 
+/** What a paid order opens: its account is confirmed, is not confirmed, or does not exist. */
+export const orderAccess = oneOf(['linked', 'unconfirmed', 'none']);
+export type OrderAccess = v.InferOutput<typeof orderAccess>;
+
 export const mailState = oneOf(['waiting', 'sent', 'failed']);
 export type MailState = v.InferOutput<typeof mailState>;
 
@@ -97,6 +101,7 @@ export const ownerAction = oneOf([
   'lead-changed',
   'lead-answered',
   'lead-released',
+  'order-noted',
   'refund',
   'address-corrected',
   'mail-again',

@@ -1,16 +1,44 @@
 -- Orders on the owner's desk: the list, one order with its history, and its actions.
 
-create view public.order_list with (security_invoker = true) as
-  select
-    order_number, email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents, amount_refunded_cents,
-    currency, status, problem, paid_at, created_at, utm_source, user_id is not null as linked,
-    id in (select id from public.problem_orders) as needs_care,
-    -- The order of the desk's words.
-    array_position(array['paid', 'disputed', 'failed', 'expired', 'refunded', 'pending'], status) as place_of_status,
-    search_text
-  from public.orders;
+-- The notes of owners about an order, never changed.
+create table public.order_notes (
+  -- Chosen by the form, so that a double click stores one note.
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  words text not null check (words <> ''),
+  author text not null,
+  at timestamptz not null default now()
+);
 
--- Orders, newest first: a page, with the query of list_page plus: state, problem (only those needing manual attention).
+create index order_notes_order_id on public.order_notes (order_id);
+
+alter table public.order_notes enable row level security;
+
+-- `access` is what a paid order opens: 'linked' to a confirmed account, 'unconfirmed' while the account with its address
+-- has to be confirmed, 'none' without an account; null for any other order.
+create view public.order_list with (security_invoker = true) as
+  select listed.*, listed.access in ('unconfirmed', 'none') as is_shut
+  from (
+    select
+      order_number, orders.email, trim(first_name || ' ' || last_name) as name, product_name, amount_cents,
+      amount_refunded_cents, currency, status, problem, paid_at, orders.created_at, utm_source,
+      case
+        when status <> 'paid' then null
+        when account.email_confirmed_at is not null then 'linked'
+        when account.id is not null or own.address is not null then 'unconfirmed'
+        else 'none'
+      end as access,
+      orders.id in (select id from public.problem_orders) as needs_care,
+      -- The order of the desk's words.
+      array_position(array['paid', 'disputed', 'failed', 'expired', 'refunded', 'pending'], status) as place_of_status,
+      search_text
+    from public.orders
+    left join auth.users as account on account.id = orders.user_id
+    left join (select distinct lower(email) as address from auth.users) as own on own.address = lower(orders.email)
+  ) as listed;
+
+-- Orders, newest first: a page, with the query of list_page plus: state, problem (only those needing manual attention),
+-- shut (only the paid ones whose buyer cannot get in).
 create function public.desk_orders(query jsonb)
 returns jsonb
 language sql
@@ -21,7 +49,9 @@ as $$
     'public.order_list',
     query,
     jsonb_build_object(
-      'status', nullif(query ->> 'state', ''), 'needs_care', nullif((query ->> 'problem')::boolean, false)
+      'status', nullif(query ->> 'state', ''),
+      'needs_care', nullif((query ->> 'problem')::boolean, false),
+      'is_shut', nullif((query ->> 'shut')::boolean, false)
     ),
     'created_at desc, order_number'
   );
@@ -77,7 +107,8 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened;
 $$;
 
--- One order, or null: { order, left, account, address_account, alike, earlier_order, cases, refunds, history }. `left`
+-- One order, or null: { order, access, left, account, address_account, alike, earlier_order, cases, refunds, notes,
+-- history }. `access` is that of order_list, `left`
 -- is the refundable remainder if known, `account` the one that it is linked to, `address_account` the one with its address, and
 -- `alike` has confirmed accounts without an order that may be the buyer's, under another address.
 create function public.desk_order(number text)
@@ -100,6 +131,7 @@ begin
   return jsonb_build_object(
     'order', to_jsonb(found_order) - array['id', 'user_id', 'opens', 'buyer_key', 'search_text']
       || jsonb_build_object('needs_care', found_order.id in (select id from public.problem_orders)),
+    'access', (select access from public.order_list where order_list.order_number = found_order.order_number),
     'left', public.refundable_cents(found_order),
     'account', (
       select jsonb_build_object('email', email, 'confirmed', email_confirmed_at is not null)
@@ -152,8 +184,44 @@ begin
       )
       from public.refunds where order_id = found_order.id
     ),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(note) - 'order_id' order by at desc), '[]'::jsonb)
+      from public.order_notes as note where order_id = found_order.id
+    ),
     'history', public.order_history(found_order)
   );
+end;
+$$;
+
+-- Adds a note to an order, once per id. Returns { result }: 'saved', 'missing', 'empty', or 'differs' if this id has
+-- another note.
+create function public.desk_add_order_note(number text, note_id uuid, words text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  noted constant uuid := (select id from public.orders where order_number = number);
+begin
+  perform public.require_owner();
+  if noted is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  if trim($3) = '' then
+    return jsonb_build_object('result', 'empty');
+  end if;
+  insert into public.order_notes (id, order_id, words, author)
+  values (note_id, noted, trim($3), public.owner_address())
+  on conflict (id) do nothing;
+  if found then
+    perform public.record_owner_action('order-noted', number);
+  elsif not exists (
+    select from public.order_notes where id = note_id and order_id = noted and order_notes.words = trim($3)
+  ) then
+    return jsonb_build_object('result', 'differs');
+  end if;
+  return jsonb_build_object('result', 'saved');
 end;
 $$;
 

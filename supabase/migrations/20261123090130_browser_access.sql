@@ -72,6 +72,7 @@ grant execute on function
   public.desk_actions,
   public.desk_orders,
   public.desk_order,
+  public.desk_add_order_note,
   public.desk_terms,
   public.desk_mail_again,
   public.desk_correct_address,

@@ -74,6 +74,7 @@ test('a member and a visitor may do none of this', async () => {
     ['desk_orders', {}],
     ['desk_order', number],
     ['desk_terms', number],
+    ['desk_add_order_note', number, randomUUID(), 'Hallo'],
     ['desk_mail_again', number],
     ['desk_correct_address', number, email, 'ander@voorbeeld.be'],
     ['desk_refund', number, null, null, kit.priceCents, randomUUID()],
@@ -177,6 +178,47 @@ describe('one order', () => {
       alike: [other],
     });
   });
+});
+
+test('list and order say the same about who cannot get in: linked, not confirmed, or no account', async () => {
+  const linked = await order();
+  await database.addUser(linked.email);
+  const unconfirmed = await order();
+  await database.addUser(unconfirmed.email, false);
+  const none = await order();
+  const unpaid = await order({ paid: false });
+  const found: [number: string, access: string | null][] = [
+    [linked.number, 'linked'],
+    [unconfirmed.number, 'unconfirmed'],
+    [none.number, 'none'],
+    [unpaid.number, null],
+  ];
+  for (const [number, access] of found) {
+    expect((await find({ search: number })).rows, number).toMatchObject([{ access }]);
+    expect(await desk(owner, 'desk_order', number)).toMatchObject({ access });
+  }
+  const shut = await numbers({ shut: true });
+  expect(shut).toEqual(expect.arrayContaining([unconfirmed.number, none.number]));
+  for (const { number } of [linked, unpaid]) expect(shut).not.toContain(number);
+});
+
+test('an order keeps notes, each once', async () => {
+  const { number } = await order();
+  const other = await order();
+  const id = randomUUID();
+  const note = (subject: string, key: string, words: string) =>
+    desk(owner, 'desk_add_order_note', subject, key, words);
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await note(number, id, ' Belt dinsdag terug ')).toEqual({ result: 'saved' });
+  expect(await note(number, id, 'Belt woensdag terug')).toEqual({ result: 'differs' });
+  expect(await note(other.number, id, 'Belt dinsdag terug')).toEqual({ result: 'differs' });
+  expect(await note(number, randomUUID(), ' ')).toEqual({ result: 'empty' });
+  expect(await note('K1999-00001', randomUUID(), 'Hallo')).toEqual({ result: 'missing' });
+  expect((await desk(owner, 'desk_order', number))?.notes).toMatchObject([
+    { id, words: 'Belt dinsdag terug', author: 'eigenaar@voorbeeld.be' },
+  ]);
+  expect(await actionsOn(number)).toEqual(['order-noted']);
+  expect((await desk(owner, 'desk_order', other.number))?.notes).toEqual([]);
 });
 
 describe('mailing again', () => {

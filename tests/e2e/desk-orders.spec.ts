@@ -187,7 +187,18 @@ test('a buyer with an unconfirmed address gets access with a new link, or throug
   const alike = right.replace('voorbeeld', 'vorbeeld');
   await signUp(server.url, alike);
   const other = await makeGuestOrder(server.url, alike);
-  await openOrder(page, server, other.number);
+  await visitDesk(page, server, `deel=bestellingen&zoek=${other.number}`);
+  await page.getByLabel('Stand').selectOption('Betaald, kan niet binnen');
+  await expect(page.getByRole('row').filter({ hasText: other.number })).toContainText(
+    'account niet bevestigd',
+  );
+  await page.getByRole('link', { name: other.number }).click();
+  await expect(page.getByText(`${alike}, account niet bevestigd`, { exact: true })).toBeVisible();
+  await page.getByLabel('Nieuwe notitie').fill('Belde: tikfout in haar adres');
+  await button(page, 'Notitie bewaren').click();
+  await expect(page.getByRole('region', { name: 'Notities' }).getByRole('listitem')).toContainText(
+    'Belde: tikfout in haar adres',
+  );
   await expect(button(page, 'Stuur een bevestigingslink')).toBeVisible();
   await button(page, `Zet ${right} op de bestelling`).click();
   await button(page, 'Zet dit adres op de bestelling').click();

@@ -27,6 +27,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     disputes,
     terms_version: null,
   },
+  access: null,
   left: 3700,
   account: null,
   address_account: null,
@@ -34,6 +35,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
   earlier_order: null,
   cases: [],
   refunds: [{ id: 'a', cents: null, state: 'refused', error: null }],
+  notes: [],
   history: [],
 });
 

@@ -4,7 +4,12 @@ import type {
   OrderRow,
   RefundEvent,
 } from '../../../../contract/database/orders.ts';
-import type { MailState, OrderStatus, WithdrawalEvent } from '../../../../contract/database/states.ts';
+import type {
+  MailState,
+  OrderAccess,
+  OrderStatus,
+  WithdrawalEvent,
+} from '../../../../contract/database/states.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatMoney } from '../../../../contract/payment.ts';
@@ -48,8 +53,15 @@ export interface Access {
   other?: string;
 }
 
-function paidAccess({ order, account, address_account: own, alike }: OrderDetail): Access {
-  if (account?.confirmed) {
+/** Whether the buyer of a paid order can get in, in two or three words. */
+export const accessWords: Record<OrderAccess, string> = {
+  linked: 'kan binnen',
+  unconfirmed: 'account niet bevestigd',
+  none: 'nog geen account',
+};
+
+function paidAccess({ order, access, account, address_account: own, alike }: OrderDetail): Access {
+  if (account && access === 'linked') {
     const isOther = account.email.toLowerCase() !== order.email.toLowerCase();
     return {
       isOpen: true,

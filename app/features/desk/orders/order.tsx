@@ -10,12 +10,14 @@ import { sendConfirmationMail } from '../../../shared/accounts/confirmation-mail
 import { Button } from '../../../ui/button.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ask } from '../ask.ts';
+import { ask, DeskProblem } from '../ask.ts';
 import { saveFile } from '../csv.ts';
+import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
 import {
   accessOf,
+  accessWords,
   amountFact,
   careOf,
   historyWords,
@@ -156,11 +158,10 @@ function TermsButton({ number, version }: { number: string; version: string }) {
   );
 }
 
-function accountWords({ order, account, address_account: own }: OrderDetail): string {
-  if (account)
-    return `${account.email}, ${account.confirmed ? 'bevestigd' : 'nog niet bevestigd'}, heeft deze bestelling`;
-  if (own) return `${own.email}, ${own.confirmed ? 'bevestigd' : 'nog niet bevestigd'}, nog niet gekoppeld`;
-  return order.email ? 'geen account met dit adres' : 'nog onbekend';
+function accountWords({ order, access, account, address_account: own }: OrderDetail): string {
+  const address = (account ?? own)?.email;
+  if (access) return address ? `${address}, ${accessWords[access]}` : accessWords[access];
+  return address ?? (order.email ? accessWords.none : 'nog onbekend');
 }
 
 function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
@@ -262,6 +263,17 @@ function Detail({ detail }: { detail: OrderDetail }) {
             </div>
           )}
         </Panel>
+        <Notes
+          about={order.order_number}
+          store={(note_id, words) =>
+            ask('desk_add_order_note', { number: order.order_number, note_id, words })
+          }
+          missing={() => new DeskProblem('refused', 'Deze bestelling is er niet meer.')}
+        >
+          {detail.notes.map((note) => (
+            <Note key={note.id} {...note} />
+          ))}
+        </Notes>
         <History
           entries={detail.history.map((entry) => {
             const { what, detail: more, to } = historyWords(entry);

@@ -6,7 +6,7 @@ import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { timeOf } from '../parts.tsx';
 import Order from './order.tsx';
-import { orderStatuses, problemWords } from './order-words.ts';
+import { accessWords, orderStatuses, problemWords } from './order-words.ts';
 import { OrderStatusMark } from './status-mark.tsx';
 
 const columns: Column<OrderRow>[] = [
@@ -59,10 +59,10 @@ const columns: Column<OrderRow>[] = [
   },
   { key: 'problem', title: 'Probleem', cell: () => null, csv: (row) => problemWords(row), isHidden: true },
   {
-    key: 'linked',
-    title: 'Account',
-    cell: (row) => (row.status === 'paid' ? (row.linked ? 'met account' : 'nog zonder account') : null),
-    csv: (row) => (row.linked ? 'ja' : 'nee'),
+    key: 'access',
+    title: 'Toegang',
+    cell: (row) => row.access && accessWords[row.access],
+    csv: (row) => row.access && accessWords[row.access],
   },
   {
     key: 'created_at',
@@ -75,12 +75,13 @@ const columns: Column<OrderRow>[] = [
   { key: 'utm_source', title: 'utm_source', cell: () => null, csv: (row) => row.utm_source, isHidden: true },
 ];
 
-/** The query parameter that holds a state, or 'problem'. */
+/** The query parameter that holds a state, 'problem' or 'shut'. */
 const filter = 'stand';
 
 const states = [
   ['', 'Alle standen'],
   ['problem', 'Vraagt je aandacht'],
+  ['shut', 'Betaald, kan niet binnen'],
   ...Object.entries(orderStatuses).map(([status, { words }]) => [status, words] as const),
 ] as const;
 
@@ -89,11 +90,11 @@ export default function Orders() {
   const { get } = useListState();
   const open = useOpenRow();
   if (open) return <Order key={open} number={open} />;
-  const chosen = get(filter) as OrderStatus | 'problem' | '';
+  const chosen = get(filter) as OrderStatus | 'problem' | 'shut' | '';
   return (
     <List
       source="desk_orders"
-      filters={chosen === 'problem' ? { problem: true } : { state: chosen }}
+      filters={chosen === 'problem' || chosen === 'shut' ? { [chosen]: true } : { state: chosen }}
       columns={columns}
       rowKey={(row) => row.order_number}
       things={['bestelling', 'bestellingen']}
