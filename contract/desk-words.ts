@@ -12,6 +12,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   'lead-changed': 'Aanvraag bijgewerkt',
   'lead-answered': 'Aanvraag beantwoord',
   'lead-released': 'Toch geen robot',
+  'answers-saved': 'Bewaarde antwoorden gewijzigd',
   'order-noted': 'Notitie bij een bestelling',
   refund: 'Terugbetaling gevraagd',
   'address-corrected': 'Adres verbeterd',
@@ -75,6 +76,7 @@ export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subjec
 /** Subjects of actions without a name of their own. */
 const actionSubjects: Record<string, string> = {
   'failed-mails': 'alle mislukte mails',
+  'saved-answers': 'antwoorden',
   'launch-list': 'lanceerlijst',
   launch_list: 'lanceerlijst',
   request_list: 'aanvragen',

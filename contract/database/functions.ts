@@ -12,7 +12,9 @@ import {
   newsletterReader,
   openLead,
   releasedRequest,
+  type SavedAnswer,
   type SubmittedRequest,
+  savedAnswer,
 } from './leads.ts';
 import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
 import { claimedMails, mailOutcome, type QueuedMail } from './mails.ts';
@@ -129,6 +131,8 @@ export const browserFunctions = {
     { subject: uuid, answer_id: uuid, title: text, words: text },
     row({ result: oneOf(['sent', 'missing', 'empty', 'differs', 'too-many']) }),
   ),
+  desk_saved_answers: sql({}, list(savedAnswer)),
+  desk_save_answers: sql({ answers: json<SavedAnswer[]>() }, row({ result: oneOf(['saved', 'empty']) })),
   desk_release_request: sql({ subject: uuid }, releasedRequest),
 
   desk_launch: sql({}, launchFigures),

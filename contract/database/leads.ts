@@ -88,6 +88,10 @@ const note = row({
 });
 export type LeadNote = v.InferOutput<typeof note>;
 
+/** An answer that owners keep at hand. */
+export const savedAnswer = row({ title: text, words: text });
+export type SavedAnswer = v.InferOutput<typeof savedAnswer>;
+
 /** One request with all its details. */
 export const openLead = row({
   request: row(request),

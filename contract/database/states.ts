@@ -101,6 +101,7 @@ export const ownerAction = oneOf([
   'lead-changed',
   'lead-answered',
   'lead-released',
+  'answers-saved',
   'order-noted',
   'refund',
   'address-corrected',

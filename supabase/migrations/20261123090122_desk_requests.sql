@@ -375,3 +375,58 @@ begin
   return jsonb_build_object('result', 'released', 'mails', coalesce(jsonb_array_length(stored.held -> 'mails'), 0));
 end;
 $$;
+
+-- The three answers that owners keep at hand; the desk fills in the first name for {naam}.
+create table public.saved_answers (
+  place integer primary key check (place between 1 and 3),
+  title text not null check (title <> ''),
+  words text not null check (words <> '')
+);
+
+insert into public.saved_answers (place, title, words) values
+  (1, 'Even bellen', E'Dag {naam},\n\nBedankt voor uw aanvraag. Wanneer past het u om even te bellen?\n\nMet vriendelijke groeten'),
+  (2, 'Voorstel', E'Dag {naam},\n\nBedankt voor uw aanvraag. We maken graag een voorstel op maat. Met hoeveel bent u, en welke dagen passen u?\n\nMet vriendelijke groeten'),
+  (3, 'We zoeken het uit', E'Dag {naam},\n\nBedankt voor uw bericht. We zoeken het uit en laten u snel iets weten.\n\nMet vriendelijke groeten');
+
+alter table public.saved_answers enable row level security;
+
+-- The saved answers, in their order: [{ title, words }].
+create function public.desk_saved_answers()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return (
+    select jsonb_agg(jsonb_build_object('title', title, 'words', words) order by place) from public.saved_answers
+  );
+end;
+$$;
+
+-- Replaces the three saved answers. Returns { result }: 'saved', or 'empty' unless there are three, each with a title and
+-- words.
+create function public.desk_save_answers(answers jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  if jsonb_array_length(answers) <> 3 or exists (
+    select from jsonb_array_elements(answers) as one
+    where trim(coalesce(one ->> 'title', '')) = '' or trim(coalesce(one ->> 'words', '')) = ''
+  ) then
+    return jsonb_build_object('result', 'empty');
+  end if;
+  update public.saved_answers
+  set title = left(trim(one ->> 'title'), 40), words = left(trim(one ->> 'words'), 10000)
+  from jsonb_array_elements(answers) with ordinality as given (one, number)
+  where place = number;
+  perform public.record_owner_action('answers-saved', 'saved-answers');
+  return jsonb_build_object('result', 'saved');
+end;
+$$;

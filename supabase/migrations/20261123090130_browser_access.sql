@@ -86,6 +86,8 @@ grant execute on function
   public.desk_change_lead,
   public.desk_add_lead_note,
   public.desk_answer_lead,
+  public.desk_saved_answers,
+  public.desk_save_answers,
   public.desk_release_request,
   public.desk_launch,
   public.desk_launch_list,

@@ -74,6 +74,8 @@ test('a member and a visitor are refused everywhere', async () => {
     ['desk_add_lead_note', [id, randomUUID(), 'Hallo']],
     ['desk_answer_lead', [id, randomUUID(), 'Antwoord', 'Hallo']],
     ['desk_release_request', [id]],
+    ['desk_saved_answers', []],
+    ['desk_save_answers', [[]]],
   ];
   for (const [name, values] of calls) {
     await expect(ask(name, values, member), name).rejects.toThrow(/Only an owner/);
@@ -84,6 +86,19 @@ test('a member and a visitor are refused everywhere', async () => {
       /permission denied/,
     );
   expect((await open(id))?.lead).toMatchObject({ status: 'new', version: 0 });
+});
+
+test('three answers are saved, and stay three', async () => {
+  const before = await ask('desk_saved_answers', []);
+  expect(before).toHaveLength(3);
+  const mine = [1, 2, 3].map((place) => ({ title: ` Titel ${place} `, words: 'Dag {naam}' }));
+  expect(await ask('desk_save_answers', [mine])).toEqual({ result: 'saved' });
+  expect(await ask('desk_saved_answers', [])).toEqual(
+    [1, 2, 3].map((place) => ({ title: `Titel ${place}`, words: 'Dag {naam}' })),
+  );
+  for (const wrong of [mine.slice(1), [...mine, mine[0]], [...mine.slice(1), { title: 'x', words: ' ' }]])
+    expect(await ask('desk_save_answers', [wrong])).toEqual({ result: 'empty' });
+  expect(await ask('desk_saved_answers', [])).toHaveLength(3);
 });
 
 describe('the list', () => {

@@ -103,6 +103,35 @@ test('the owner sees the longest-waiting requests and the tasks, including follo
   await expect(page.getByRole('link', { name: 'Robot', exact: true })).toBeVisible();
 });
 
+test('on a phone an owner answers whoever waits longest from a saved answer, and goes on to the next', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  const insert = await database(server);
+  await insert('requests', { ...request('Slotenmaker Oudst', 9000), name: 'Els Peeters' });
+  await insert('requests', request('Kapper Tweede', 8000));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/beheer');
+  await page.getByRole('link', { name: 'Antwoord Slotenmaker Oudst' }).click();
+  const words = page.getByLabel('Je antwoord');
+  await expect(words).toBeFocused();
+  await expect(words).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Antwoorden wijzigen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Naam van antwoord 1').fill('Terugbellen');
+  await dialog.getByLabel('Tekst van antwoord 1').fill('Dag {naam}, we bellen u morgen.');
+  await dialog.getByRole('button', { name: 'Bewaren' }).click();
+  await page.getByRole('button', { name: 'Terugbellen' }).click();
+  await expect(words).toHaveValue('Dag Els, we bellen u morgen.');
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+  await dialog.getByRole('button', { name: 'Verstuur en volgende' }).click();
+  await expect(page.getByRole('heading', { name: 'Kapper Tweede' })).toBeVisible();
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue('');
+});
+
 test('mails that wait during an outage are a task, and the launch says that mails do not leave', async ({
   page,
   server,

@@ -22,8 +22,16 @@ function BackToList({ children }: { children: string }) {
 }
 
 /** An open row under its heading, which gets the focus, also when the row changed and took the focused button away. */
-function OpenedRow({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const heading = useArrival<HTMLHeadingElement>();
+function OpenedRow({
+  title,
+  hasFocus,
+  children,
+}: {
+  title: ReactNode;
+  hasFocus: boolean;
+  children: ReactNode;
+}) {
+  const heading = useArrival<HTMLHeadingElement>(hasFocus);
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (focused.current && !focused.current.isConnected && document.activeElement === document.body)
@@ -55,6 +63,7 @@ export function Opened<Source extends BrowserFunction>({
   titleOf,
   missing,
   isUnderWay,
+  hasFocus = true,
   children,
 }: {
   source: Source;
@@ -65,6 +74,8 @@ export function Opened<Source extends BrowserFunction>({
   missing: string;
   /** Whether the row is about to change by itself. */
   isUnderWay?: (row: NonNullable<Answer<Source>>) => boolean;
+  /** Whether the heading gets the focus on arrival, rather than something in the row. */
+  hasFocus?: boolean;
   children: (row: NonNullable<Answer<Source>>) => ReactNode;
 }) {
   const answer = useQuery({
@@ -78,7 +89,11 @@ export function Opened<Source extends BrowserFunction>({
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data === null && <p className="desk-empty">{missing}</p>}
-      {answer.data && <OpenedRow title={titleOf(answer.data)}>{children(answer.data)}</OpenedRow>}
+      {answer.data && (
+        <OpenedRow title={titleOf(answer.data)} hasFocus={hasFocus}>
+          {children(answer.data)}
+        </OpenedRow>
+      )}
     </>
   );
 }

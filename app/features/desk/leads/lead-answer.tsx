@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
 import type { LeadRequest } from '../../../../contract/database/leads.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { deskLimits, limits } from '../../../../contract/limits.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
@@ -14,7 +16,10 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
+import { useListState } from '../list-state.ts';
 import { Panel, Problem } from '../parts.tsx';
+import { answerAddress, answerParameter } from './lead.ts';
+import { SavedAnswers } from './saved-answers.tsx';
 
 interface Answer {
   subject: string;
@@ -97,12 +102,14 @@ function Confirm({
   answer,
   send,
   onSend,
+  onSendAndNext,
   onClose,
 }: {
   request: LeadRequest;
   answer: Answer;
   send: { error: Error | null; isPending: boolean };
   onSend: () => void;
+  onSendAndNext: () => void;
   onClose: () => void;
 }) {
   return (
@@ -119,6 +126,9 @@ function Confirm({
           <Button look="go" busy={send.isPending} onClick={onSend}>
             Versturen
           </Button>
+          <Button busy={send.isPending} onClick={onSendAndNext}>
+            Verstuur en volgende
+          </Button>
           <Button onClick={onClose}>Nog iets wijzigen</Button>
         </div>
       </div>
@@ -129,13 +139,46 @@ function Confirm({
 const earlierLeft =
   'Een eerdere versie van dit antwoord was al vertrokken: ze staat bij de notities. Wat hier staat, is nog niet verstuurd.';
 
+/** Whether the address asks for the answer. */
+export const useIsAnswering = (): boolean => useListState().get(answerParameter) !== '';
+
+const fieldId = 'lead-answer-words';
+
+/** Moves to the field of the answer. */
+export function focusAnswer(): void {
+  const field = document.getElementById(fieldId)?.querySelector('textarea');
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
+/** Opens the request that waits longest, or the list when none waits. */
+function useNext({ id }: LeadRequest) {
+  const navigate = useNavigate();
+  return async () => {
+    const query = { search: '', page: 1, size: 2, status: 'new', sort: 'waiting' };
+    const waiting = await ask('desk_requests', { query }).catch(() => null);
+    const next = waiting?.rows.find((row) => row.id !== id);
+    if (waiting && !next) toast({ variant: 'success', title: 'Iedereen heeft antwoord' });
+    await navigate(next ? answerAddress(next.id) : deskAddress('leads'));
+  };
+}
+
 /** Answers a request by mail, on behalf of the business. */
 export function LeadAnswer({ request }: { request: LeadRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isEarlier, setIsEarlier] = useState(false);
-  const { values, field, formProps, clear, renew } = useAnswer(request, () => setIsAsking(true));
+  const { values, field, type, formProps, clear, renew } = useAnswer(request, () => setIsAsking(true));
   const send = useSend(request, values);
-  const sendIt = () =>
+  const next = useNext(request);
+  const isAnswering = useIsAnswering();
+  useEffect(() => {
+    if (isAnswering) focusAnswer();
+  }, [isAnswering]);
+  const pick = (words: string) => {
+    type({ words: isBlank(values.words) ? words : `${values.words.trimEnd()}\n\n${words}` });
+    focusAnswer();
+  };
+  const sendIt = (goesOn: boolean) =>
     send.mutate(undefined, {
       onSuccess: (result) => {
         setIsAsking(false);
@@ -143,13 +186,17 @@ export function LeadAnswer({ request }: { request: LeadRequest }) {
         if (result === 'differs') return renew();
         clear();
         toast({ variant: 'success', title: 'Je antwoord vertrekt', description: `Naar ${request.email}.` });
+        if (goesOn) void next();
       },
     });
   return (
     <Panel id="lead-answer" title="Antwoord">
+      <SavedAnswers name={request.name} onPick={pick} />
       <form {...formProps} className="grid gap-4">
         <TextField label="Onderwerp" maxLength={limits.naam} {...field('subject')} />
-        <TextArea label="Je antwoord" rows={8} maxLength={limits.longText} {...field('words')} />
+        <div id={fieldId}>
+          <TextArea label="Je antwoord" rows={8} maxLength={limits.longText} {...field('words')} />
+        </div>
         <Quoted request={request} />
         {isEarlier && (
           <p role="alert" className="desk-problem">
@@ -165,7 +212,8 @@ export function LeadAnswer({ request }: { request: LeadRequest }) {
           request={request}
           answer={values}
           send={send}
-          onSend={sendIt}
+          onSend={() => sendIt(false)}
+          onSendAndNext={() => sendIt(true)}
           onClose={() => {
             setIsAsking(false);
             send.reset();

@@ -10,11 +10,12 @@ import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
 import { Facts, Panel, timeOf } from '../parts.tsx';
 import { whatOf, whoOf } from './lead.ts';
-import { LeadAnswer } from './lead-answer.tsx';
+import { focusAnswer, LeadAnswer, useIsAnswering } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadRelease } from './lead-release.tsx';
 import { LeadStepForm } from './lead-step.tsx';
@@ -118,7 +119,15 @@ function Shown({ open }: { open: OpenLead }) {
       <p className="text-soft">
         {whatOf(request)}, {timeOf(request.created_at)}
       </p>
-      {request.suspected_bot && <LeadRelease request={request} />}
+      {request.suspected_bot ? (
+        <LeadRelease request={request} />
+      ) : (
+        <p className="lg:hidden">
+          <Button size="small" look="go" onClick={focusAnswer}>
+            Antwoorden
+          </Button>
+        </p>
+      )}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-8">
           <Panel id="lead-request" title="Gevraagd">
@@ -145,6 +154,7 @@ function Shown({ open }: { open: OpenLead }) {
 
 /** One request: what was asked, its progress, its notes and answers. */
 export function LeadDetail({ id }: { id: string }) {
+  const isAnswering = useIsAnswering();
   return (
     <Opened
       source="desk_request"
@@ -152,6 +162,7 @@ export function LeadDetail({ id }: { id: string }) {
       back="Terug naar de lijst"
       titleOf={({ request }) => whoOf(request)}
       missing="Deze aanvraag bestaat niet (meer)."
+      hasFocus={!isAnswering}
       isUnderWay={({ notes }) => notes.some(({ delivery }) => delivery === 'waiting')}
     >
       {(open) => <Shown open={open} />}

@@ -1,4 +1,5 @@
 import type { StoredRequest } from '../../../../contract/database/leads.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers, wordsOf } from '../../../../contract/requests.ts';
@@ -7,6 +8,13 @@ import { DeskProblem } from '../ask.ts';
 
 /** The error for changing a request that no longer exists. */
 export const leadIsGone = () => new DeskProblem('refused', 'Deze aanvraag is er niet meer.');
+
+/** The query parameter with which a request opens at its answer. */
+export const answerParameter = 'antwoord';
+
+/** The address of a request that is about to be answered. */
+export const answerAddress = (id: string): string =>
+  deskAddress('leads', { open: id, [answerParameter]: 'ja' });
 
 const labelOf = (choices: readonly { id: string; label: string }[], id: unknown) =>
   choices.find((choice) => choice.id === id)?.label;

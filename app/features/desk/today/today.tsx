@@ -4,6 +4,7 @@ import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { answerAddress } from '../leads/lead.ts';
 import { Panel, Problem } from '../parts.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
@@ -73,7 +74,7 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
         <small>{knownOf(request, day)}</small>
       </div>
       <Link
-        to={deskAddress('leads', { open: request.id })}
+        to={answerAddress(request.id)}
         {...buttonLook({ look: isFirst ? 'go' : 'plain', size: 'small' })}
         className="button shrink-0"
       >
