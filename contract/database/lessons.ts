@@ -24,7 +24,12 @@ const file = {
 const deskKick = row({ ...kick, updated_at: moment });
 export type DeskKick = v.InferOutput<typeof deskKick>;
 
-const deskFile = row({ ...file, updated_at: moment });
+const deskFile = row({
+  ...file,
+  /** Its place in storage. */
+  path: text,
+  updated_at: moment,
+});
 export type DeskFile = v.InferOutput<typeof deskFile>;
 
 /** Everything that is published. */
@@ -32,7 +37,7 @@ export const deskLessons = row({ kicks: list(deskKick), files: list(deskFile) })
 export type DeskLessons = v.InferOutput<typeof deskLessons>;
 
 /** A published file without its place in storage. */
-export type LessonFile = Omit<DeskFile, 'updated_at'>;
+export type LessonFile = Omit<DeskFile, 'path' | 'updated_at'>;
 type PublishedKick = Omit<DeskKick, 'updated_at'>;
 
 /** A member's progress with a Kick; the row that was updated last is where they are. */

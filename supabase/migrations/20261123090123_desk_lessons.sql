@@ -1,6 +1,6 @@
 -- The lessons on the owner's desk. The function desk-lesson publishes them, after inspecting every file.
 
--- What is published: { kicks: [rows of kicks], files: [rows of lesson_files without their place in storage] }.
+-- What is published: { kicks: [rows of kicks], files: [rows of lesson_files] }.
 create function public.desk_lessons()
 returns jsonb
 language plpgsql
@@ -14,7 +14,7 @@ begin
     'kicks', (select coalesce(jsonb_agg(to_jsonb(kicks) order by number), '[]') from public.kicks),
     'files', (
       select coalesce(jsonb_agg(to_jsonb(files) order by key), '[]')
-      from (select key, title, file_name, mime_type, size_bytes, updated_at from public.lesson_files) files
+      from (select key, title, path, file_name, mime_type, size_bytes, updated_at from public.lesson_files) files
     )
   );
 end;
@@ -51,7 +51,8 @@ $$;
 -- content or the new. `content` has 'kicks' and 'files', each an array of whole rows, and 'removed', the keys of files
 -- to unpublish; what it does not mention stays as is. `entry`: { action, subject, detail }. `seen`:
 -- { kicks: [{ number, updated_at }], files: [{ key, updated_at }] }, with null for a file that did not exist. Returns
--- false, and changes nothing, if someone else has changed any of it since the owner saw it.
+-- false, and changes nothing, if any of it was changed since the owner saw it; true for what is published already, such
+-- as by the owner's own call whose answer was lost.
 create function public.publish_lessons(actor uuid, content jsonb, seen jsonb, entry jsonb)
 returns boolean
 language plpgsql
@@ -62,6 +63,9 @@ begin
   perform public.require_owner(actor);
   -- Publications wait for each other; readers do not.
   lock table public.kicks, public.lesson_files in share row exclusive mode;
+  if public.is_published(content) then
+    return true;
+  end if;
   if exists (
     select from jsonb_to_recordset(coalesce(seen -> 'kicks', '[]')) as given (number integer, updated_at timestamptz)
     left join public.kicks on kicks.number = given.number
@@ -72,9 +76,6 @@ begin
     where lesson_files.updated_at is distinct from given.updated_at
   ) then
     return false;
-  end if;
-  if public.is_published(content) then
-    return true;
   end if;
   insert into public.kicks (number, youtube_embed_code, description, text, transcript)
   select number, coalesce(youtube_embed_code, ''), description, text, transcript

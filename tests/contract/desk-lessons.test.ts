@@ -342,3 +342,14 @@ test('a whole Kick is withdrawn in one step', async () => {
   expect(await fileOf('kick-4-pdf')).toBeUndefined();
   expect((await logged()).at(-1)).toMatchObject({ action: 'lesson-withdrawn', subject: 'Kick 4' });
 });
+
+test('publishing again what is online already is no change of somebody else', async () => {
+  const kick = await kickBody(4, { text: 'Mijn antwoord ging verloren.' });
+  const body = { action: 'publish', kick, files: [] };
+  expect(await ask(body)).toEqual({ result: 'done' });
+  const { updated_at } = await kickOf(4);
+  const entries = (await logged()).length;
+  expect(await ask(body)).toEqual({ result: 'done' });
+  expect((await kickOf(4)).updated_at).toBe(updated_at);
+  expect(await logged()).toHaveLength(entries);
+});

@@ -296,6 +296,34 @@ test('typed text survives a lost connection and a reload', async ({ page, server
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
 });
 
+test('a publication that went through while its owner left is their own, and clears the draft', async ({
+  page,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'owner');
+  await openKick(page, server, 4);
+  await field(page, 'Transcript').fill('Gepubliceerd, en toen was ik weg.');
+  await choose(page, /voor PDF/, pdf('les vier'));
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await publish(page);
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute(calls);
+
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(file(page, 'PDF')).toContainText('online sinds');
+  await expect(page.getByText('Niets nieuws om te publiceren.')).toBeVisible();
+  await expect(page.getByText('Iemand anders')).toHaveCount(0);
+  await expect(page.getByText('Nog te publiceren')).toHaveCount(0);
+  // Nothing is unsaved any longer.
+  await page.reload();
+  await expect(field(page, 'Transcript')).toHaveValue('Gepubliceerd, en toen was ik weg.');
+});
+
 /** Drops files on the page, as a mouse does. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
   const data = files.map(({ name, buffer }) => ({ name, bytes: buffer.toString('base64') }));

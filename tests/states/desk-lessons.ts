@@ -13,6 +13,7 @@ const file = (key: string, title: string, size_bytes: number) => ({
   file_name: `${key.replace(/-pdf$/, '')}.pdf`,
   mime_type: pdf,
   size_bytes,
+  path: `${key}.${'0'.repeat(20)}.pdf`,
   updated_at: at,
 });
 

@@ -35,8 +35,8 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
   function keep(next: KickForm): void {
     editor.forget();
     change((before) => ({
+      ...before,
       texts: isSameForm(next, online) ? null : { form: next, seen: before.texts?.seen ?? seen },
-      files: before.files,
     }));
   }
   const form = useForm({

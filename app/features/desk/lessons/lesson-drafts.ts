@@ -1,13 +1,18 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { deskDraft, keepDeskDraft } from '../desk-drafts.ts';
-import { emptyDraft, isEmptyDraft, type LessonDraft } from './state.ts';
+import { emptyDraft, isEmptyDraft, type LessonDraft, settled } from './state.ts';
 
-/** Whether there is something to publish for a Kick, such as 'kick-3', or for the 'kit'. */
-export const hasDraft = (id: string) => deskDraft(id) !== undefined;
+/** The unpublished changes to a Kick, such as 'kick-3', or to the 'kit'. */
+export const draftOf = (id: string, lessons: DeskLessons): LessonDraft =>
+  settled(deskDraft<LessonDraft>(id) ?? emptyDraft, id, lessons);
 
-/** The unpublished changes to a Kick or to the Kit. */
-export function useDraft(id: string) {
-  const [draft, setDraft] = useState(() => deskDraft<LessonDraft>(id) ?? emptyDraft);
+/** Whether there is something to publish for a Kick, or for the Kit. */
+export const hasDraft = (id: string, lessons: DeskLessons) => !isEmptyDraft(draftOf(id, lessons));
+
+/** The unpublished changes to a Kick or to the Kit, while an owner works on them. */
+export function useDraft(id: string, lessons: DeskLessons) {
+  const [kept, setDraft] = useState(() => deskDraft<LessonDraft>(id) ?? emptyDraft);
   const change = useCallback(
     (make: (draft: LessonDraft) => LessonDraft) => {
       const next = make(deskDraft<LessonDraft>(id) ?? emptyDraft);
@@ -16,5 +21,9 @@ export function useDraft(id: string) {
     },
     [id],
   );
+  const draft = settled(kept, id, lessons);
+  useEffect(() => {
+    if (draft !== kept) change((now) => settled(now, id, lessons));
+  }, [draft, kept, change, id, lessons]);
   return { draft, change };
 }

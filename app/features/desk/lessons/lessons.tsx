@@ -77,7 +77,7 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
               <td>
                 <span className="flex flex-wrap gap-1.5">
                   <State online={online.length} missing={missing.length} />
-                  {hasDraft(id) && <Status tone="hot">Nog te publiceren</Status>}
+                  {hasDraft(id, lessons) && <Status tone="hot">Nog te publiceren</Status>}
                 </span>
               </td>
               <td>

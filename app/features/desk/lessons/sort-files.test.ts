@@ -16,6 +16,7 @@ const lessons: DeskLessons = {
       key: 'mijn-extra',
       title: 'Mijn extra',
       file_name: 'mijn-extra.pdf',
+      path: 'mijn-extra.a.pdf',
       mime_type: fileTypes.pdf.mime,
       size_bytes: 1,
       updated_at: '2026-11-01T09:00:00Z',

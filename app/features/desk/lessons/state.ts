@@ -32,11 +32,25 @@ export interface LessonDraft {
   /** Null when no text was changed; `seen` is the version they started from. */
   texts: { form: KickForm; seen: string | null } | null;
   files: Record<string, PendingFile>;
+  /** What was last sent to be published: its answer may be lost when the owner leaves the page. */
+  sent?: Sent;
+}
+
+/** A form, and the names in storage of files, by key. */
+interface Sent {
+  form: KickForm | null;
+  files: Record<string, string>;
 }
 
 export const emptyDraft: LessonDraft = { texts: null, files: {} };
 
 export const isEmptyDraft = ({ texts, files }: LessonDraft) => !texts && Object.keys(files).length === 0;
+
+/** What a call publishes of a draft. */
+export const sentOf = ({ texts, files }: LessonDraft): Sent => ({
+  form: texts?.form ?? null,
+  files: Object.fromEntries(Object.entries(files).map(([key, { name }]) => [key, name])),
+});
 
 /** The published Kick as values of the form. */
 export function formOf(kick: DeskKick | undefined): KickForm {
@@ -69,6 +83,30 @@ export const fileOf = (lessons: DeskLessons, key: string): DeskFile | undefined 
 /** When a Kick, such as 'kick-3', was last published, as shown on screen; null for none. */
 export const seenOf = (lessons: DeskLessons | undefined, id: string) =>
   lessons?.kicks.find(({ number }) => id === `kick-${number}`)?.updated_at ?? null;
+
+/**
+ * A draft without what is online already, because a publication went through whose answer did not arrive. What follows on
+ * such a publication starts from it, and not from somebody else's. Returns the draft itself when nothing changes.
+ */
+export function settled(draft: LessonDraft, id: string, lessons: DeskLessons): LessonDraft {
+  const { texts, files, sent } = draft;
+  const seen = seenOf(lessons, id);
+  const online = formOf(lessons.kicks.find(({ number }) => id === `kick-${number}`));
+  const isOnlineNow = (form: KickForm | null | undefined) => form && differences(form, online).length === 0;
+  const next: LessonDraft = { ...draft, files: { ...files } };
+  if (texts && texts.seen !== seen) {
+    if (isOnlineNow(texts.form)) next.texts = null;
+    else if (isOnlineNow(sent?.form)) next.texts = { ...texts, seen };
+  }
+  for (const [key, file] of Object.entries(files)) {
+    const there = fileOf(lessons, key);
+    if (!there || there.updated_at === file.seen) continue;
+    if (there.path === file.name) delete next.files[key];
+    else if (there.path === sent?.files[key]) next.files[key] = { ...file, seen: there.updated_at };
+  }
+  const isSettled = next.texts !== texts || Object.keys(files).some((key) => next.files[key] !== files[key]);
+  return isSettled ? next : draft;
+}
 
 export type LessonCall = FunctionCalls['desk-lesson']['body'];
 

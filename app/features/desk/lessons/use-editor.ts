@@ -12,6 +12,7 @@ import {
   type PendingFile,
   publicationOf,
   seenOf,
+  sentOf,
   without,
 } from './state.ts';
 
@@ -34,7 +35,7 @@ function restOf(draft: LessonDraft, sent: LessonDraft, seen: string | null): Les
 /** A part of the lessons while an owner works on it: the draft, publishing it, and the outcome. */
 export function useEditor(id: string, lessons: DeskLessons) {
   const queries = useQueryClient();
-  const { draft, change } = useDraft(id);
+  const { draft, change } = useDraft(id, lessons);
   const [news, setNews] = useState<News>(null);
   /** How many files are being uploaded. */
   const [uploads, setUploads] = useState(0);
@@ -44,8 +45,8 @@ export function useEditor(id: string, lessons: DeskLessons) {
   function setPending(key: string, pending: PendingFile | null): void {
     setRefusals((before) => without(before, key));
     setNews(null);
-    change(({ texts, files }) => ({
-      texts,
+    change(({ files, ...rest }) => ({
+      ...rest,
       files: pending ? { ...files, [key]: pending } : without(files, key),
     }));
   }
@@ -74,6 +75,7 @@ export function useEditor(id: string, lessons: DeskLessons) {
   const publishing = useMutation({
     mutationFn: async (kick: (KickForm & { number: number }) | null) => {
       const sent = draft;
+      change((now) => ({ ...now, sent: sentOf(sent) }));
       const after = await send(
         publicationOf(lessons, kick, sent.files),
         'Gepubliceerd. Kopers zien het nu in de ledenruimte.',
