@@ -57,12 +57,14 @@ export const kickForm = v.object(kickContent);
 
 const kick = v.strictObject({ number, seen, ...kickContent });
 
+const storageName = v.pipe(v.string(), v.maxLength(120));
+
 const file = v.pipe(
   v.strictObject({
     key,
     seen,
     /** Its name in storage, from the answer to 'upload'. */
-    name: v.pipe(v.string(), v.maxLength(120)),
+    name: storageName,
     /** Of an extra download; the others have theirs in site/. */
     title: v.optional(v.pipe(text(lessonLimits.title), v.minLength(1, 'geef deze download een titel.'))),
   }),
@@ -103,10 +105,17 @@ const withdraw = v.strictObject({
   files: v.pipe(v.array(v.strictObject({ key, seen })), v.maxLength(20)),
 });
 
+const open = v.strictObject({
+  action: v.literal('open'),
+  key,
+  /** Its name in storage, of an uploaded file that is not published yet; without it the published one. */
+  name: v.optional(storageName),
+});
+
 /** The body of desk-lesson. */
 export const deskLessonRequest = v.variant(
   'action',
-  [upload, publish, withdraw],
+  [upload, publish, withdraw, open],
   functionMessages.invalidBody,
 );
 
@@ -117,6 +126,8 @@ export type DeskLessonAnswer =
   /** `path` is where to put the file, relative to the backend's address; null when storage has it already. */
   | { result: 'ready'; name: string; path: string | null }
   | { result: 'done' }
+  /** `path` is relative to the backend's address and valid for five minutes. */
+  | { result: 'link'; path: string }
   /** Nothing changed: these files are invalid. */
   | { result: 'refused'; files: { key: string; problem: string }[] }
   /** Nothing changed: someone else changed it first. */

@@ -97,6 +97,7 @@ describe('access to the function', () => {
       { action: 'upload', key: 'kick-0-pdf', fileName: 'les.pdf', size: 9, hash: '0'.repeat(20) },
       { action: 'publish', kick: await kickBody(0, { text: 'van een ander' }), files: [] },
       { action: 'withdraw', kick: { number: 0, seen: null }, files: [] },
+      { action: 'open', key: 'kick-0-pdf' },
     ];
     for (const call of calls) expect(await ask(call, caller())).toMatchObject({ status });
     expect((await caller().rpc('desk_lessons')).error).not.toBeNull();
@@ -352,4 +353,20 @@ test('publishing again what is online already is no change of somebody else', as
   expect(await ask(body)).toEqual({ result: 'done' });
   expect((await kickOf(4)).updated_at).toBe(updated_at);
   expect(await logged()).toHaveLength(entries);
+});
+
+test('an owner opens a published file, and one that is not published yet, and nothing else', async () => {
+  const key = 'checklist-valkuilen';
+  const [old, next] = [smallPdf('nu online'), smallPdf('nog niet')];
+  await ask({ action: 'publish', files: [{ key, seen: null, name: await upload(key, old) }] });
+  const name = await upload(key, next);
+  const opened = async (body: object) => {
+    const answer = await ask({ action: 'open', ...body });
+    if (!('result' in answer) || answer.result !== 'link') return answer;
+    return Buffer.from(await (await fetch(shop.url + answer.path)).arrayBuffer());
+  };
+  expect(await opened({ key })).toEqual(Buffer.from(old));
+  expect(await opened({ key, name })).toEqual(Buffer.from(next));
+  for (const body of [{ key: 'nooit-gezien' }, { key: 'kick-1-pdf', name }, { key, name: `../${name}` }])
+    expect(await opened(body)).toMatchObject({ status: 404 });
 });

@@ -296,6 +296,47 @@ test('typed text survives a lost connection and a reload', async ({ page, server
   await expect(field(page, 'Transcript')).toHaveValue('Wat ik in de video zeg.');
 });
 
+test('an owner sees the course as a buyer does, published or with the draft, and opens its files', async ({
+  page,
+  server,
+}) => {
+  await publishLessons(server, {
+    kicks: [{ number: 0, text: 'Wat online staat.' }],
+    files: { 'kick-0-cheat-sheet.pdf': smallPdf('blad') },
+  });
+  await signInAs({ page, ...server }, 'owner');
+  await openKick(page, server, 0);
+  await field(page, 'Tekst').fill('Wat nog klad is.');
+  await choose(page, /voor PDF/, pdf('les nul'));
+  await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
+  const saved = async (button: string | RegExp) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    return download.suggestedFilename();
+  };
+  expect(await saved('Open les nul.pdf')).toBe('kick-0.pdf');
+  expect(await saved(/^Open Cheat sheet/)).toBe('kick-0-cheat-sheet.pdf');
+
+  await page.getByRole('link', { name: 'Bekijk als koper' }).click();
+  await expect(page.getByText('Toegang Geactiveerd!')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Voorbeeld' })).toContainText(
+    'Zo ziet een nieuwe koper',
+  );
+  await expect(page.getByText('Wat nog klad is.')).toBeVisible();
+  expect(await saved('PDF downloaden van Kick 0')).toBe('kick-0.pdf');
+  expect(await saved('Download Cheat sheet van Kick 0')).toBe('kick-0-cheat-sheet.pdf');
+  await page.getByRole('button', { name: 'Markeer als gedaan' }).click();
+  await expect(page.getByText('Kick 0 is gedaan. 1 van 7.')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Wat je ziet' }).selectOption('Wat online staat');
+  await expect(page.getByText('Wat online staat.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PDF binnenkort beschikbaar' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Terug naar de lessen' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Kick 0' })).toContainText('Nog te publiceren');
+});
+
 test('a publication that went through while its owner left is their own, and clears the draft', async ({
   page,
   server,

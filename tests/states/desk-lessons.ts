@@ -130,6 +130,16 @@ export const deskLessonStates: State[] = [
       await stage.page.getByRole('heading', { name: 'Waar je op let' }).waitFor();
     },
   },
+  {
+    name: 'beheer-voorbeeld',
+    kind: 'page',
+    open: async (stage) => {
+      await kick(stage);
+      await stage.page.getByRole('textbox', { name: 'Beschrijving' }).fill('Nog niet gepubliceerd.');
+      await stage.page.getByRole('link', { name: 'Bekijk als koper' }).click();
+      await waitForText(stage.page, 'Toegang Geactiveerd!');
+    },
+  },
   { name: 'beheer-lessen-verdelen', kind: 'dialog', open: chooseMany },
   {
     name: 'beheer-lessen-verdelen-uploaden',

@@ -15,7 +15,9 @@ import {
   deskSections,
   sectionParameter,
 } from '../../../contract/desk-address.ts';
-import { useListState } from './list-state.ts';
+import type { PreviewedCourse } from './lessons/preview.tsx';
+import { previewId } from './lessons/state.ts';
+import { deskParameters, useListState } from './list-state.ts';
 import { SignIn } from './parts.tsx';
 import { useToday } from './today/use-today.ts';
 
@@ -31,6 +33,8 @@ const pages: Record<DeskSection, ComponentType> = {
   shop: lazy(() => import('./shop/shop.tsx')),
   log: lazy(() => import('./log/log.tsx')),
 };
+
+const Preview = lazy(() => import('./lessons/preview.tsx'));
 
 const sections = Object.keys(deskSections) as DeskSection[];
 
@@ -102,7 +106,13 @@ function Menu({ current }: { current: DeskSection }) {
 }
 
 /** The owner's desk: a menu of sections beside the current one, which the address names. */
-export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
+export default function Desk({
+  isSignedOut,
+  course,
+}: {
+  isSignedOut: boolean;
+  course: ComponentType<PreviewedCourse>;
+}) {
   const [queries] = useState(createQueries);
   const { get } = useListState();
   const named = get(sectionParameter);
@@ -121,6 +131,15 @@ export default function Desk({ isSignedOut }: { isSignedOut: boolean }) {
     document.title = fullTitle(title);
   }, [title]);
 
+  if (section === 'lessons' && get(deskParameters.open) === previewId) {
+    return (
+      <QueryClientProvider client={queries}>
+        <Suspense fallback={<WaitingLine />}>
+          <Preview course={course} />
+        </Suspense>
+      </QueryClientProvider>
+    );
+  }
   return (
     <QueryClientProvider client={queries}>
       <div className="desk">

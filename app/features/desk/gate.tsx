@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSessionState } from '../../platform/session.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { visitorOf } from '../../shared/accounts/visitor.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { ask } from './ask.ts';
+import type { PreviewedCourse } from './lessons/preview.tsx';
 
 // Loaded separately, so that only owners load them.
 const Desk = lazy(() => import('./desk.tsx'));
@@ -21,8 +22,17 @@ function Waiting() {
   );
 }
 
-/** The desk for an owner; for anyone else the page is `notFound`, just as the database returns nothing. */
-export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNode }) {
+/**
+ * The desk for an owner; for anyone else the page is `notFound`, just as the database returns nothing. `course` shows the
+ * lessons as buyers see them.
+ */
+export function DeskGate({
+  notFound,
+  course,
+}: {
+  notFound: (isSure: boolean) => ReactNode;
+  course: ComponentType<PreviewedCourse>;
+}) {
   const session = useSessionState();
   const userId = session.session?.user.id;
   const { answer: access, again } = useAnswer(userId ?? null, askAccess);
@@ -36,7 +46,7 @@ export function DeskGate({ notFound }: { notFound: (isSure: boolean) => ReactNod
   if (access === 'owner' || (wasOpen && access !== 'none')) {
     return (
       <Suspense fallback={<Waiting />}>
-        <Desk isSignedOut={visitor === 'stranger'} />
+        <Desk isSignedOut={visitor === 'stranger'} course={course} />
       </Suspense>
     );
   }

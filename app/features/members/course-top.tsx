@@ -3,17 +3,18 @@ import { Link } from 'react-router';
 import { paths } from '../../../site/paths.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Lap } from '../../ui/motif/lap.tsx';
-import { kickAddress } from './kick-lane.tsx';
 import { type Lesson, readiness } from './lessons.ts';
 
 /** The one button on top of the course: where to continue. */
 function GoOn({
   now,
   isBegun,
+  searchOf,
   onGoOn,
 }: {
   now: Lesson | null;
   isBegun: boolean;
+  searchOf: (kick: number) => string;
   onGoOn: (event: MouseEvent, kick: number) => void;
 }) {
   if (!now) {
@@ -38,7 +39,7 @@ function GoOn({
       <Link
         className="button"
         {...buttonLook({ look: 'go' })}
-        to={kickAddress(now.number)}
+        to={searchOf(now.number)}
         onClick={(event) => onGoOn(event, now.number)}
       >
         {isBegun ? 'Ga verder met' : 'Begin met'} Kick {now.number}
@@ -55,6 +56,7 @@ export function CourseTop({
   now,
   isBegun,
   isKnown,
+  searchOf,
   onGoOn,
 }: {
   lessons: readonly Lesson[];
@@ -63,6 +65,8 @@ export function CourseTop({
   isBegun: boolean;
   /** False while the content or the progress could not be fetched: then the page claims nothing about it. */
   isKnown: boolean;
+  /** The search part of the address with a Kick open. */
+  searchOf: (kick: number) => string;
   onGoOn: (event: MouseEvent, kick: number) => void;
 }) {
   const title = useId();
@@ -73,7 +77,9 @@ export function CourseTop({
           <strong className="course-access">Toegang Geactiveerd!</strong>
           {isKnown && <span>{readiness(lessons)}</span>}
         </p>
-        <div className="mt-7">{isKnown && <GoOn now={now} isBegun={isBegun} onGoOn={onGoOn} />}</div>
+        <div className="mt-7">
+          {isKnown && <GoOn now={now} isBegun={isBegun} searchOf={searchOf} onGoOn={onGoOn} />}
+        </div>
       </div>
       {isKnown && (
         <section aria-labelledby={title} className="course-round">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import './course.css';
 import { CourseTop } from './course-top.tsx';
 import { FileRow } from './files.tsx';
-import { type EndProps, KickLane, kickAddress } from './kick-lane.tsx';
+import { type EndProps, KickLane } from './kick-lane.tsx';
 import { type CourseFile, emptyContent, type Lesson } from './lessons.ts';
 import type { Course } from './members-area.tsx';
 import { doneCount, stateOf, whereNow } from './round.ts';
@@ -28,14 +28,19 @@ function useBegin(lesson: Lesson | undefined, round: RoundOfMember) {
 }
 
 /** What the end of a Kick shows and does. */
-function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember): EndProps {
+function endOf(
+  lesson: Lesson,
+  lessons: readonly Lesson[],
+  round: RoundOfMember,
+  searchOf: (kick: number) => string,
+): EndProps {
   const { number: kick } = lesson;
   const isDone = stateOf(round.rows, kick) === 'done';
   const waiting = round.unsaved.find((mark) => mark.kick === kick && mark.mark !== 'begun');
   const others = [...lessons.slice(kick + 1), ...lessons.slice(0, kick)];
   const next = others.find(({ number, isReady }) => isReady && stateOf(round.rows, number) !== 'done');
   const isWhole = doneCount(round.rows) === lessons.length;
-  const onward = next && { to: kickAddress(next.number), label: `Volgende: Kick ${next.number}` };
+  const onward = next && { to: searchOf(next.number), label: `Volgende: Kick ${next.number}` };
   return {
     kick,
     isDone,
@@ -51,9 +56,19 @@ function endOf(lesson: Lesson, lessons: readonly Lesson[], round: RoundOfMember)
 }
 
 /** The course of a buyer: the seven Kicks, the downloads and support (docs/product.md, 2, 'Members area'). */
-export default function MembersCourse({ profile, content, isContentStale, round, again }: Course) {
+export default function MembersCourse({
+  profile,
+  content,
+  isContentStale,
+  round,
+  again,
+  isPreview = false,
+}: Course & {
+  /** Whether an owner looks at it: then nothing is sent. */
+  isPreview?: boolean;
+}) {
   const { lessons, downloads, extras } = content;
-  const { open, isWrong, toggle, reveal, rowRef } = useOpenKick();
+  const { open, isWrong, searchOf, toggle, reveal, rowRef } = useOpenKick();
   useBegin(
     lessons.find(({ number }) => number === open),
     round,
@@ -78,6 +93,7 @@ export default function MembersCourse({ profile, content, isContentStale, round,
           now={now}
           isBegun={round.rows.length > 0}
           isKnown={!isStale}
+          searchOf={searchOf}
           onGoOn={goOn}
         />
         {isStale && <Problem hasContent={!isContentStale} onAgain={again} />}
@@ -100,7 +116,7 @@ export default function MembersCourse({ profile, content, isContentStale, round,
                 isOpen={lesson.number === open}
                 onToggle={() => toggle(lesson.number)}
                 rowRef={rowRef(lesson.number)}
-                end={endOf(lesson, lessons, round)}
+                end={endOf(lesson, lessons, round, searchOf)}
                 onGone={again}
               />
             ))}
@@ -111,7 +127,7 @@ export default function MembersCourse({ profile, content, isContentStale, round,
         {!isUnknown && <FileSection id="downloads" title="Downloads" files={downloads} onGone={again} />}
         <div>
           {!isUnknown && <FileSection id="extras" title="Bij de hele Kit" files={extras} onGone={again} />}
-          <Support profile={profile} />
+          <Support profile={profile} isPreview={isPreview} />
         </div>
       </div>
     </>
@@ -119,7 +135,7 @@ export default function MembersCourse({ profile, content, isContentStale, round,
 }
 
 /** Support. Withdrawal from the purchase is in the footer right below, as on every page. */
-function Support({ profile }: { profile: Profile }) {
+function Support({ profile, isPreview }: { profile: Profile; isPreview: boolean }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -128,7 +144,10 @@ function Support({ profile }: { profile: Profile }) {
           Hulp nodig?
         </h2>
         <p className="mt-3 mb-5 text-soft">Vastgelopen in een Kick? Schrijf ons, dan helpen we je verder.</p>
-        <Button onClick={() => setAsking(true)}>{supportTitle}</Button>
+        <Button disabled={isPreview} onClick={() => setAsking(true)}>
+          {supportTitle}
+        </Button>
+        {isPreview && <p className="mt-3 text-soft">In dit voorbeeld verstuur je niets.</p>}
       </section>
       {asking && (
         <Suspense>

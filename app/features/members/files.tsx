@@ -1,42 +1,14 @@
-import { useState } from 'react';
-import { contactHint, offlineMessage } from '../../../contract/messages.ts';
+import { createContext, use, useState } from 'react';
 import { invoke } from '../../platform/invoke.ts';
-import { backendAddress, fetchWithin } from '../../platform/supabase.ts';
-import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { saveFile } from '../../shared/lessons/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { CourseFile } from './lessons.ts';
 
-/**
- * Whether the backend has the file at this address. The browser opens it only then: the response for a withdrawn file
- * would replace the page.
- */
-async function isThere(address: string): Promise<boolean> {
-  const response = await fetchWithin(address);
-  await response.body?.cancel();
-  return response.ok;
-}
-
-type Outcome = { kind: 'saved' } | { kind: 'gone' | 'failed'; message: string };
-
-/** Lets the browser save a lesson file, with a new link that is valid for five minutes. Never throws. */
-async function save(key: string): Promise<Outcome> {
-  const answer = await invoke('lesson-link', { download: key });
-  if (!answer.ok) {
-    const kind = answer.status === 404 ? 'gone' : 'failed';
-    return { kind, message: answer.message ?? (answer.status ? contactHint : noAnswerMessage()) };
-  }
-  try {
-    const address = await backendAddress(answer.data.path);
-    if (await isThere(address)) {
-      window.location.assign(address);
-      return { kind: 'saved' };
-    }
-    return { kind: 'gone', message: 'Dit bestand is net weggehaald of vervangen. Probeer het zo nog eens.' };
-  } catch {
-    return { kind: 'failed', message: navigator.onLine === false ? noAnswerMessage() : offlineMessage };
-  }
-}
+/** Saves a lesson file, by its key. */
+export const FileSaving = createContext<(key: string) => ReturnType<typeof saveFile>>(async (key) =>
+  saveFile(await invoke('lesson-link', { download: key }), 'members'),
+);
 
 /**
  * A button that saves a file. `onGone` is called when the file no longer exists, or this member may no longer open it.
@@ -53,6 +25,7 @@ function SaveButton({
   children: string;
 }) {
   const [busy, setBusy] = useState(false);
+  const save = use(FileSaving);
 
   async function download(): Promise<void> {
     setBusy(true);

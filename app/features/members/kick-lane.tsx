@@ -1,7 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { KickState } from '../../../contract/database/states.ts';
-import { paths } from '../../../site/paths.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -11,9 +10,6 @@ import type { Lesson } from './lessons.ts';
 import { Video } from './video.tsx';
 
 const LessonText = lazy(() => import('../../shared/lessons/lesson-text.tsx'));
-
-/** The page with one Kick open. */
-export const kickAddress = (kick: number) => `${paths.members}?kick=${kick}`;
 
 export interface LaneProps {
   lesson: Lesson;

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { kicks } from '../../../site/kit.ts';
-import { paths } from '../../../site/paths.ts';
 
 const lessMotion = '(prefers-reduced-motion: reduce)';
 
@@ -54,13 +53,18 @@ export function useOpenKick() {
     };
   }, [open]);
 
+  /** The search part of this page's address with a Kick open, or none. */
+  const searchOf = (kick: number | null) => {
+    const next = new URLSearchParams(query);
+    next.delete('kick');
+    if (kick !== null) next.set('kick', String(kick));
+    return `?${next}`;
+  };
+
   const toggle = (kick: number) => {
     const row = rows.current.get(kick);
     if (row) toggled.current = { kick, top: row.getBoundingClientRect().top };
-    const next = new URLSearchParams(query);
-    next.delete('kick');
-    if (kick !== open) next.set('kick', String(kick));
-    void navigate(next.size > 0 ? `${paths.members}?${next}` : paths.members);
+    void navigate({ search: searchOf(kick === open ? null : kick) });
   };
 
   /** For a link to the Kick that is already open. */
@@ -69,5 +73,5 @@ export function useOpenKick() {
     rows.current.get(kick)?.querySelector('button')?.focus({ preventScroll: true });
   };
 
-  return { open, isWrong: asked !== null && open === null, toggle, reveal, rowRef };
+  return { open, isWrong: asked !== null && open === null, searchOf, toggle, reveal, rowRef };
 }

@@ -27,6 +27,14 @@ const bucket = () => serviceClient().storage.from(lessonFiles.bucket);
 
 type Checked = { row: LessonContent['files'][number] } | { key: string; problem: string };
 
+/** The parts of a name in storage; null for one that does not belong to this key. */
+export function partsOf(key: string, name: string) {
+  const extension = lessonExtension(name);
+  const [base, hash = ''] = name.split('.');
+  if (!extension || base !== savedAs(key) || name !== storedName(base, extension, hash)) return null;
+  return { extension, hash, fileName: `${base}.${extension}` };
+}
+
 /**
  * Inspects an uploaded file without trusting the browser: a file whose content does not match its type or its hash is
  * removed. Throws DatabaseError.
@@ -34,10 +42,10 @@ type Checked = { row: LessonContent['files'][number] } | { key: string; problem:
 async function check({ key, name, title }: GivenFile): Promise<Checked> {
   const refuse = (problem: string): Checked => ({ key, problem });
   const gone = 'dit bestand is niet aangekomen, of te lang geleden. Kies het opnieuw.';
-  const extension = lessonExtension(name);
-  const [base, hash = ''] = name.split('.');
+  const parts = partsOf(key, name);
   // A name that does not belong to this key was not uploaded for it, so that file is not removed.
-  if (!extension || base !== savedAs(key) || name !== storedName(base, extension, hash)) return refuse(gone);
+  if (!parts) return refuse(gone);
+  const { extension, hash, fileName } = parts;
   const { data, error } = await bucket().download(name);
   if (error) {
     if ('statusCode' in error && ['400', '404'].includes(String(error.statusCode))) return refuse(gone);
@@ -57,7 +65,7 @@ async function check({ key, name, title }: GivenFile): Promise<Checked> {
       key,
       title: title?.replace(/\s+/g, ' ') ?? ownTitle(key) ?? key,
       path: name,
-      file_name: `${base}.${extension}`,
+      file_name: fileName,
       mime_type: fileTypes[extension].mime,
       size_bytes: bytes.length,
     },

@@ -1,18 +1,12 @@
-import {
-  kickPdfKey,
-  type LessonLinkRequest,
-  lessonFiles,
-  lessonLinkRequest,
-} from '../../../contract/lessons.ts';
+import { kickPdfKey, type LessonLinkRequest, lessonLinkRequest } from '../../../contract/lessons.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { clientAs, DatabaseError, serviceClient } from '../_shared/database.ts';
+import { clientAs, DatabaseError } from '../_shared/database.ts';
 import type { Handled } from '../_shared/http/endpoint.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { failure } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { linkTo, noLessonFile } from '../_shared/lessons/link.ts';
 import { bearerOf } from '../_shared/secret.ts';
-
-const notFound = failure(404, functionMessages.lessonNotFound, 'no-file');
 
 /**
  * The published file, read on behalf of the caller: row level security shows it only to buyers with a paid order. Null
@@ -38,18 +32,8 @@ async function link(wanted: LessonLinkRequest, request: Request): Promise<Handle
     return failure(401, functionMessages.unauthorized, 'signed-out');
   }
   const file = await fileFor(token, wanted);
-  if (!file) return notFound;
-
-  const { data, error } = await serviceClient()
-    .storage.from(lessonFiles.bucket)
-    .createSignedUrl(file.path, lessonFiles.linkSeconds, { download: file.file_name });
-  if (error && 'statusCode' in error && error.statusCode === '404') {
-    return failure(404, functionMessages.lessonNotFound, 'file-not-stored');
-  }
-  if (error) throw new DatabaseError('storage', error.message);
-  // Only the path: behind a proxy this function may not know the backend's public URL, but the browser does.
-  const { pathname, search } = new URL(data.signedUrl);
-  return success({ path: pathname + search });
+  if (!file) return noLessonFile;
+  return linkTo(file);
 }
 
 /** A link to a lesson file, valid for five minutes, for buyers with a paid order. */

@@ -5,6 +5,7 @@ import { fileTypeLabel, formatSize } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Status, timeOf } from '../parts.tsx';
+import { OpenFile } from './open-file.tsx';
 import type { PendingFile } from './state.ts';
 import type { UploadState } from './use-upload.ts';
 
@@ -51,6 +52,7 @@ export function FileSlot(props: SlotProps) {
             isBusy={state.kind === 'busy'}
             onChoose={onChoose}
           />
+          {online && <OpenFile fileKey={fileKey} of={`${title} ${of}`} />}
           {online && withdraw}
         </div>
       </div>
@@ -79,8 +81,9 @@ export function FileSlot(props: SlotProps) {
               </strong>
             )}
           </p>
+          <OpenFile fileKey={fileKey} name={pending.name} of={pending.fileName} />
           <Button size="small" onClick={onDrop}>
-            Toch niet<span className="sr-only">: {pending.fileName} niet publiceren</span>
+            Annuleren<span className="sr-only">: {pending.fileName} niet publiceren</span>
           </Button>
         </div>
       )}

@@ -1,13 +1,16 @@
+import { Link } from 'react-router';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { kickForm } from '../../../../contract/desk-lesson.ts';
 import { contents } from '../../../../site/contents.ts';
 import type { Kick } from '../../../../site/kit.ts';
 import { useForm } from '../../../shared/forms/use-form.ts';
+import { deskParameters } from '../list-state.ts';
 import { Panel } from '../parts.tsx';
 import { KickTexts } from './kick-texts.tsx';
 import { Frame, PublishBar, Withdraw } from './lesson-frame.tsx';
 import { Slot } from './slot.tsx';
-import { differences, fileOf, formOf, isSameForm, type KickForm, progressOf } from './state.ts';
+import { differences, fileOf, formOf, isSameForm, type KickForm, previewId, progressOf } from './state.ts';
 import { useEditor } from './use-editor.ts';
 
 const bothWays =
@@ -54,6 +57,18 @@ export function KickEditor({ kick, lessons }: { kick: Kick; lessons: DeskLessons
           {bothWays}
         </p>
       )}
+      <p>
+        <Link
+          className="link inline-flex min-h-11 items-center"
+          to={deskAddress('lessons', {
+            [deskParameters.open]: previewId,
+            kick: String(kick.number),
+            ...(differing.length + pending > 0 && { versie: 'klad' }),
+          })}
+        >
+          Bekijk als koper
+        </Link>
+      </p>
       <Panel id="bestanden" title="Bestanden">
         <ul>
           {contents

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
+import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { deskParameters, useListState } from '../list-state.ts';
 import { Problem, Status } from '../parts.tsx';
@@ -9,7 +10,7 @@ import { DropZone } from './drop-zone.tsx';
 import { KickEditor } from './kick-editor.tsx';
 import { KitEditor } from './kit-editor.tsx';
 import { hasDraft } from './lesson-drafts.ts';
-import { progressOf } from './state.ts';
+import { previewId, progressOf } from './state.ts';
 import { useLessons } from './use-editor.ts';
 
 const section = 'lessons';
@@ -54,6 +55,15 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
         {complete === rows.length
           ? 'Alles staat online.'
           : `${complete} van de ${rows.length} onderdelen zijn volledig. Wat ontbreekt, toont de ledenruimte als ‘volgt’.`}
+      </p>
+      <p>
+        <Link
+          className="button"
+          {...buttonLook({})}
+          to={deskAddress(section, { [deskParameters.open]: previewId })}
+        >
+          Bekijk als koper
+        </Link>
       </p>
       <DropZone lessons={lessons} />
       <table className="desk-table">

@@ -1,7 +1,8 @@
 import type { DeskFile, DeskKick, DeskLessons } from '../../../../contract/database/lessons.ts';
 import type { FunctionCalls } from '../../../../contract/functions.ts';
 import { isOnline, type Online } from '../../../../contract/kit-complete.ts';
-import { cleanText, ownTitle, videoId } from '../../../../contract/lesson-check.ts';
+import { cleanText, lessonExtension, ownTitle, videoId } from '../../../../contract/lesson-check.ts';
+import { fileTypes } from '../../../../contract/lessons.ts';
 import { youtubeId } from '../../../../contract/youtube.ts';
 import { contents } from '../../../../site/contents.ts';
 
@@ -151,6 +152,29 @@ export function progressOf(
     ] as string[],
     missing: items.filter((item) => !isOnline(item, all)).map(({ title }) => title),
   };
+}
+
+/** What `open` names in the address of the preview. */
+export const previewId = 'voorbeeld';
+
+/** The content that buyers would see once these drafts, by the Kick or Kit that they change, are published. */
+export function withDrafts(lessons: DeskLessons, drafts: Record<string, LessonDraft>) {
+  const pending = Object.values(drafts).flatMap(({ files }) => Object.entries(files));
+  const kicks = lessons.kicks.map((kick) => {
+    const form = drafts[`kick-${kick.number}`]?.texts?.form;
+    if (!form) return kick;
+    const { video, description, text, transcript } = form;
+    return { ...kick, youtube_embed_code: videoId(video) ?? '', description, text, transcript };
+  });
+  const files = pending.map(([key, { name, size, title }]) => ({
+    key,
+    title: title ?? ownTitle(key) ?? key,
+    file_name: name,
+    mime_type: fileTypes[lessonExtension(name) ?? 'pdf'].mime,
+    size_bytes: size,
+  }));
+  const kept = lessons.files.filter(({ key }) => pending.every(([changed]) => changed !== key));
+  return { kicks, files: [...kept, ...files] };
 }
 
 /** Whether this is the key of a download that the owner added to those of site/contents.ts. */

@@ -1,0 +1,60 @@
+import { useCallback, useMemo, useReducer } from 'react';
+import type { TableRow } from '../../../contract/database/database.ts';
+import type { LessonFile } from '../../../contract/database/lessons.ts';
+import type { KickMark } from '../../../contract/database/states.ts';
+import type { Profile } from '../../shared/accounts/profile.ts';
+import type { saveFile } from '../../shared/lessons/save-file.ts';
+import MembersCourse from './course.tsx';
+import { FileSaving } from './files.tsx';
+import { mergeContent } from './lessons.ts';
+import { roundAfter, startOfRound } from './round.ts';
+
+/** The round of a new buyer, which is not kept. */
+function usePreviewedRound() {
+  const [round, dispatch] = useReducer(roundAfter, null, () =>
+    roundAfter(startOfRound([], ''), { kind: 'fetched', rows: [] }),
+  );
+  const mark = useCallback((kick: number, value: KickMark) => {
+    dispatch({ kind: 'marked', mark: { kick, mark: value }, at: new Date().toISOString() });
+  }, []);
+  return {
+    ...round,
+    mark,
+    retry: () => {},
+    again: () => {},
+  };
+}
+
+/** The members area as a new buyer sees it, with the given content. */
+export default function CoursePreview({
+  profile,
+  kicks,
+  files,
+  save,
+}: {
+  profile: Profile;
+  kicks: readonly TableRow<'kicks'>[];
+  files: readonly LessonFile[];
+  /** Saves a file, by its key. */
+  save: (key: string) => ReturnType<typeof saveFile>;
+}) {
+  const content = useMemo(() => mergeContent(kicks, files), [kicks, files]);
+  const round = usePreviewedRound();
+  return (
+    <FileSaving value={save}>
+      <div className="min-h-svh pt-10 sm:pt-14">
+        <div className="wrap">
+          <h1 className="[overflow-wrap:anywhere]">Dag {profile.firstName || profile.email}.</h1>
+        </div>
+        <MembersCourse
+          isPreview
+          profile={profile}
+          content={content}
+          round={round}
+          isContentStale={false}
+          again={() => {}}
+        />
+      </div>
+    </FileSaving>
+  );
+}
