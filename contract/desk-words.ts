@@ -1,4 +1,5 @@
-import { formatEuro } from '../site/kit.ts';
+import { formatEuro, kicks } from '../site/kit.ts';
+import { formatDay } from './calendar.ts';
 import type { MailTemplate } from './database/mails.ts';
 import type { ActionFact, LeadStatus, OwnerAction } from './database/states.ts';
 import { leadStatuses } from './leads.ts';
@@ -8,10 +9,10 @@ export const ownerActions: Record<OwnerAction, string> = {
   'owner-added': 'Beheerder toegevoegd',
   'owner-removed': 'Beheerder verwijderd',
   'factor-set': 'Authenticator-app ingesteld',
-  exported: 'Uitgevoerd',
+  exported: 'Lijst bewaard (CSV)',
   'lead-changed': 'Aanvraag bijgewerkt',
   'lead-answered': 'Aanvraag beantwoord',
-  'lead-released': 'Toch geen robot',
+  'lead-released': 'Aanvraag is geen robot',
   'answers-saved': 'Bewaarde antwoorden gewijzigd',
   'order-noted': 'Notitie bij een bestelling',
   refund: 'Terugbetaling gevraagd',
@@ -42,24 +43,27 @@ const either =
   (value) =>
     value ? yes : no;
 
+/** The states of the sale in words; other values as they are. */
+const valueWords = (value: unknown) => (value === 'te-koop' ? 'te koop' : value);
+
 /** The details of an action, as the log of the desk names them; null for one that says nothing. */
 const actionDetails: Record<ActionFact, InWords> = {
   order: after('bestelling'),
   cents: (value) => formatEuro(Number(value)),
   part: either('een deel'),
   all: either('alles'),
-  from: after('van'),
-  to: after('naar'),
+  from: (value) => after('van')(valueWords(value)),
+  to: (value) => after('naar')(valueWords(value)),
   name: after('naam:'),
   email: after('e-mail:'),
   reason: after('reden:'),
   mailed: either('met een mail', 'zonder mail'),
-  mail: after('mail:'),
+  mail: (value) => `mail: ${mailName(String(value))}`,
   mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
   count: after('aantal:'),
   files: after('bestanden:'),
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
-  followUpOn: after('opvolgen op'),
+  followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
   note: either('met een notitie'),
   search: after('gezocht:'),
   factor: either('eerste app'),
@@ -75,6 +79,7 @@ export const detailWords = (detail: Partial<Record<ActionFact, unknown>>, subjec
 
 /** Subjects of actions without a name of their own. */
 const actionSubjects: Record<string, string> = {
+  kit: 'verkoop van de Kit',
   'failed-mails': 'alle mislukte mails',
   'saved-answers': 'antwoorden',
   'launch-list': 'lanceerlijst',
@@ -87,8 +92,11 @@ const actionSubjects: Record<string, string> = {
   action_list: 'logboek',
 };
 
-/** The subject of an action: an order number, a reference, an address, a setting or a list. */
-export const subjectWords = (subject: string): string => actionSubjects[subject] ?? subject;
+/** The subject of an action: an order number, a reference, an address, a Kick, a setting or a list. */
+export function subjectWords(subject: string): string {
+  const kick = kicks.find(({ number }) => subject === `Kick ${number}`);
+  return kick ? `${subject}: ${kick.title}` : (actionSubjects[subject] ?? subject);
+}
 
 /** Every mail of the shop as the desk names it. */
 export const mailNames: Record<MailTemplate, string> = {

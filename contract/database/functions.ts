@@ -93,7 +93,8 @@ export const browserFunctions = {
 
   desk_access: sql({}, deskAccess),
   desk_today: sql({ moment: v.optional(moment) }, today),
-  desk_actions: sql({ query: query() }, page(logRow)),
+  desk_actions: sql({ query: query<{ action?: string; owner?: string }>() }, page(logRow)),
+  desk_action_owners: sql({}, list(text)),
 
   desk_orders: sql({ query: query<{ state?: string; problem?: boolean; shut?: boolean }>() }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),

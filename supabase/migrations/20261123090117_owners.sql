@@ -331,12 +331,34 @@ create view public.action_list with (security_invoker = true) as
     public.plain_text(concat_ws(' ', subject, owner_email, action)) as search_text
   from public.owner_actions;
 
--- The actions of owners, newest first: a page, with the query of list_page.
+-- The actions of owners, newest first: a page, with the query of list_page plus: action, owner (as in owner_email).
 create function public.desk_actions(query jsonb)
 returns jsonb
 language sql
 security definer
 set search_path = ''
 as $$
-  select public.list_page('public.action_list', query, '{}', 'id desc');
+  select public.list_page(
+    'public.action_list',
+    query,
+    jsonb_build_object('action', nullif(query ->> 'action', ''), 'owner_email', nullif(query ->> 'owner', '')),
+    'id desc'
+  );
+$$;
+
+-- Everyone in the log, by name or address.
+create function public.desk_action_owners()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return (
+    select coalesce(jsonb_agg(distinct owner_email order by owner_email), '[]')
+    from public.owner_actions where owner_email <> ''
+  );
+end;
 $$;

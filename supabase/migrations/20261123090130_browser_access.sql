@@ -70,6 +70,7 @@ grant execute on function
   public.desk_access,
   public.desk_today,
   public.desk_actions,
+  public.desk_action_owners,
   public.desk_orders,
   public.desk_order,
   public.desk_add_order_note,

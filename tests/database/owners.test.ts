@@ -257,3 +257,17 @@ test('the log is searched and paged, for owners only', async () => {
   expect(rows.map(({ subject }) => subject)).toEqual(['K100%_1']);
   await expect(find(member, {})).rejects.toThrow(/Only an owner/);
 });
+
+test('the log is filtered by owner and by action', async () => {
+  await database.call('record_owner_action', 'refund', 'K9', {}, 'Jan Peeters');
+  await database.call('record_owner_action', 'exported', 'order_list', {}, 'Mia Claes');
+  await database.call('record_owner_action', 'refund', 'K8', {}, 'Mia Claes');
+  const find = deskOf(database);
+  const { rows } = await find(owner, 'desk_actions', { owner: 'Mia Claes', action: 'refund' });
+  expect(rows.map(({ subject }) => subject)).toEqual(['K8']);
+  expect((await find(owner, 'desk_actions', { owner: 'Mia Claes' })).total).toBe(2);
+  expect(await find(owner, 'desk_action_owners')).toEqual(
+    expect.arrayContaining(['Jan Peeters', 'Mia Claes', 'eigenaar@voorbeeld.be']),
+  );
+  await expect(find(member, 'desk_action_owners')).rejects.toThrow(/Only an owner/);
+});

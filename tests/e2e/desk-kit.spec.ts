@@ -121,7 +121,10 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   await expect(join(shopper)).toBeVisible();
 
   await page.goto('/beheer?deel=logboek');
-  await expect(page.getByRole('cell', { name: /^Verkoop van de Kit/ }).first()).toContainText('te-koop');
+  await page.getByRole('combobox', { name: 'Wat' }).selectOption('Verkoop van de Kit');
+  await expect(page.getByRole('cell', { name: /^Verkoop van de Kit/ }).first()).toContainText('te koop');
+  await page.getByRole('link', { name: 'verkoop van de Kit' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winkel');
 });
 
 test('a page that sells asks once, another page never, and without an answer both stay as built', async ({

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { LogRow } from '../../../../contract/database/desk.ts';
 import { detailWords, ownerActions, subjectWords } from '../../../../contract/desk-words.ts';
+import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
-import { List } from '../list.tsx';
+import { Filter, List } from '../list.tsx';
+import { useListState } from '../list-state.ts';
 import { timeOf } from '../parts.tsx';
+import { subjectAddress } from './subject.ts';
+
+const byName = (name: string) => [name, name] as const;
 
 const detailOf = ({ detail, subject }: LogRow) => detailWords(detail, subject);
 
@@ -23,7 +30,7 @@ const columns: Column<LogRow>[] = [
     key: 'subject',
     title: 'Waarover',
     isNamed: true,
-    cell: ({ subject }) => subjectWords(subject),
+    cell: (row) => <Subject {...row} />,
     csv: ({ subject }) => subjectWords(subject),
   },
   { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
@@ -36,15 +43,41 @@ const columns: Column<LogRow>[] = [
   },
 ];
 
+/** What an action is about, as a link where the desk shows it. */
+function Subject({ action, subject }: LogRow) {
+  const address = subjectAddress(action, subject);
+  return address ? (
+    <Link className="link" to={address}>
+      {subjectWords(subject)}
+    </Link>
+  ) : (
+    subjectWords(subject)
+  );
+}
+
+const actionOptions = [
+  ['', 'Alle handelingen'],
+  ...Object.entries(ownerActions).sort(([, one], [, other]) => one.localeCompare(other)),
+] as const;
+
 /** Actions of owners that changed money, access or a person. */
 export default function Log() {
+  const { get } = useListState();
+  const people = useQuery({ queryKey: ['desk_action_owners'], queryFn: () => ask('desk_action_owners', {}) });
   return (
     <List
       source="desk_actions"
+      filters={{ action: get('wat'), owner: get('wie') }}
       columns={columns}
       rowKey={(row) => row.id}
       things={['handeling', 'handelingen']}
       searchLabel="Zoek op bestelnummer, referentie of adres"
+      tools={
+        <>
+          <Filter label="Wie" name="wie" options={[['', 'Iedereen'], ...(people.data ?? []).map(byName)]} />
+          <Filter label="Wat" name="wat" options={actionOptions} />
+        </>
+      }
       empty="Hier komt elke handeling die geld, toegang of een persoon raakt. Niemand kan ze wijzigen."
     />
   );

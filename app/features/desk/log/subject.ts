@@ -1,0 +1,35 @@
+import type { OwnerAction } from '../../../../contract/database/states.ts';
+import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import { deskParameters } from '../list-state.ts';
+
+/** The section of a list or setting that an action is about. */
+const sections: Record<string, DeskSection> = {
+  'failed-mails': 'mails',
+  'launch-list': 'launch',
+  launch_list: 'launch',
+  request_list: 'leads',
+  order_list: 'orders',
+  withdrawal_list: 'withdrawals',
+  newsletter_list: 'newsletter',
+  mail_list: 'mails',
+  action_list: 'log',
+  kit: 'shop',
+};
+
+const isOrder = (subject: string) => /^K\d{4}-\d{6}$/.test(subject);
+const isRequest = (subject: string) => /^[0-9A-F]{4}-[0-9A-F]{4}$/.test(subject);
+
+/** Where the desk shows what an action is about; null when it is nowhere. */
+export function subjectAddress(action: OwnerAction, subject: string): string | null {
+  const section = sections[subject];
+  if (section) return deskAddress(section);
+  if (isOrder(subject)) return deskAddress('orders', { [deskParameters.open]: subject });
+  if (isRequest(subject)) return deskAddress('leads', { [deskParameters.search]: subject });
+  if (action.startsWith('withdrawal-') || action === 'exported')
+    return deskAddress('withdrawals', { [deskParameters.open]: subject });
+  if (action.startsWith('lesson-')) {
+    const open = /^Kick \d$/.test(subject) ? subject.toLowerCase().replace(' ', '-') : 'kit';
+    return deskAddress('lessons', { [deskParameters.open]: open });
+  }
+  return action === 'mail-again' ? deskAddress('mails', { [deskParameters.search]: subject }) : null;
+}
