@@ -12,6 +12,7 @@ export const deskSections = {
   lessons: { address: 'lessen', title: 'Lessen' },
   mails: { address: 'mails', title: 'Mails' },
   shop: { address: 'winkel', title: 'Winkel' },
+  owners: { address: 'beheerders', title: 'Beheerders' },
   log: { address: 'logboek', title: 'Logboek' },
 } as const;
 

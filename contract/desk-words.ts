@@ -6,6 +6,7 @@ import { leadStatuses } from './leads.ts';
 
 /** The actions of an owner, as the log of the desk names them. */
 export const ownerActions: Record<OwnerAction, string> = {
+  'owner-invited': 'Beheerder uitgenodigd',
   'owner-added': 'Beheerder toegevoegd',
   'owner-removed': 'Beheerder verwijderd',
   'factor-set': 'Authenticator-app ingesteld',
@@ -119,6 +120,7 @@ export const mailNames: Record<MailTemplate, string> = {
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',
   'owner-alert': 'Er wacht iets, aan jou',
+  'owner-news': 'Wie beheerder is',
 };
 
 /** A template as the desk names it; an unknown one as is. */

@@ -50,6 +50,15 @@ export const logRow = row({
 });
 export type LogRow = v.InferOutput<typeof logRow>;
 
+/** Everyone who runs the shop, and who is invited to. */
+export const ownersList = row({
+  /** `since` is null when it is not in the log. */
+  owners: list(row({ email: text, since: orNull(moment), is_me: orNull(boolean) })),
+  /** `has_account`: whether a confirmed account has the address, so that it can become an owner's. */
+  invited: list(row({ email: text, since: moment, has_account: boolean })),
+});
+export type OwnersList = v.InferOutput<typeof ownersList>;
+
 export const kitSwitch = row({ result: oneOf(['done', 'other']), status: orNull(kitStatus) });
 
 /** A request that nobody answered yet. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { kitSwitch, logRow, mailPage, openMail, sentAgain, today } from './desk.ts';
+import { kitSwitch, logRow, mailPage, openMail, ownersList, sentAgain, today } from './desk.ts';
 import {
   announcedLaunch,
   type Consent,
@@ -95,6 +95,15 @@ export const browserFunctions = {
   desk_today: sql({ moment: v.optional(moment) }, today),
   desk_actions: sql({ query: query<{ action?: string; owner?: string }>() }, page(logRow)),
   desk_action_owners: sql({}, list(text)),
+  desk_owners: sql({}, ownersList),
+  desk_invite_owner: sql(
+    { address: text },
+    row({ result: oneOf(['added', 'invited', 'owner', 'invalid', 'too-many']) }),
+  ),
+  desk_remove_owner: sql(
+    { address: text, last_too: v.optional(boolean) },
+    row({ result: oneOf(['removed', 'missing', 'last']) }),
+  ),
 
   desk_orders: sql({ query: query<{ state?: string; problem?: boolean; shut?: boolean }>() }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),
@@ -211,6 +220,7 @@ export const serverFunctions = {
   ),
   desk_set_kit_status: sql({ actor: uuid, wanted: kitStatus, seen: orNull(kitStatus) }, kitSwitch),
   set_owner: sql({ address: text, wanted: boolean }, boolean),
+  list_owners: sql({}, ownersList),
 
   claim_outbox: sql({ batch: integer, lease_seconds: integer }, claimedMails),
   settle_outbox: sql(

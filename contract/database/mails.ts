@@ -165,6 +165,14 @@ export const shopMail = v.variant('template', [
     /** The first ten: a label and its detail. */
     lines,
   }),
+  mail('owner-news', {
+    /** To the address itself: invited, or added. To the other owners: joined, or left. */
+    news: oneOf(['invited', 'added', 'joined', 'left']),
+    /** The address that it is about. */
+    email: text,
+    /** The owner who did it. */
+    by: orNull(text),
+  }),
 ]);
 export type ShopMail = v.InferOutput<typeof shopMail>;
 export type MailTemplate = ShopMail['template'];

@@ -94,6 +94,7 @@ export const deskAccess = oneOf(['none', 'second-factor', 'other-factor', 'owner
 
 /** What an owner does that changes money, access or a person, or takes data out of the shop. */
 export const ownerAction = oneOf([
+  'owner-invited',
   'owner-added',
   'owner-removed',
   'factor-set',

@@ -326,6 +326,151 @@ begin
 end;
 $$;
 
+-- As in contract/email.ts: nothing that a mail service could read as a display name or as a second address.
+create function public.is_mail_address(address text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select length(address) <= 255
+    and address ~* '^[a-z0-9$&''+=_~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$';
+$$;
+
+-- Everyone who runs the shop, and who is invited to: { owners: [{ email, since, is_me }], invited: [{ email, since,
+-- has_account }] }. An invitation is an entry of the log, until its address becomes an owner's or is removed.
+create function public.list_owners()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with latest as (
+    select distinct on (subject) subject, action, at
+    from public.owner_actions
+    where action in ('owner-invited', 'owner-added', 'owner-removed')
+    order by subject, id desc
+  )
+  select jsonb_build_object(
+    'owners', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('email', lower(email), 'since', latest.at, 'is_me', users.id = auth.uid()) order by lower(email)
+      ), '[]')
+      from auth.users left join latest on subject = lower(email) and action = 'owner-added'
+      where raw_app_meta_data ->> 'role' = 'owner'
+    ),
+    'invited', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('email', subject, 'since', at, 'has_account', exists (
+          select from auth.users where lower(email) = subject and email_confirmed_at is not null
+        )) order by subject
+      ), '[]')
+      from latest where action = 'owner-invited'
+    )
+  );
+$$;
+
+create function public.desk_owners()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return public.list_owners();
+end;
+$$;
+
+-- Mails news about who runs the shop: to the address itself, or to every owner but that one and the caller.
+create function public.mail_owner_news(news text, address text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.outbox (template, data, recipient, idempotency_key)
+  select 'owner-news',
+    jsonb_build_object('news', news, 'email', address, 'by', (select email from auth.users where id = auth.uid())),
+    recipient, 'owner-news-' || gen_random_uuid()
+  from (
+    select address where news in ('invited', 'added')
+    union all
+    select email from auth.users
+    where news in ('joined', 'left') and raw_app_meta_data ->> 'role' = 'owner'
+      and lower(email) <> address and id is distinct from auth.uid()
+  ) as named (recipient);
+$$;
+
+-- Makes the confirmed account with an address an owner, or without one mails an invitation to make it; the other owners
+-- are notified of a new one. At most ten a day, because each mails an address. Returns { result: 'added' | 'invited' |
+-- 'owner' | 'invalid' | 'too-many' }.
+create function public.desk_invite_owner(address text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invited constant text := lower(trim(address));
+begin
+  perform public.require_fresh_owner();
+  if public.is_mail_address(invited) is not true then
+    return '{"result": "invalid"}';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('owners'));
+  -- Whoever is an owner already would lose their password and sessions.
+  if exists (select from auth.users where lower(email) = invited and raw_app_meta_data ->> 'role' = 'owner') then
+    return '{"result": "owner"}';
+  end if;
+  if public.take_rate_limits('[{"key": "owner-invitations", "max": 10, "seconds": 86400}]') is not null then
+    return '{"result": "too-many"}';
+  end if;
+  if public.set_owner(invited, true) then
+    perform public.mail_owner_news('added', invited);
+    perform public.mail_owner_news('joined', invited);
+    return '{"result": "added"}';
+  end if;
+  perform public.record_owner_action('owner-invited', invited);
+  perform public.mail_owner_news('invited', invited);
+  return '{"result": "invited"}';
+end;
+$$;
+
+-- Removes an owner, or an invitation; the other owners are notified. The last owner is removed only with `last_too`.
+-- Returns { result: 'removed' | 'missing' | 'last' }.
+create function public.desk_remove_owner(address text, last_too boolean default false)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  known jsonb;
+begin
+  perform public.require_fresh_owner();
+  -- Two owners who remove each other would otherwise leave none.
+  perform pg_advisory_xact_lock(hashtext('owners'));
+  perform public.require_owner();
+  known := public.list_owners();
+  if jsonb_path_exists(known, '$.invited[*] ? (@.email == $email)', jsonb_build_object('email', lower(address))) then
+    perform public.record_owner_action('owner-removed', lower(address));
+    return '{"result": "removed"}';
+  end if;
+  if not jsonb_path_exists(known, '$.owners[*] ? (@.email == $email)', jsonb_build_object('email', lower(address))) then
+    return '{"result": "missing"}';
+  end if;
+  if jsonb_array_length(known -> 'owners') = 1 and not last_too then
+    return '{"result": "last"}';
+  end if;
+  perform public.mail_owner_news('left', lower(address));
+  perform public.set_owner(address, false);
+  return '{"result": "removed"}';
+end;
+$$;
+
 create view public.action_list with (security_invoker = true) as
   select id, at, owner_email, action, subject, detail,
     public.plain_text(concat_ws(' ', subject, owner_email, action)) as search_text

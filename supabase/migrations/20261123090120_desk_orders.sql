@@ -284,10 +284,7 @@ declare
   corrected public.orders;
 begin
   perform public.require_fresh_owner();
-  -- As in contract/email.ts: nothing that a mail service could read as a display name or as a second address.
-  if new_address !~* '^[a-z0-9$&''+=_~.\u00c0-\u1fff\u2c00-\ud7ff-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$'
-    or length(new_address) > 255
-  then
+  if not public.is_mail_address(new_address) then
     return jsonb_build_object('result', 'invalid');
   end if;
   perform public.lock_addresses(seen, new_address);

@@ -43,7 +43,10 @@ test('an account is made an owner, and then no longer is one', async () => {
   expect(await run('owner', 'add', email)).toMatchObject({ code: 0, output: expect.stringContaining(email) });
   const client = await followResetLink(url, email);
   expect((await client.rpc('desk_access')).data).toBe(realAuth ? 'second-factor' : 'owner');
+  const { output } = await run('owner', 'list');
+  expect(output.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^${email}, since 20`)));
   expect(await run('owner', 'remove', email)).toMatchObject({ code: 0 });
+  expect((await run('owner', 'list')).output).not.toContain(email);
   expect((await client.rpc('desk_access')).data).toBe('none');
   expect(await run('owner', 'add', freshEmail())).toEqual({
     code: 1,
@@ -56,6 +59,7 @@ test.each([
   ['what'],
   ['owner'],
   ['owner', 'add'],
+  ['owner', 'list', 'more'],
   ['owner', 'add', 'an@voorbeeld.be', 'more'],
   ['demo', '--by', 'Jan'],
   ['repair', 'mails', '--by', ' '],

@@ -136,6 +136,8 @@ const sensitive = [
   "public.desk_correct_address('K1', 'an@voorbeeld.be', 'bert@voorbeeld.be')",
   `public.desk_refund('K1', null, null, null, '${randomUUID()}')`,
   `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,
+  "public.desk_invite_owner('mia@voorbeeld.be')",
+  "public.desk_remove_owner('mia@voorbeeld.be')",
 ];
 
 test.each(sensitive)('%s asks for a fresh code where Auth has second factors', async (call) => {
@@ -270,4 +272,105 @@ test('the log is filtered by owner and by action', async () => {
     expect.arrayContaining(['Jan Peeters', 'Mia Claes', 'eigenaar@voorbeeld.be']),
   );
   await expect(find(member, 'desk_action_owners')).rejects.toThrow(/Only an owner/);
+});
+
+/** A shop with one owner, for what depends on how many there are. */
+async function shopOfOne() {
+  const shop = await openDatabase();
+  const id = await shop.addUser('an@voorbeeld.be');
+  await shop.call('set_owner', 'an@voorbeeld.be', true);
+  const desk = deskOf(shop);
+  return {
+    shop,
+    id,
+    desk,
+    invite: (address: string, as = id) => desk(as, 'desk_invite_owner', address),
+    remove: (address: string, ...rest: boolean[]) => desk(id, 'desk_remove_owner', address, ...rest),
+    names: async () => {
+      const { owners, invited } = await desk(id, 'desk_owners');
+      return [owners.map(({ email }) => email), invited.map(({ email }) => email)];
+    },
+    mails: () =>
+      shop.rows(
+        "select data ->> 'news' as news, data ->> 'by' as by, recipient from public.outbox where template = 'owner-news' order by created_at, recipient",
+      ),
+  };
+}
+
+test('an owner makes a confirmed account an owner, which the other owners read', async () => {
+  const { shop, invite, names, mails } = await shopOfOne();
+  const bert = await shop.addUser('bert@voorbeeld.be');
+  await shop.rows("update auth.users set encrypted_password = 'hash'");
+  await shop.rows('insert into auth.sessions select gen_random_uuid(), id from auth.users where id = $1', [
+    bert,
+  ]);
+  await shop.addUser('carla@voorbeeld.be');
+  await shop.call('set_owner', 'carla@voorbeeld.be', true);
+  expect(await invite(' Bert@voorbeeld.be ')).toEqual({ result: 'added' });
+  expect(await names()).toEqual([['an@voorbeeld.be', 'bert@voorbeeld.be', 'carla@voorbeeld.be'], []]);
+  expect(await shop.rows('select encrypted_password as p from auth.users where id = $1', [bert])).toEqual([
+    { p: '' },
+  ]);
+  expect(await shop.rows('select id from auth.sessions where user_id = $1', [bert])).toEqual([]);
+  expect(await mails()).toEqual([
+    { news: 'added', by: 'an@voorbeeld.be', recipient: 'bert@voorbeeld.be' },
+    { news: 'joined', by: 'an@voorbeeld.be', recipient: 'carla@voorbeeld.be' },
+  ]);
+  // Again would end the password of an owner.
+  expect(await invite('carla@voorbeeld.be')).toEqual({ result: 'owner' });
+});
+
+test('an address without a confirmed account is invited, and becomes an owner’s once it has one', async () => {
+  const { shop, desk, id, invite, remove, names, mails } = await shopOfOne();
+  const other = await shop.addUser('dirk@voorbeeld.be', false);
+  for (const address of ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be'])
+    expect(await invite(address)).toEqual({ result: 'invited' });
+  expect(await names()).toEqual([['an@voorbeeld.be'], ['dirk@voorbeeld.be', 'nieuw@voorbeeld.be']]);
+  expect((await mails()).map(({ news, recipient }) => [news, recipient])).toEqual([
+    ['invited', 'dirk@voorbeeld.be'],
+    ['invited', 'nieuw@voorbeeld.be'],
+  ]);
+  await shop.rows('update auth.users set email_confirmed_at = now() where id = $1', [other]);
+  // An invitation alone opens nothing.
+  expect(await accessWith(shop, other, {})).toBe('none');
+  expect((await desk(id, 'desk_owners')).invited).toMatchObject([
+    { has_account: true },
+    { has_account: false },
+  ]);
+  expect(await invite('dirk@voorbeeld.be')).toEqual({ result: 'added' });
+  expect(await accessWith(shop, other, {})).toBe('owner');
+  expect(await remove('nieuw@voorbeeld.be')).toEqual({ result: 'removed' });
+  expect(await names()).toEqual([['an@voorbeeld.be', 'dirk@voorbeeld.be'], []]);
+});
+
+test('an owner is removed at once; the last one only when that is said again', async () => {
+  const { shop, id, remove, names } = await shopOfOne();
+  const bert = await shop.addUser('bert@voorbeeld.be');
+  await shop.call('set_owner', 'bert@voorbeeld.be', true);
+  expect(await remove('Bert@voorbeeld.be')).toEqual({ result: 'removed' });
+  expect(await accessWith(shop, bert, {})).toBe('none');
+  expect(await remove('bert@voorbeeld.be')).toEqual({ result: 'missing' });
+  expect(await remove('an@voorbeeld.be')).toEqual({ result: 'last' });
+  expect(await names()).toEqual([['an@voorbeeld.be'], []]);
+  expect(await remove('an@voorbeeld.be', true)).toEqual({ result: 'removed' });
+  expect(await accessWith(shop, id, {})).toBe('none');
+});
+
+test('invitations go to one address each, and ten a day', async () => {
+  const { invite } = await shopOfOne();
+  for (const address of ['', 'An <an@voorbeeld.be>', 'a@voorbeeld.be,b@voorbeeld.be'])
+    expect(await invite(address)).toEqual({ result: 'invalid' });
+  for (let number = 0; number < 10; number += 1)
+    expect(await invite(`nieuw-${number}@voorbeeld.be`)).toEqual({ result: 'invited' });
+  expect(await invite('te-veel@voorbeeld.be')).toEqual({ result: 'too-many' });
+});
+
+test.each([
+  'desk_owners()',
+  "desk_invite_owner('x@voorbeeld.be')",
+  "desk_remove_owner('eigenaar@voorbeeld.be')",
+])('a member cannot call %s', async (call) => {
+  await expect(database.as('authenticated', member, `select public.${call}`)).rejects.toThrow(
+    /Only an owner/,
+  );
 });

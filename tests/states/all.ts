@@ -6,6 +6,7 @@ import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
 import { deskNewsletterStates } from './desk-newsletter.ts';
 import { deskOrdersStates } from './desk-orders.ts';
+import { deskOwnersStates } from './desk-owners.ts';
 import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
@@ -27,6 +28,7 @@ export const statesOf = {
   withdrawal: withdrawalStates,
   'desk: orders': deskOrdersStates,
   'desk: newsletter': deskNewsletterStates,
+  'desk: owners': deskOwnersStates,
   'desk: requests': deskLeadStates,
   'desk: lessons': deskLessonStates,
   'desk: launch and shop': deskLaunchStates,

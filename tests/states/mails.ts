@@ -241,4 +241,8 @@ export const sampleMails: ShopMail[] = [
     template: 'owner-alert' as const,
     data: { cause, total: line ? 12 : 1, lines: line ? [line] : [] },
   })),
+  ...(['invited', 'added', 'joined', 'left'] as const).map((news) => ({
+    template: 'owner-news' as const,
+    data: { news, email: 'mia@voorbeeld.be', by: 'an@voorbeeld.be' },
+  })),
 ];

@@ -8,6 +8,7 @@ import { fillDemo } from './demo.ts';
 const usage = `Usage:
   npm run shop -- owner add <e-mail>      makes a confirmed account an owner (the desk, /beheer)
   npm run shop -- owner remove <e-mail>   makes it an ordinary account again
+  npm run shop -- owner list              lists the owners, and who is invited to be one
   npm run shop -- demo                    fills an empty shop on this machine with invented people, to try the desk; mails
                                           none of them
   npm run shop -- reconcile               asks Stripe for missed payments and refunds
@@ -58,6 +59,17 @@ async function setOwner(backend: Backend, wanted: boolean, address: string): Pro
   console.log(
     `${address} is an owner now. Its password and sessions have ended. ${mailed}, then go to /beheer.`,
   );
+}
+
+async function listOwners(backend: Backend): Promise<void> {
+  const { owners, invited } = await rpc(backend, 'list_owners', {});
+  const since = (moment: string | null) => (moment ? `, since ${moment.slice(0, 10)}` : '');
+  for (const one of owners) console.log(`${one.email}${since(one.since)}`);
+  for (const one of invited)
+    console.log(
+      `${one.email}, invited${one.has_account ? ', with a confirmed account' : ''}${since(one.since)}`,
+    );
+  if (owners.length === 0) console.log('There is no owner.');
 }
 
 async function repairMails(backend: Backend, actor: string): Promise<void> {
@@ -122,6 +134,7 @@ interface Command {
 const commands: Record<string, Command> = {
   'owner add': { takes: 1, run: (backend, { args: [address = ''] }) => setOwner(backend, true, address) },
   'owner remove': { takes: 1, run: (backend, { args: [address = ''] }) => setOwner(backend, false, address) },
+  'owner list': { takes: 0, run: listOwners },
   demo: { takes: 0, run: (backend) => fillDemo(backend) },
   reconcile: { takes: 0, run: reconcile },
   'repair mails': {

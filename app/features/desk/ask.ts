@@ -28,7 +28,10 @@ export class DeskProblem extends Error {
 function problemOf(status: number, message?: string | null): DeskProblem {
   if (status === 401) return new DeskProblem('session', functionMessages.unauthorized);
   if (status === 403)
-    return new DeskProblem('session', 'Je hebt geen toegang meer tot het beheer. Log opnieuw in.');
+    return new DeskProblem(
+      'session',
+      'Je bent geen beheerder meer, of je sessie is voorbij. Log opnieuw in.',
+    );
   if (status === 0 || [502, 503, 504].includes(status)) return new DeskProblem('offline', noAnswerMessage());
   return new DeskProblem('refused', message ?? functionMessages.unexpected);
 }
@@ -70,6 +73,7 @@ export async function call<Name extends FunctionName>(
 ): Promise<FunctionCalls[Name]['answer']> {
   const outcome = await invoke(name, body);
   if (!outcome.ok && outcome.code === 'fresh-code') return afterFreshCode(() => call(name, body));
-  if (!outcome.ok) throw problemOf(outcome.status ?? 0, outcome.message);
+  // To anyone but an owner these functions do not exist.
+  if (!outcome.ok) throw problemOf(outcome.status === 404 ? 403 : (outcome.status ?? 0), outcome.message);
   return outcome.data;
 }

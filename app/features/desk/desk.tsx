@@ -31,6 +31,7 @@ const pages: Record<DeskSection, ComponentType> = {
   lessons: lazy(() => import('./lessons/lessons.tsx')),
   mails: lazy(() => import('./mails/mails.tsx')),
   shop: lazy(() => import('./shop/shop.tsx')),
+  owners: lazy(() => import('./owners/owners.tsx')),
   log: lazy(() => import('./log/log.tsx')),
 };
 

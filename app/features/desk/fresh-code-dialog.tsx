@@ -88,7 +88,7 @@ function Question({ onDone, onClose }: Props) {
   return (
     <Dialog
       title="Ben jij het nog?"
-      intro={`Terugbetalen, een adres verbeteren en een lijst bewaren mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
+      intro={`Terugbetalen, een adres verbeteren, een lijst bewaren en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
       onClose={onClose}
     >
       {answer === 'unreachable' && (

@@ -1146,8 +1146,36 @@ export const protections: Protection[] = [
   {
     name: 'desk: a fresh code for a corrected address',
     file: `${migrations}/20261123090120_desk_orders.sql`,
-    search: 'perform public.require_fresh_owner();\n  -- As in contract/email.ts',
-    replace: 'perform public.require_owner();\n  -- As in contract/email.ts',
+    search: 'perform public.require_fresh_owner();\n  if not public.is_mail_address(new_address)',
+    replace: 'perform public.require_owner();\n  if not public.is_mail_address(new_address)',
+    ...owners,
+  },
+  {
+    name: 'desk: a fresh code for a new owner',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: 'perform public.require_fresh_owner();\n  if public.is_mail_address(invited)',
+    replace: 'perform public.require_owner();\n  if public.is_mail_address(invited)',
+    ...owners,
+  },
+  {
+    name: 'desk: a fresh code to remove an owner',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: 'perform public.require_fresh_owner();\n  -- Two owners',
+    replace: 'perform public.require_owner();\n  -- Two owners',
+    ...owners,
+  },
+  {
+    name: 'desk: an invitation does not reset an owner',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: "where lower(email) = invited and raw_app_meta_data ->> 'role' = 'owner'",
+    replace: 'where false',
+    ...owners,
+  },
+  {
+    name: 'desk: the last owner is not removed by accident',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: "if jsonb_array_length(known -> 'owners') = 1 and not last_too then",
+    replace: 'if false then',
     ...owners,
   },
   {

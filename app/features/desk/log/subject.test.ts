@@ -12,6 +12,7 @@ test.each<[OwnerAction, string, string | null]>([
   ['lesson-published', 'Kick 3', '?deel=lessen&open=kick-3'],
   ['lesson-withdrawn', 'Checklist', '?deel=lessen&open=kit'],
   ['mail-again', 'an@voorbeeld.be', '?deel=mails&zoek=an%40voorbeeld.be'],
+  ['owner-added', 'an@voorbeeld.be', '?deel=beheerders'],
   ['kit-status', 'kit', '?deel=winkel'],
   ['newsletter-stopped', 'an@voorbeeld.be', null],
 ])('%s %s leads to what it is about', (action, subject, address) => {

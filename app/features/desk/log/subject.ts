@@ -31,5 +31,6 @@ export function subjectAddress(action: OwnerAction, subject: string): string | n
     const open = /^Kick \d$/.test(subject) ? subject.toLowerCase().replace(' ', '-') : 'kit';
     return deskAddress('lessons', { [deskParameters.open]: open });
   }
+  if (action.startsWith('owner-')) return deskAddress('owners');
   return action === 'mail-again' ? deskAddress('mails', { [deskParameters.search]: subject }) : null;
 }

@@ -3,6 +3,7 @@ import { passwordChanged } from './account.ts';
 import { ownerAlert } from './alert.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
+import { ownerNews } from './owner-news.ts';
 import { paymentBusiness, paymentBuyer, paymentMismatch, paymentReminder } from './payment.ts';
 import { leadAnswer, requestBusiness, requestVisitor } from './request.ts';
 import type { RenderedMail } from './types.ts';
@@ -56,6 +57,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return passwordChanged(mail.data, url);
     case 'owner-alert':
       return ownerAlert(mail.data, url);
+    case 'owner-news':
+      return ownerNews(mail.data, url);
   }
 }
 

@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { formatDate } from '../../../../contract/calendar.ts';
+import type { OwnersList } from '../../../../contract/database/desk.ts';
+import { email } from '../../../../contract/fields.ts';
+import { brand } from '../../../../site/brand.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { ask, DeskProblem } from '../ask.ts';
+import { Panel, Problem, Status } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
+
+const refusals = {
+  owner: 'Dit adres is al beheerder.',
+  invalid: 'Dit adres kan niet. Kijk het na.',
+  'too-many': 'Vandaag vertrokken er al tien uitnodigingen. Probeer het morgen opnieuw.',
+};
+
+/** Invites an address, or makes its account an owner. Throws DeskProblem. */
+async function invite(address: string): Promise<void> {
+  const { result } = await ask('desk_invite_owner', { address });
+  if (result !== 'added' && result !== 'invited') throw new DeskProblem('refused', refusals[result]);
+  toast({
+    variant: 'success',
+    title: result === 'added' ? 'Beheerder toegevoegd' : 'Uitgenodigd',
+    description:
+      result === 'added'
+        ? `${address} krijgt een mail om een nieuw wachtwoord te kiezen, en kan daarna in het beheer.`
+        : `${address} krijgt een mail om een account te maken. Is dat bevestigd, dan zie je hier ‘Maak beheerder’.`,
+  });
+}
+
+function Invite() {
+  const { busy, field, formProps, problem } = useDeskForm({
+    defaults: { address: '' },
+    schema: v.object({ address: email }),
+    send: ({ address }) => invite(address),
+  });
+  return (
+    <Panel id="invite" title="Iemand uitnodigen">
+      <p className="max-w-[44em]">
+        Een beheerder kan alles wat jij kan: geld terugbetalen, adressen lezen, de Kit te koop zetten, en
+        beheerders toevoegen of verwijderen. Wie al een account heeft, kiest een nieuw wachtwoord; wie er nog
+        geen heeft, maakt er eerst een.
+      </p>
+      <form {...formProps} className="grid max-w-[30rem] gap-4">
+        <TextField label="E-mail" type="email" autoComplete="off" {...field('address')} />
+        {problem && <Problem error={problem} />}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Nodig uit
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** Makes an invited address that has an account by now an owner. */
+function MakeOwner({ address }: { address: string }) {
+  const queries = useQueryClient();
+  const make = useMutation({
+    mutationFn: () => invite(address),
+    onSettled: () => void queries.invalidateQueries(),
+  });
+  return (
+    <>
+      {make.error && <Problem error={make.error} />}
+      <Button size="small" look="go" busy={make.isPending} onClick={() => make.mutate()}>
+        Maak beheerder<span className="sr-only"> van {address}</span>
+      </Button>
+    </>
+  );
+}
+
+/** What removing an owner or an invitation means, before it is done; the last owner confirms it once more. */
+function Remove({ address, isMe, isInvited }: { address: string; isMe?: boolean; isInvited?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isLast, setIsLast] = useState(false);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => ask('desk_remove_owner', { address, last_too: isLast }),
+    onSuccess({ result }) {
+      if (result === 'last') return setIsLast(true);
+      setIsOpen(false);
+      toast({ variant: 'success', title: isInvited ? 'Uitnodiging ingetrokken' : 'Beheerder verwijderd' });
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  });
+  function close(): void {
+    setIsOpen(false);
+    setIsLast(false);
+    remove.reset();
+  }
+  const what = isInvited ? 'Uitnodiging intrekken' : 'Beheerder verwijderen';
+  const who = isMe ? 'Jij kan' : `${address} kan`;
+  const effect = isInvited
+    ? `${address} wordt dan geen beheerder. Een account dat er al is, blijft.`
+    : `${who} meteen niets meer in het beheer. Het account zelf blijft.`;
+  const last = `${address} is de laatste beheerder. Daarna kan niemand nog in het beheer, tot wie de winkel onderhoudt er weer een toevoegt met npm run shop -- owner add.`;
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {isInvited ? 'Intrekken' : 'Verwijderen'}
+        <span className="sr-only"> van {address}</span>
+      </Button>
+      {isOpen && (
+        <Dialog title={`${what}?`} intro={effect} onClose={close}>
+          <div className="grid gap-4">
+            {isLast && (
+              <p role="alert" className="desk-problem">
+                {last}
+              </p>
+            )}
+            {remove.error && <Problem error={remove.error} />}
+            <div className="flex flex-wrap gap-3">
+              <Button look="go" busy={remove.isPending} onClick={() => remove.mutate()}>
+                {isLast ? 'Toch verwijderen, ook de laatste' : what}
+              </Button>
+              <Button onClick={close}>Annuleren</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function People({ list: { owners, invited } }: { list: OwnersList }) {
+  return (
+    <table className="desk-table">
+      <caption className="sr-only">Beheerders van {brand.product}</caption>
+      <thead>
+        <tr>
+          <th scope="col">E-mail</th>
+          <th scope="col">Sinds</th>
+          <th scope="col">Doen</th>
+        </tr>
+      </thead>
+      <tbody>
+        {owners.map(({ email: address, since, is_me }) => (
+          <tr key={address}>
+            <td>
+              <strong>{address}</strong> {is_me && <Status>jij</Status>}
+            </td>
+            <td data-label="Sinds">{since && formatDate(since)}</td>
+            <td>
+              <Remove address={address} isMe={is_me === true} />
+            </td>
+          </tr>
+        ))}
+        {invited.map(({ email: address, since, has_account }) => (
+          <tr key={address}>
+            <td>
+              <strong>{address}</strong>{' '}
+              <Status tone="hot">{has_account ? 'account bevestigd' : 'uitgenodigd'}</Status>
+            </td>
+            <td data-label="Uitgenodigd">{formatDate(since)}</td>
+            <td>
+              <span className="flex flex-wrap gap-2">
+                {has_account && <MakeOwner address={address} />}
+                <Remove address={address} isInvited />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who runs the shop: the owners, and who is invited to. */
+export default function Owners() {
+  const answer = useQuery({ queryKey: ['desk_owners'], queryFn: () => ask('desk_owners', {}) });
+  return (
+    <>
+      {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && !answer.error && <WaitingLine />}
+      {answer.data && <People list={answer.data} />}
+      <Invite />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { signInAs } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+test('an owner invites a colleague, makes them an owner once they have an account, and removes them', async ({
+  page,
+  owner,
+  browser,
+  server,
+  freshEmail,
+  inbox,
+}) => {
+  await page.goto('/beheer?deel=beheerders');
+  const row = (email: string) => page.getByRole('row').filter({ hasText: email });
+  await expect(row(owner.email)).toContainText('jij');
+  const field = page.getByRole('textbox', { name: 'E-mail' });
+  const invite = page.getByRole('button', { name: 'Nodig uit' });
+  await field.fill('geen adres');
+  await invite.click();
+  await expect(field).toBeFocused();
+  await field.fill(owner.email);
+  await invite.click();
+  await expect(page.getByRole('alert')).toContainText('Dit adres is al beheerder.');
+  await field.fill(freshEmail);
+  await invite.click();
+  await expectToast(page, 'Uitgenodigd', 'success');
+  await expect(row(freshEmail)).toContainText('uitgenodigd');
+  expect((await inbox.find(freshEmail, /^Word beheerder/)).text).toContain(owner.email);
+  await row(freshEmail).getByRole('button', { name: 'Intrekken' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Uitnodiging intrekken' }).click();
+  await expect(row(freshEmail)).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: server.url, locale: 'nl-BE' });
+  const colleague = (await signInAs({ page: await context.newPage(), ...server }, 'member')).user.email ?? '';
+  await context.close();
+  await field.fill(colleague);
+  await invite.click();
+  await expectToast(page, 'Beheerder toegevoegd', 'success');
+  await expect(row(colleague)).not.toContainText('uitgenodigd');
+  await inbox.find(colleague, /^Je bent beheerder/);
+  await row(colleague).getByRole('button', { name: 'Verwijderen' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`${colleague} kan meteen niets meer in het beheer.`);
+  await question.getByRole('button', { name: 'Beheerder verwijderen' }).click();
+  await expect(row(colleague)).toHaveCount(0);
+});
+
+test('a removed owner reads in Dutch that the desk is closed', async ({ page, owner, server }) => {
+  await page.goto('/beheer?deel=winkel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winkel');
+  const other = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'nl-BE' });
+  const second = await other?.newPage();
+  if (!second) throw new Error('No browser');
+  await signInAs({ page: second, ...server }, 'owner');
+  await second.goto('/beheer?deel=beheerders');
+  await second.getByRole('button', { name: `Verwijderen van ${owner.email}` }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Beheerder verwijderen' }).click();
+  await expect(second.getByRole('row').filter({ hasText: owner.email })).toHaveCount(0);
+  await other?.close();
+
+  await page.getByRole('link', { name: 'Mails' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
+  await page.getByRole('link', { name: 'Lijst en lancering' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Je bent geen beheerder meer');
+});
