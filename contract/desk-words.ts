@@ -101,25 +101,25 @@ export function subjectWords(subject: string): string {
 
 /** Every mail of the shop as the desk names it. */
 export const mailNames: Record<MailTemplate, string> = {
-  'request-business': 'Aanvraag, aan jou',
+  'request-business': 'Aanvraag, melding aan de winkel',
   'request-visitor': 'Aanvraag, bevestiging',
   'lead-answer': 'Antwoord op een aanvraag',
-  'launch-business': 'Lanceerlijst, aan jou',
+  'launch-business': 'Lanceerlijst, melding aan de winkel',
   'launch-visitor': 'Lanceerlijst, bevestiging',
   'launch-announcement': 'De lanceermail',
   'payment-buyer': 'Betaling, aan de koper',
   'payment-reminder': 'Herinnering aan de koper',
-  'payment-business': 'Betaling, aan jou',
-  'payment-mismatch': 'Betaling klopt niet, aan jou',
+  'payment-business': 'Betaling, melding aan de winkel',
+  'payment-mismatch': 'Betaling klopt niet, melding aan de winkel',
   'withdrawal-receipt': 'Herroeping, ontvangstbewijs',
-  'withdrawal-shop': 'Herroeping, aan jou',
-  'withdrawal-refused': 'Terugbetaling geweigerd, aan jou',
+  'withdrawal-shop': 'Herroeping, melding aan de winkel',
+  'withdrawal-refused': 'Terugbetaling geweigerd, melding aan de winkel',
   'withdrawal-refunded': 'Terugbetaling, aan de koper',
   'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
-  'refund-failed': 'Terugbetaling mislukt, aan jou',
+  'refund-failed': 'Terugbetaling mislukt, melding aan de winkel',
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',
-  'owner-alert': 'Er wacht iets, aan jou',
+  'owner-alert': 'Er wacht iets, melding aan de winkel',
   'owner-news': 'Wie beheerder is',
 };
 

@@ -239,7 +239,7 @@ test('the launch: a test to the owner, then a mail to every confirmed address, i
   await page.getByLabel('Zoek op e-mailadres').fill('lezer-2');
   await expect(page.getByRole('row', { name: /lezer-2@voorbeeld\.be/ })).toContainText('verstuurd');
   await expect(page.getByRole('row', { name: /lezer-1@voorbeeld\.be/ })).toHaveCount(0);
-  await page.getByLabel('Stand', { exact: true }).selectOption('uitgeschreven');
+  await page.getByLabel('Status', { exact: true }).selectOption('uitgeschreven');
   await expect(page.getByText('Niets gevonden.')).toBeVisible();
   await expect(page).toHaveURL(/zoek=lezer-2/);
 });

@@ -240,7 +240,7 @@ test('suspected spam is kept apart until an owner releases it: then its mails ar
   const email = await openRequest(page, server, { form_age: 0, company });
   await expect(page.getByLabel('Je antwoord')).toHaveCount(0);
   expect(await mailsTo(server.url, email)).toEqual([]);
-  await page.getByRole('button', { name: 'Toch echt' }).click();
+  await page.getByRole('button', { name: 'Geen robot' }).click();
   await page.getByRole('button', { name: 'Ja, ze is echt' }).click();
   await expect(page.getByLabel('Je antwoord')).toBeVisible();
   await inbox.find(email, /ontvangen/);

@@ -54,7 +54,7 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await expect(page.getByRole('link', { name: number })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue(session);
-  await page.getByLabel('Stand').selectOption('refunded');
+  await page.getByLabel('Status').selectOption('refunded');
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
 
   const rows = Array.from({ length: pageSize }, (_, index) => ({
@@ -255,7 +255,7 @@ test('a withdrawal that looked like spam counts once an owner releases it, and i
   const email = freshAddress();
   const reference = await makeWithdrawal(server.url, email, '', 'x');
   await visitDesk(page, server, `deel=herroepingen&open=${reference}`);
-  await button(page, 'Toch echt').click();
+  await button(page, 'Geen robot').click();
   await expect(button(page, 'Weigeren of sluiten')).toBeVisible();
   await inbox.find(email, /herroeping ontvangen/i);
 

@@ -165,7 +165,7 @@ test('the owner finds a failed mail, sees why, and sends it again once, also whe
   await insert('outbox', failedMail(other));
   await page.goto('/beheer?deel=vandaag');
   await page.getByRole('link', { name: /^Bekijk \d+ mails? vertrok/ }).click();
-  await expect(page.getByRole('combobox', { name: 'Stand' })).toHaveValue('failed');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('failed');
   await page.getByRole('searchbox').fill(one);
   const row = page.getByRole('row').filter({ hasText: one });
   await expect(row).toContainText('De maildienst weigerde hem');

@@ -85,7 +85,7 @@ export const deskLeadStates: State[] = [
     kind: 'dialog',
     open: async (stage) => {
       await request(stage, { form_age: 0 });
-      await click(stage.page, 'Toch echt');
+      await click(stage.page, 'Geen robot');
       await waitForText(stage.page, /vertrekken de mails/);
     },
   },

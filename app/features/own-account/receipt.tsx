@@ -64,7 +64,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
     ['Product', order.product_name],
     ['Bedrag', `${formatEuro(order.amount_cents)}, ${kit.vatLabel}`],
     ['Btw', vatIn(order.amount_cents)],
-    ['Stand', paymentState(order)],
+    ['Status', paymentState(order)],
     ['Koper', [buyer, order.email].filter(Boolean).join('\n')],
     [
       'Verkoper',

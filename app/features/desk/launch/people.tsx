@@ -18,7 +18,7 @@ const columns: Column<LaunchPerson>[] = [
   },
   {
     key: 'state',
-    title: 'Stand',
+    title: 'Status',
     cell: ({ state }) => <Status tone={state === 'confirmed' ? 'done' : undefined}>{states[state]}</Status>,
   },
   {
@@ -67,7 +67,7 @@ export function People() {
       things={['mens', 'mensen']}
       searchLabel="Zoek op e-mailadres"
       csv={{ filters: { state: 'confirmed' }, things: 'bevestigde mensen' }}
-      tools={<Filter label="Stand" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
+      tools={<Filter label="Status" name="stand" options={[['', 'Iedereen'], ...Object.entries(states)]} />}
       empty="Nog niemand schreef zich in. De knoppen van de Kit op de site openen de lanceerlijst."
     />
   );

@@ -39,7 +39,7 @@ export function LeadRelease({ request }: { request: LeadRequest }) {
         niet zien was ingevuld. Daarom vertrok er geen mail en staat ze niet bij de aanvragen.
       </p>
       <Button size="small" onClick={() => setIsAsking(true)}>
-        Toch echt
+        Geen robot
       </Button>
       {isAsking && (
         <Dialog
@@ -53,7 +53,7 @@ export function LeadRelease({ request }: { request: LeadRequest }) {
               <Button look="go" busy={release.isPending} onClick={() => release.mutate()}>
                 Ja, ze is echt
               </Button>
-              <Button onClick={() => setIsAsking(false)}>Toch niet</Button>
+              <Button onClick={() => setIsAsking(false)}>Annuleren</Button>
             </div>
           </div>
         </Dialog>

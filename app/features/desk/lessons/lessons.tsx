@@ -71,7 +71,7 @@ function Overview({ lessons }: { lessons: DeskLessons }) {
         <thead>
           <tr>
             <th scope="col">Onderdeel</th>
-            <th scope="col">Staat</th>
+            <th scope="col">Status</th>
             <th scope="col">Online</th>
             <th scope="col">Ontbreekt</th>
           </tr>

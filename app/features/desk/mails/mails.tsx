@@ -52,7 +52,7 @@ const columns: Column<MailRow>[] = [
     cell: (row) => timeOf(row.created_at),
     csv: (row) => row.created_at,
   },
-  { key: 'state', title: 'Stand', cell: (row) => <State row={row} />, csv: (row) => mailStates[row.state] },
+  { key: 'state', title: 'Status', cell: (row) => <State row={row} />, csv: (row) => mailStates[row.state] },
   {
     key: 'attempts',
     title: 'Pogingen',
@@ -84,7 +84,7 @@ const columns: Column<MailRow>[] = [
 ];
 
 const stateOptions = [
-  ['', 'Alle standen'],
+  ['', 'Alle statussen'],
   ['failed', 'Mislukt'],
   ['waiting', 'Wacht'],
   ['sent', 'Vertrokken'],
@@ -120,7 +120,7 @@ function MailList() {
         searchLabel="Zoek op adres, bestelnummer of referentie"
         tools={
           <>
-            <Filter label="Stand" name="stand" options={stateOptions} />
+            <Filter label="Status" name="stand" options={stateOptions} />
             <Filter label="Soort" name="soort" options={kindOptions} />
           </>
         }

@@ -52,7 +52,7 @@ const columns: Column<OrderRow>[] = [
   },
   {
     key: 'status',
-    title: 'Stand',
+    title: 'Status',
     isSortable: true,
     cell: (row) => <OrderStatusMark order={row} />,
     csv: (row) => orderStatuses[row.status].words,
@@ -79,7 +79,7 @@ const columns: Column<OrderRow>[] = [
 const filter = 'stand';
 
 const states = [
-  ['', 'Alle standen'],
+  ['', 'Alle statussen'],
   ['problem', 'Vraagt je aandacht'],
   ['shut', 'Betaald, kan niet binnen'],
   ...Object.entries(orderStatuses).map(([status, { words }]) => [status, words] as const),
@@ -99,7 +99,7 @@ export default function Orders() {
       rowKey={(row) => row.order_number}
       things={['bestelling', 'bestellingen']}
       searchLabel="Zoek op adres, naam, bestelnummer of Stripe-nummer"
-      tools={<Filter label="Stand" name={filter} options={states} />}
+      tools={<Filter label="Status" name={filter} options={states} />}
       empty="Hier komt elke bestelling, ook die nog niet betaald is."
     />
   );

@@ -53,13 +53,13 @@ function Schedule() {
   const schedule = useToday().data?.schedule;
   if (!schedule) return null;
   return (
-    <Panel id="schedule" title="De planning">
+    <Panel id="schedule" title="Automatische taken">
       <p>
         <Status tone={schedule.stands_still ? 'hot' : 'done'}>
-          {schedule.stands_still ? 'staat stil' : 'loopt'}
+          {schedule.stands_still ? 'staan stil' : 'lopen'}
         </Status>{' '}
-        Het laatst op {timeOf(schedule.ran_at)}. Ze kijkt betalingen na, betaalt terug, herinnert kopers en
-        verwittigt jullie.
+        Het laatst op {timeOf(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren kopers en
+        verwittigen jullie.
       </p>
       {schedule.stands_still && (
         <p>

@@ -210,7 +210,13 @@ function scheduleTask({ schedule }: Today): Task[] {
   if (!schedule.stands_still) return [];
   const known = `liep het laatst op ${timeOf(schedule.ran_at)}`;
   return [
-    { key: 'schedule', what: 'De planning staat stil', known, to: deskAddress('shop'), caption: 'Bekijk' },
+    {
+      key: 'schedule',
+      what: 'De automatische taken staan stil',
+      known,
+      to: deskAddress('shop'),
+      caption: 'Bekijk',
+    },
   ];
 }
 

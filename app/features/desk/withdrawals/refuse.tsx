@@ -77,7 +77,10 @@ export function RefuseDialog({
           {...field('reason')}
         />
         {state !== 'suspect' && (
-          <Checkbox label="Mail de koper waarom, en hoe hij kan bezwaar maken" {...box('tells')} />
+          <Checkbox
+            label="Mail de koper waarom, en wat de koper kan doen als die het er niet mee eens is"
+            {...box('tells')}
+          />
         )}
         <p>Er gaat geen geld terug en de herroeping is gesloten. Terugbetalen kan later nog.</p>
         {problem && <Problem error={problem} />}

@@ -11,7 +11,7 @@ export const withdrawalStates: Record<WithdrawalState, { words: string; tone: To
   refused: { words: 'Stripe weigerde', tone: 'bad' },
   suspect: { words: 'lijkt een robot', tone: undefined },
   refunded: { words: 'terugbetaald', tone: 'done' },
-  repeat: { words: 'herhaling', tone: undefined },
+  repeat: { words: 'dubbel verstuurd', tone: undefined },
   closed: { words: 'gesloten', tone: undefined },
 };
 
@@ -39,9 +39,9 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
   const proven = one.proof ? proofWords[one.proof] : '';
   switch (one.state) {
     case 'suspect':
-      return 'Dit lijkt het werk van een robot: niemand kreeg er mail over. Herken je de koper, kies dan ‘Toch echt’. Anders sluit je ze.';
+      return 'Dit lijkt het werk van een robot: niemand kreeg er mail over. Herken je de koper, kies dan ‘Geen robot’. Anders sluit je ze.';
     case 'repeat':
-      return `Dit is een herhaling van ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
+      return `De koper stuurde dit al eerder: ${follows ?? 'een eerdere herroeping'}. Behandel die.`;
     case 'waiting':
       return 'Op tijd, maar nog niet bewezen dat het de koper is. Die kreeg een link; zodra hij erop drukt, betaalt de winkel vanzelf terug. Ben je zeker dat het de koper is, dan kun je nu aanvaarden.';
     case 'shop':

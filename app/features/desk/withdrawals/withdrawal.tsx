@@ -30,7 +30,7 @@ function Release({ reference }: { reference: string }) {
     onSuccess: () =>
       toast({
         variant: 'success',
-        title: 'Toch echt',
+        title: 'Geen robot',
         description: 'Ze telt nu mee, en de koper krijgt zijn ontvangstbewijs.',
       }),
     onSettled: () => queries.invalidateQueries(),
@@ -38,7 +38,7 @@ function Release({ reference }: { reference: string }) {
   return (
     <>
       <Button size="small" look="go" busy={release.isPending} onClick={() => release.mutate()}>
-        Toch echt
+        Geen robot
       </Button>
       {release.error && <Problem error={release.error} />}
     </>
@@ -151,7 +151,7 @@ function Declaration({ declaration: one }: WithdrawalDetail) {
           ...(one.statement_version
             ? [['Versie van de tekst', one.statement_version] as [string, string]]
             : []),
-          ['Oordeel', verdictWords[one.verdict]],
+          ['Nagekeken', verdictWords[one.verdict]],
           ...(one.refund_due
             ? [['Geld terug ten laatste', formatDay(one.refund_due)] as [string, string]]
             : []),
@@ -173,7 +173,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
                 {order.number}
               </Link>,
             ],
-            ['Stand', <OrderStatusMark key="status" order={order} />],
+            ['Status', <OrderStatusMark key="status" order={order} />],
             ['E-mail', order.email],
             ['Bedrag', formatEuro(order.cents)],
             ['Betaald op', order.paid_at ? timeOf(order.paid_at) : 'nog niet'],

@@ -40,7 +40,7 @@ const columns: Column<WithdrawalRow>[] = [
   { key: 'email', title: 'E-mail', cell: () => null, csv: (row) => row.email, isHidden: true },
   {
     key: 'state',
-    title: 'Stand',
+    title: 'Status',
     isSortable: true,
     cell: (row) => {
       const { words, tone } = withdrawalStates[row.state];
@@ -55,7 +55,7 @@ const columns: Column<WithdrawalRow>[] = [
   },
   {
     key: 'verdict',
-    title: 'Oordeel',
+    title: 'Nagekeken',
     cell: () => null,
     csv: (row) => verdictWords[row.verdict],
     isHidden: true,
@@ -94,7 +94,7 @@ const columns: Column<WithdrawalRow>[] = [
 const filter = 'stand';
 
 const states = [
-  ['', 'Alle standen'],
+  ['', 'Alle statussen'],
   ['open', 'Nog te doen'],
   ...Object.entries(withdrawalStates).map(([state, { words }]) => [state, words] as const),
 ] as const;
@@ -113,7 +113,7 @@ function Withdrawals() {
         searchLabel="Zoek op referentie, naam, adres of bestelnummer"
         tools={
           <>
-            <Filter label="Stand" name={filter} options={states} />
+            <Filter label="Status" name={filter} options={states} />
             <Button size="small" onClick={() => setIsNoting(true)}>
               Brief noteren
             </Button>
