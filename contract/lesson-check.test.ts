@@ -71,7 +71,7 @@ describe('a file matches its extension and is complete', () => {
       'a spreadsheet that unpacks to thousands of times its size',
       'xlsx',
       zipOf(['[Content_Types].xml', 'xl/workbook.xml'], 20_000_000),
-      /^uitgepakt wordt dit bestand 38 MB groot/,
+      /^uitgepakt wordt dit bestand 38,1 MB groot/,
     ],
     [
       'a ZIP whose list of names is broken',
@@ -89,7 +89,8 @@ test.each<[string, number, RegExp | null]>([
   ['les.pdf', 1, null],
   ['LES.PDF', lessonFiles.maxBytes, null],
   ['les.pdf', 0, /leeg/],
-  ['les.pdf', lessonFiles.maxBytes + 1, /20 MB groot, het mag hoogstens 20 MB/],
+  ['les.pdf', lessonFiles.maxBytes + 1, /net te groot: het mag hoogstens 20 MB/],
+  ['les.pdf', 25_000_000, /23,8 MB groot, het mag hoogstens 20 MB/],
   ['les.docm', 1, /soort bestand kan niet. Het mag PDF, DOCX, .* of PNG zijn/],
   ['les', 1, /soort bestand/],
   ['.pdf', 1, /soort bestand/],

@@ -107,9 +107,11 @@ export function outsideProblem(name: string, size: number, allowed = everyExtens
     return `dit soort bestand kan niet. Het mag ${listOf(allowed)} zijn.`;
   }
   if (size === 0) return 'het bestand is leeg.';
-  return size > lessonFiles.maxBytes
-    ? `het bestand is ${formatSize(size)} groot, het mag hoogstens ${formatSize(lessonFiles.maxBytes)} zijn.`
-    : null;
+  if (size <= lessonFiles.maxBytes) return null;
+  const [its, most] = [formatSize(size), formatSize(lessonFiles.maxBytes)];
+  return its === most
+    ? `het bestand is net te groot: het mag hoogstens ${most} zijn.`
+    : `het bestand is ${its} groot, het mag hoogstens ${most} zijn.`;
 }
 
 /** The types that the file with this key may have: the PDF of a Kick is one. */

@@ -32,12 +32,25 @@ export const lessonFiles = {
   maxBytes: 20 * 1024 * 1024,
 } as const;
 
-/** A size in bytes as people read it: '820 kB', '1,5 MB'. */
+/** Whether this is a device of Apple, whose file manager counts in thousands; that of Windows counts in 1024. */
+const isApple = () => /Macintosh|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+
+/**
+ * A size in bytes as the file manager of this device shows it: 1,572,864 is '1,6 MB' on macOS, and '1,5 MB' on Windows,
+ * which rounds kilobytes up and cuts megabytes off after three digits.
+ */
 export function formatSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  if (kilobytes < 1000) return `${kilobytes} kB`;
-  const size = bytes / (1024 * 1024);
-  return `${size.toLocaleString('nl-BE', { maximumFractionDigits: size < 10 ? 1 : 0 })} MB`;
+  const apple = isApple();
+  const step = apple ? 1000 : 1024;
+  if (bytes < step * step) {
+    const kilobytes = bytes / step;
+    return `${Math.max(1, apple ? Math.round(kilobytes) : Math.ceil(kilobytes))} kB`;
+  }
+  const size = bytes / (step * step);
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  const cut = Math.floor(size * 10 ** digits) / 10 ** digits;
+  const shown = apple ? size : cut;
+  return `${shown.toLocaleString('nl-BE', { maximumFractionDigits: apple ? 1 : digits })} MB`;
 }
 
 /** The maximum length of what the owner publishes, in characters as people count them. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskLessons } from '../../../../contract/database/lessons.ts';
+import { formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Batch } from './batch.tsx';
 import { type Found, type Left, type Sorted, sortFiles } from './sort-files.ts';
@@ -89,7 +90,8 @@ export function DropZone({ lessons }: { lessons: DeskLessons }) {
     <div className="desk-drop" data-over={isOver || undefined}>
       <p>
         Veel bestanden ineens? Sleep ze hierheen, los of in een map. Het beheer verdeelt ze op hun naam, en je
-        kijkt na wat waar komt voor je publiceert.
+        kijkt na wat waar komt voor je publiceert. Een bestand is hoogstens {formatSize(lessonFiles.maxBytes)}{' '}
+        groot.
       </p>
       <div className="flex flex-wrap gap-3">
         <Chooser label="Kies bestanden" onFiles={(found) => void take(Promise.resolve(found))} />

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import type { DeskFile } from '../../../../contract/database/lessons.ts';
 import { extensionsOf, ownTitle } from '../../../../contract/lesson-check.ts';
-import { fileTypeLabel, formatSize } from '../../../../contract/lessons.ts';
+import { fileTypeLabel, formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Status, timeOf } from '../parts.tsx';
@@ -42,7 +42,14 @@ export function FileSlot(props: SlotProps) {
             {title}
             {!online && ownTitle(fileKey) && <Status>Ontbreekt</Status>}
           </p>
-          {online && <small>{about(online)}</small>}
+          <small>
+            {online
+              ? about(online)
+              : `${extensionsOf(fileKey)
+                  .map((one) => one.toUpperCase())
+                  .join(', ')}`}{' '}
+            · hoogstens {formatSize(lessonFiles.maxBytes)}
+          </small>
         </div>
         <div className="flex flex-wrap gap-2">
           <FileButton
