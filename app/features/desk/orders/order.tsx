@@ -220,6 +220,20 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
   ];
 }
 
+function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
+  return (
+    <Notes
+      about={number}
+      store={(note_id, words) => ask('desk_add_order_note', { number, note_id, words })}
+      missing={() => new DeskProblem('refused', 'Deze bestelling is er niet meer.')}
+    >
+      {notes.map((note) => (
+        <Note key={note.id} {...note} />
+      ))}
+    </Notes>
+  );
+}
+
 function Detail({ detail }: { detail: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null);
   const { order, left } = detail;
@@ -263,23 +277,13 @@ function Detail({ detail }: { detail: OrderDetail }) {
             </div>
           )}
         </Panel>
-        <Notes
-          about={order.order_number}
-          store={(note_id, words) =>
-            ask('desk_add_order_note', { number: order.order_number, note_id, words })
-          }
-          missing={() => new DeskProblem('refused', 'Deze bestelling is er niet meer.')}
-        >
-          {detail.notes.map((note) => (
-            <Note key={note.id} {...note} />
-          ))}
-        </Notes>
         <History
           entries={detail.history.map((entry) => {
             const { what, detail: more, to } = historyWords(entry);
             return { at: entry.at, what, more, to };
           })}
         />
+        <OrderNotes {...detail} />
       </div>
       {open?.kind === 'refund' && (
         <RefundDialog
