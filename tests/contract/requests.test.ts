@@ -217,6 +217,19 @@ test('the launch list stores an address once and gives the same answer twice', a
   await findMail(url, email, /./);
 });
 
+test('the shop gets one mail a day about sign-ups for the launch list', async () => {
+  const client = await visitor();
+  const emails = [freshEmail(), freshEmail()];
+  for (const email of emails) {
+    await client.functions.invoke('send-kit-signup-email', { body: { email } });
+    await findMail(url, email, /./);
+  }
+  const about = (await mailsTo(url, organisation.email)).filter(({ subject }) =>
+    subject.startsWith('Nieuwe inschrijving op de lanceerlijst'),
+  );
+  expect(about).toHaveLength(1);
+});
+
 const functions = [
   'send-contact-email',
   'send-kit-signup-email',

@@ -28,13 +28,17 @@ test(`${requests} requests sent while the mail service is down`, async () => {
   const received = await each(requests, 20, async (index) => (await mailsTo(shop.url, email(index))).length);
   const lost = received.filter((mails) => mails === 0).length;
   const twice = received.filter((mails) => mails > 1).length;
-  const toBusiness = await shop.count(`outbox?template=like.*business&sent_at=not.is.null&attempts=gt.0`);
+  const toBusiness = await shop.count(
+    'outbox?template=eq.request-business&sent_at=not.is.null&attempts=gt.0',
+  );
+  // Every fourth is a sign-up for the launch list, about which the shop gets one mail a day.
+  const ofRequests = requests - Math.floor(requests / 4);
   measured(
     1,
     `${requests} requests while mail is down`,
     '0 lost, each delivered once',
-    `${lost} lost, ${twice} delivered twice, ${toBusiness} of ${requests} mails to the business`,
-    lost === 0 && twice === 0 && toBusiness === requests,
+    `${lost} lost, ${twice} delivered twice, ${toBusiness} of ${ofRequests} mails to the business`,
+    lost === 0 && twice === 0 && toBusiness === ofRequests,
   );
   reported(1, 'time until the last mail is delivered', 'a figure', `${seconds} s`);
 });

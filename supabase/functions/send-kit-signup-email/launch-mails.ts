@@ -1,9 +1,10 @@
+import { belgianDay } from '../../../contract/calendar.ts';
 import type { QueuedMail } from '../../../contract/database/mails.ts';
 import type { LaunchAction } from '../../../contract/launch-list.ts';
 import { paths } from '../../../site/paths.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
-/** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe. */
+/** The two mails for a new address; the visitor's has the links to confirm and to unsubscribe, the shop's leaves once a day. */
 export function launchMails(email: string, token: string): QueuedMail[] {
   const query = (action: LaunchAction) => `?action=${action}&token=${token}`;
   const page = (action: LaunchAction) => `${siteSettings().url}${paths.launchList}${query(action)}`;
@@ -14,7 +15,8 @@ export function launchMails(email: string, token: string): QueuedMail[] {
       data: { email },
       recipient: businessAddress(),
       reply_to: email,
-      idempotency_key: `launch-${id}-business`,
+      // One a day: hundreds may sign up on a busy one.
+      idempotency_key: `launch-business-${belgianDay(new Date())}`,
     },
     {
       template: 'launch-visitor',

@@ -38,7 +38,8 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
       ),
       fieldList([{ label: fieldLabels.email, value: email }]),
     ],
-    reason: 'Deze inschrijving staat ook in het beheer, bij Lijst en lancering.',
+    reason:
+      'Je krijgt deze mail hoogstens één keer per dag. Wie zich vandaag nog inschrijft, staat in het beheer, bij Lijst en lancering.',
     internal: true,
   };
 }
