@@ -81,12 +81,16 @@ export type Counted = v.InferOutput<typeof counted>;
 const weeks = row({ weeks: list(day), requests: list(counted), orders: list(counted) });
 export type Weeks = v.InferOutput<typeof weeks>;
 
+/** What was sold in a month; `refunded_cents` is the part of the income that was refunded. */
+export const monthFigures = row({ sold: integer, income_cents: integer, refunded_cents: integer });
+
 /** The first screen of the desk. Each list of tasks holds the first five, and the total. */
 export const today = row({
   /** In Belgium. */
   day,
   tasks: row({
-    requests: page(waitingRequest),
+    /** `people`: how many addresses they came from. */
+    requests: row({ ...page(waitingRequest).entries, people: integer }),
     withdrawals: page(
       row({
         reference: text,
@@ -122,7 +126,7 @@ export const today = row({
     /** Mails that cannot leave, and the last reason, if an attempt was made. */
     stuck: row({ total: integer, error: orNull(text) }),
   }),
-  month: row({ sold: integer, income_cents: integer, refunded_cents: integer }),
+  month: monthFigures,
   /** The number of confirmed people on the launch list. */
   launch: integer,
   online: row({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { kitSwitch, logRow, mailPage, openMail, ownersList, sentAgain, today } from './desk.ts';
+import { kitSwitch, logRow, mailPage, monthFigures, openMail, ownersList, sentAgain, today } from './desk.ts';
 import {
   announcedLaunch,
   type Consent,
@@ -93,6 +93,7 @@ export const browserFunctions = {
 
   desk_access: sql({}, deskAccess),
   desk_today: sql({ moment: v.optional(moment) }, today),
+  desk_month: sql({ day }, monthFigures),
   desk_actions: sql({ query: query<{ action?: string; owner?: string }>() }, page(logRow)),
   desk_action_owners: sql({}, list(text)),
   desk_owners: sql({}, ownersList),

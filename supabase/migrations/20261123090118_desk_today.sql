@@ -121,6 +121,7 @@ as $$
       with fresh as materialized (select * from public.new_requests())
       select jsonb_build_object(
         'total', (select count(*) from fresh),
+        'people', (select count(distinct lower(email)) from fresh),
         'rows', coalesce((
           select jsonb_agg(to_jsonb(first) order by created_at) from (
             select id, kind, name, company, created_at, utm_source, details from fresh order by created_at limit most
@@ -168,10 +169,41 @@ as $$
   );
 $$;
 
+-- What was paid by `until` in the Belgian calendar month of a day, of which `refunded_cents` was refunded.
+create function public.figures_of_month(day date, until timestamptz default 'infinity')
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sold', count(*),
+    'income_cents', coalesce(sum(amount_cents), 0),
+    'refunded_cents', coalesce(sum(amount_refunded_cents), 0)
+  )
+  from public.orders
+  where paid_at >= public.belgian_midnight(date_trunc('month', day::timestamp)::date)
+    and paid_at < public.belgian_midnight((date_trunc('month', day::timestamp) + interval '1 month')::date)
+    and paid_at <= until;
+$$;
+
+-- The figures of a month, by one of its days.
+create function public.desk_month(day date)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return public.figures_of_month(day);
+end;
+$$;
+
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
--- files }, weeks }. The income is what was paid in this Belgian calendar month, of which `refunded_cents` was refunded.
--- Of the tasks, `due` counts the requests to follow up by that day, `bots` the suspected spam of the last seven days, and
--- `stuck` the mails that cannot leave, with the last reason.
+-- files }, weeks }. The month is that of `moment`. Of the tasks, `due` counts the requests to follow up by that day, `bots`
+-- the suspected spam of the last seven days, and `stuck` the mails that cannot leave, with the last reason.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -180,8 +212,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  month constant timestamptz :=
-    public.belgian_midnight(date_trunc('month', public.belgian_day(moment)::timestamp)::date);
 begin
   perform public.require_owner();
   return jsonb_build_object(
@@ -204,15 +234,7 @@ begin
         from public.stuck_mails(moment)
       )
     ),
-    'month', (
-      select jsonb_build_object(
-        'sold', count(*),
-        'income_cents', coalesce(sum(amount_cents), 0),
-        'refunded_cents', coalesce(sum(amount_refunded_cents), 0)
-      )
-      from public.orders
-      where paid_at >= month and paid_at <= moment
-    ),
+    'month', public.figures_of_month(public.belgian_day(moment), moment),
     'launch', (
       select count(*) from public.launch_signups
       where confirmed_at is not null and unsubscribed_at is null and not suspected_bot

@@ -69,6 +69,7 @@ grant execute on function
   public.mark_kick,
   public.desk_access,
   public.desk_today,
+  public.desk_month,
   public.desk_actions,
   public.desk_action_owners,
   public.desk_owners,

@@ -135,6 +135,12 @@ describe('the first screen', () => {
     expect((await todayAt('2026-11-23T10:00:00Z')).tasks.bots).toBe(2);
   });
 
+  test('a visitor with two requests is one person who waits', async () => {
+    for (const email of ['an@voorbeeld.be', 'AN@voorbeeld.be', 'bert@voorbeeld.be'])
+      await addRequest('2026-11-22T10:00:00Z', { email });
+    expect((await todayAt('2026-11-23T10:00:00Z')).tasks.requests).toMatchObject({ total: 3, people: 2 });
+  });
+
   test('the month follows Belgian time, and refunds are shown separately', async () => {
     // Half past midnight on 1 November in Brussels, and half past eleven on 31 October.
     await addOrder({ paid_at: '2026-10-31T23:30:00Z' });
@@ -146,6 +152,12 @@ describe('the first screen', () => {
       income_cents: 7400,
       refunded_cents: 3700,
     });
+    const month = (day: string, user = owner) => deskOf(database)(user, 'desk_month', day);
+    expect(await month('2026-10-01')).toEqual({ sold: 1, income_cents: 3700, refunded_cents: 0 });
+    expect(await month('2026-11-30')).toMatchObject({ sold: 2 });
+    await expect(month('2026-10-01', await database.addUser('lid2@voorbeeld.be'))).rejects.toThrow(
+      /Only an owner/,
+    );
     // In Brussels it is November already.
     expect((await todayAt('2026-10-31T23:45:00Z')).month).toMatchObject({ sold: 1 });
     expect((await todayAt('2026-10-31T22:45:00Z')).month).toMatchObject({ sold: 1, income_cents: 3700 });

@@ -96,6 +96,12 @@ test('a buyer sees the Kick or extra download that an owner publishes, until it 
   await expect(file(page, extra).getByText('Nog te publiceren')).toBeVisible();
   await publish(page);
   await published(page);
+  await field(page, 'Titel van een extra download').fill(extra.toUpperCase());
+  await choose(page, /voor Nieuwe download/, pdf('nog eens'));
+  await expect(field(page, 'Titel van een extra download')).toHaveAccessibleDescription(
+    /Er is al een download met deze titel/,
+  );
+  await field(page, 'Titel van een extra download').fill('');
 
   const buyer = await asBuyer(page, server, 2);
   await expect(buyer.getByRole('heading', { name: 'Wat je doet' })).toBeVisible();

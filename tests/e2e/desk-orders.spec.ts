@@ -54,6 +54,11 @@ test('an owner finds an order, opens it, mails it again and goes back; the next 
   await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await expect(page.getByRole('link', { name: number })).toBeFocused();
   await expect(page.getByRole('searchbox')).toHaveValue(session);
+  // A click anywhere in the row opens it.
+  const amount = await page.getByRole('cell', { name: '37 euro' }).boundingBox();
+  await page.mouse.click((amount?.x ?? 0) + 4, (amount?.y ?? 0) + 4);
+  await expect(page.getByRole('heading', { name: `Bestelling ${number}` })).toBeFocused();
+  await page.getByRole('link', { name: 'Alle bestellingen' }).press('Enter');
   await page.getByLabel('Status').selectOption('refunded');
   await expect(page.getByText(/^Niets gevonden/)).toBeVisible();
 

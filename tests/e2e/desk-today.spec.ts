@@ -35,7 +35,7 @@ const request = (company: string, hours: number) => ({
   kind: 'contact',
   name: 'Els',
   company,
-  email: 'els@voorbeeld.be',
+  email: `els-${hours}@voorbeeld.be`,
   created_at: hoursAgo(hours),
 });
 

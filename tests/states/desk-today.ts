@@ -11,7 +11,7 @@ const weeks = Array.from({ length: 12 }, (_, index) =>
 const quiet = {
   day: '2026-11-23',
   tasks: {
-    requests: list([]),
+    requests: { ...list([]), people: 0 },
     withdrawals: list([]),
     orders: list([]),
     mails: list([]),
@@ -40,17 +40,20 @@ const request = (kind: string, company: string, more: object = {}) => ({
 const busy = {
   ...quiet,
   tasks: {
-    requests: list(
-      [
-        request('workshop', 'Bakkerij Peeters', { details: { aantalPersonen: 12, stad: 'Gent' } }),
-        request('kennismaking', 'Gemeente Sint-Katelijne-Waver, dienst vorming en ontwikkeling', {
-          utm_source: null,
-          details: { gesprekstype: 'online' },
-        }),
-        request('support', '', { created_at: '2026-11-22T13:05:00Z' }),
-      ],
-      17,
-    ),
+    requests: {
+      people: 16,
+      ...list(
+        [
+          request('workshop', 'Bakkerij Peeters', { details: { aantalPersonen: 12, stad: 'Gent' } }),
+          request('kennismaking', 'Gemeente Sint-Katelijne-Waver, dienst vorming en ontwikkeling', {
+            utm_source: null,
+            details: { gesprekstype: 'online' },
+          }),
+          request('support', '', { created_at: '2026-11-22T13:05:00Z' }),
+        ],
+        17,
+      ),
+    },
     withdrawals: list(
       ['7F3A-21BC', 'AB12-CD34', 'EF56-7890'].map((reference, index) => ({
         reference,

@@ -55,7 +55,7 @@ export function List<Source extends ListFunction>(props: ListProps<Source>) {
           onChange={(text) => set({ zoek: text }, 'type')}
         />
         {tools}
-        <CsvButton {...props} isDisabled={total === 0} />
+        {total > 0 && <CsvButton {...props} />}
       </div>
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
@@ -240,8 +240,7 @@ function CsvButton<Source extends ListFunction>({
   columns,
   things,
   csv,
-  isDisabled,
-}: ListProps<Source> & { isDisabled: boolean }) {
+}: ListProps<Source>) {
   const { query } = useListState();
   const [isBusy, setIsBusy] = useState(false);
   const file = csv ?? { filters, things: things[1] };
@@ -258,7 +257,7 @@ function CsvButton<Source extends ListFunction>({
     setIsBusy(false);
   }
   return (
-    <Button size="small" busy={isBusy} disabled={isDisabled} onClick={() => void save()}>
+    <Button size="small" busy={isBusy} onClick={() => void save()}>
       CSV<span className="sr-only"> van {file.things}</span>
     </Button>
   );

@@ -141,18 +141,18 @@ function Send({ figures }: { figures: LaunchFigures }) {
     onSuccess: () => void queries.invalidateQueries(),
   });
   const { open } = figures;
+  const isSold = kit.data && isKitAnnounced(kit.data.chosen);
   return (
     <>
       <Progress {...figures} />
       {send.error && <Problem error={send.error} onRetry={() => send.mutate()} />}
       <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
-      <p className="text-soft">{standing(figures)}</p>
+      <p className="text-soft">
+        {standing(figures)}
+        {kit.data && !isSold && ' Versturen kan zodra de Kit te koop staat.'}
+      </p>
       <p>
-        <Button
-          look="go"
-          disabled={open === 0 || !kit.data || !isKitAnnounced(kit.data.chosen)}
-          onClick={() => setAsks(true)}
-        >
+        <Button look="go" disabled={open === 0 || !isSold} onClick={() => setAsks(true)}>
           Versturen
         </Button>
       </p>

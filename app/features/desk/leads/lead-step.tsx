@@ -184,6 +184,7 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
               Bewaren
             </Button>
           )}
+          {!theirs && !isEdited && <span className="self-center text-soft">Nog niets gewijzigd.</span>}
           {lead.follow_up_on && <CalendarButton request={request} day={lead.follow_up_on} />}
         </div>
         {lead.updated_at && !theirs && (

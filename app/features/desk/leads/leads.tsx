@@ -46,6 +46,7 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
       <>
         {whatOf(row)}
         <small>{moreOf(row)}</small>
+        {row.utm_source && <small>via {row.utm_source}</small>}
       </>
     ),
     csv: whatOf,

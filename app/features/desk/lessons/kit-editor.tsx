@@ -32,7 +32,7 @@ export function KitEditor({ lessons }: { lessons: DeskLessons }) {
       <Panel id="extra" title="Extra downloads">
         {extras.size > 0 && <ul>{[...extras].map(([key, title]) => slot(key, title))}</ul>}
         <AddExtra
-          taken={[...extras.keys(), ...own.map(({ key }) => key)]}
+          taken={[...extras, ...own.map(({ key, title }) => [key, title] as const)]}
           editor={editor}
           lessons={lessons}
         />
@@ -61,7 +61,8 @@ function AddExtra({
   editor: { setPending, setUploads },
   lessons,
 }: {
-  taken: readonly string[];
+  /** The keys and titles of the downloads that there are. */
+  taken: readonly (readonly [key: string, title: string])[];
   editor: Editor;
   lessons: DeskLessons;
 }) {
@@ -69,14 +70,20 @@ function AddExtra({
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const title = cleanText(typed).replace(/\s+/g, ' ');
-  const key = keyFor(title, taken);
+  const key = keyFor(
+    title,
+    taken.map(([one]) => one),
+  );
   const upload = useUpload(setUploads, (stored, file, name) => {
     setPending(stored, { name, fileName: file.name, size: file.size, title, seen: null });
     setTyped('');
   });
   function choose(file: File): void {
+    const isTaken = taken.some(([, other]) => other.toLowerCase() === title.toLowerCase());
     const problem = key
-      ? textProblem(title, lessonLimits.title)
+      ? isTaken
+        ? 'Er is al een download met deze titel. Vervang die, of kies een andere titel.'
+        : textProblem(title, lessonLimits.title)
       : 'Geef de download eerst een titel, en kies dan het bestand.';
     setError(problem ?? undefined);
     if (problem) document.getElementById(id)?.focus();

@@ -109,7 +109,7 @@ function Titles({ of, titles }: { of: string; titles: string[] }) {
   if (titles.length === 0) return null;
   return (
     <>
-      <span className="text-soft md:hidden">{of}: </span>
+      <span className="text-soft sm:hidden">{of}: </span>
       {lists.format(titles)}
     </>
   );

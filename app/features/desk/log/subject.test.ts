@@ -5,9 +5,10 @@ import { subjectAddress } from './subject.ts';
 test.each<[OwnerAction, string, string | null]>([
   ['refund', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   ['exported', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
-  ['withdrawal-refused', 'H-7K2M9P', '?deel=herroepingen&open=H-7K2M9P'],
+  ['withdrawal-refused', '7F3A-21BC', '?deel=herroepingen&open=7F3A-21BC'],
   ['lead-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
-  ['exported', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
+  // Of a request or a withdrawal: they look the same.
+  ['exported', '12AB-34CD', null],
   ['exported', 'order_list', '?deel=bestellingen'],
   ['lesson-published', 'Kick 3', '?deel=lessen&open=kick-3'],
   ['lesson-withdrawn', 'Checklist', '?deel=lessen&open=kit'],

@@ -17,16 +17,14 @@ const sections: Record<string, DeskSection> = {
 };
 
 const isOrder = (subject: string) => /^K\d{4}-\d{6}$/.test(subject);
-const isRequest = (subject: string) => /^[0-9A-F]{4}-[0-9A-F]{4}$/.test(subject);
 
 /** Where the desk shows what an action is about; null when it is nowhere. */
 export function subjectAddress(action: OwnerAction, subject: string): string | null {
   const section = sections[subject];
   if (section) return deskAddress(section);
   if (isOrder(subject)) return deskAddress('orders', { [deskParameters.open]: subject });
-  if (isRequest(subject)) return deskAddress('leads', { [deskParameters.search]: subject });
-  if (action.startsWith('withdrawal-') || action === 'exported')
-    return deskAddress('withdrawals', { [deskParameters.open]: subject });
+  if (action.startsWith('lead-')) return deskAddress('leads', { [deskParameters.search]: subject });
+  if (action.startsWith('withdrawal-')) return deskAddress('withdrawals', { [deskParameters.open]: subject });
   if (action.startsWith('lesson-')) {
     const open = /^Kick \d$/.test(subject) ? subject.toLowerCase().replace(' ', '-') : 'kit';
     return deskAddress('lessons', { [deskParameters.open]: open });

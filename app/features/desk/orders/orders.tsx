@@ -68,7 +68,12 @@ const columns: Column<OrderRow>[] = [
     key: 'created_at',
     title: 'Wanneer',
     isSortable: true,
-    cell: (row) => timeOf(row.paid_at ?? row.created_at),
+    cell: (row) => (
+      <>
+        {timeOf(row.paid_at ?? row.created_at)}
+        {row.utm_source && <small>via {row.utm_source}</small>}
+      </>
+    ),
     csv: (row) => row.created_at,
   },
   { key: 'paid_at', title: 'Betaald op', cell: () => null, csv: (row) => row.paid_at, isHidden: true },

@@ -19,7 +19,7 @@ function todayWith(references: string[], total: number): Today {
   return {
     day: '2026-11-24',
     tasks: {
-      requests: none,
+      requests: { ...none, people: 0 },
       withdrawals: { total, rows: references.map(withdrawal) },
       orders: none,
       mails: none,

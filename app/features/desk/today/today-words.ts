@@ -24,13 +24,13 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 
 /** 'Maandag 23 november 2026. 3 mensen wachten op antwoord.' */
 export function opening({ day, tasks }: Today): string {
-  const { total } = tasks.requests;
+  const { people } = tasks.requests;
   const waiting =
-    total === 0
+    people === 0
       ? 'Niemand wacht op antwoord.'
-      : total === 1
+      : people === 1
         ? 'Eén mens wacht op antwoord.'
-        : `${total.toLocaleString('nl-BE')} mensen wachten op antwoord.`;
+        : `${people.toLocaleString('nl-BE')} mensen wachten op antwoord.`;
   return `${capital(formatDay(day))}. ${waiting}`;
 }
 
@@ -208,7 +208,7 @@ function lessonTasks({ online }: Today): Task[] {
 
 function scheduleTask({ schedule }: Today): Task[] {
   if (!schedule.stands_still) return [];
-  const known = `liep het laatst op ${timeOf(schedule.ran_at)}`;
+  const known = `liepen het laatst op ${timeOf(schedule.ran_at)}`;
   return [
     {
       key: 'schedule',

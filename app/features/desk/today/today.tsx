@@ -1,17 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Today as Answer, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { buttonLook } from '../../../ui/button-look.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { ask } from '../ask.ts';
 import { answerAddress } from '../leads/lead.ts';
+import { Filter } from '../list.tsx';
+import { useListState } from '../list-state.ts';
 import { Panel, Problem } from '../parts.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 
-function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
+/** The query parameter with the first day of a month. */
+const monthParameter = 'maand';
+
+const monthName = new Intl.DateTimeFormat('nl-BE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The twelve months until the one of a day: the first day of each, with its name; '' is the month of that day. */
+function monthsUntil(day: string): (readonly [string, string])[] {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, before) => {
+    const first = new Date(Date.UTC(year, month - 1 - before, 1));
+    return before === 0 ? ['', 'Deze maand'] : [first.toISOString().slice(0, 10), monthName.format(first)];
+  });
+}
+
+/** What was sold this month, or in the month that the address names. */
+function useMonth(today: Answer) {
+  const asked = useListState().get(monthParameter);
+  const chosen = monthsUntil(today.day).find(([first]) => first !== '' && first === asked);
+  const answer = useQuery({
+    queryKey: ['desk_month', chosen?.[0]],
+    queryFn: () => ask('desk_month', { day: chosen?.[0] ?? today.day }),
+    enabled: chosen !== undefined,
+  });
+  return chosen
+    ? { month: answer.data, when: `in ${chosen[1]}`, error: answer.error }
+    : { month: today.month, when: 'deze maand', error: null };
+}
+
+function Figures({ today }: { today: Answer }) {
+  const { tasks, launch } = today;
+  const { month, when, error } = useMonth(today);
   const { total } = tasks.requests;
+  const refunded = month?.refunded_cents ?? 0;
   const figures = [
     {
       figure: total.toLocaleString('nl-BE'),
@@ -20,33 +55,39 @@ function Figures({ today: { tasks, month, launch } }: { today: Answer }) {
       isHot: total > 0,
     },
     {
-      figure: month.sold.toLocaleString('nl-BE'),
-      words: month.sold === 1 ? 'Kit deze maand' : 'Kits deze maand',
+      figure: month?.sold.toLocaleString('nl-BE') ?? '…',
+      words: `${month?.sold === 1 ? 'Kit' : 'Kits'} ${when}`,
       to: deskAddress('orders'),
     },
     {
-      figure: formatEuro(month.income_cents),
-      words: `deze maand${month.refunded_cents > 0 ? `, ${formatEuro(month.refunded_cents)} terugbetaald` : ''}`,
+      figure: month ? formatEuro(month.income_cents - refunded) : '…',
+      words: `netto ${when}${month && refunded > 0 ? `: ${formatEuro(month.income_cents)} min ${formatEuro(refunded)} terugbetaald` : ''}`,
       to: deskAddress('orders'),
     },
     { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('launch') },
   ];
   return (
-    <ul
-      aria-label="Cijfers"
-      className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
-    >
-      {figures.map(({ figure, words, to, isHot }) => (
-        <li key={words} className={`grid ${isHot ? 'bg-sun' : 'bg-chalk'}`}>
-          <Link to={to} className="px-4 py-4 hover:underline focus-visible:-outline-offset-4 sm:px-5">
-            <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight [overflow-wrap:anywhere]">
-              {figure}
-            </span>{' '}
-            <span className="text-small">{words}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="desk-tools">
+        <Filter label="Maand" name={monthParameter} options={monthsUntil(today.day)} />
+      </div>
+      {error && <Problem error={error} />}
+      <ul
+        aria-label="Cijfers"
+        className="grid grid-cols-2 overflow-hidden rounded-box border-2 border-ink bg-ink gap-0.5 lg:grid-cols-4"
+      >
+        {figures.map(({ figure, words, to, isHot }) => (
+          <li key={words} className={`grid ${isHot ? 'bg-sun' : 'bg-chalk'}`}>
+            <Link to={to} className="px-4 py-4 hover:underline focus-visible:-outline-offset-4 sm:px-5">
+              <span className="display block text-[clamp(1.5rem,1.1rem+1.8vw,2.25rem)] leading-tight [overflow-wrap:anywhere]">
+                {figure}
+              </span>{' '}
+              <span className="text-small">{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,10 +1,17 @@
 import { formatShortDay } from '../../../../contract/calendar.ts';
 import type { Weeks } from '../../../../contract/database/desk.ts';
-import { type Series, seriesOf, totalsOf } from './weeks.ts';
+import { otherSources, type Series, seriesOf, totalsOf } from './weeks.ts';
 
 /** In the order of the series; the table below distinguishes them without colours. */
-const fills = ['fill-tartan', 'fill-sun', 'fill-grass', 'fill-ink', 'fill-hair'];
-const swatches = ['bg-tartan', 'bg-sun', 'bg-grass', 'bg-ink', 'bg-hair'];
+const colours = [
+  { fill: 'fill-tartan', swatch: 'bg-tartan' },
+  { fill: 'fill-sun', swatch: 'bg-sun' },
+  { fill: 'fill-grass', swatch: 'bg-grass' },
+  { fill: 'fill-ink', swatch: 'bg-ink' },
+];
+const colourOfOthers = { fill: 'fill-hair', swatch: 'bg-hair' };
+const colourOf = (name: string, place: number) =>
+  name === otherSources ? colourOfOthers : (colours[place] ?? colourOfOthers);
 
 /** Stacked bars of the series, one for each week; `label` describes them in words. */
 function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: string[]; label: string }) {
@@ -34,7 +41,7 @@ function Bars({ series, weeks, label }: { series: readonly Series[]; weeks: stri
                 y={top}
                 width={3}
                 height={height}
-                className={fills[place]}
+                className={colourOf(name, place).fill}
               />
             );
           });
@@ -56,7 +63,10 @@ function Legend({ series }: { series: readonly Series[] }) {
     <ul aria-label="Bronnen" className="flex flex-wrap gap-x-4 gap-y-1 text-small lg:col-span-2">
       {series.map(({ name }, place) => (
         <li key={name} className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
-          <span aria-hidden="true" className={`size-3.5 shrink-0 border-2 border-ink ${swatches[place]}`} />
+          <span
+            aria-hidden="true"
+            className={`size-3.5 shrink-0 border-2 border-ink ${colourOf(name, place).swatch}`}
+          />
           {name}
         </li>
       ))}

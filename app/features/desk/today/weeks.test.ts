@@ -15,18 +15,18 @@ const weeks = {
   ],
 };
 
-test('the sources of both are ranked together, with the remainder last and every week counted', () => {
+test('a source keeps its place, whatever its size, with the remainder last and every week counted', () => {
   const { requests, orders } = seriesOf(weeks);
   expect(requests).toEqual([
     { name: 'rechtstreeks', counts: [0, 0, 3] },
-    { name: 'nieuwsbrief', counts: [2, 0, 4] },
     { name: 'linkedin', counts: [0, 0, 0] },
+    { name: 'nieuwsbrief', counts: [2, 0, 4] },
     { name: 'andere bronnen', counts: [50, 0, 0] },
   ]);
   expect(orders.map(({ counts }) => counts)).toEqual([
     [0, 5, 0],
-    [0, 0, 0],
     [0, 0, 1],
+    [0, 0, 0],
     [0, 0, 0],
   ]);
   expect(totalsOf(requests, 3)).toEqual([52, 0, 7]);

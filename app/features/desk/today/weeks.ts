@@ -6,16 +6,20 @@ export interface Series {
   counts: number[];
 }
 
-const nameOf = (source: string | null) =>
-  source === null ? 'andere bronnen' : source === '' ? 'rechtstreeks' : source;
+export const otherSources = 'andere bronnen';
 
-/** The sources of requests and orders together, the largest first and the remainder last. */
+const nameOf = (source: string | null) =>
+  source === null ? otherSources : source === '' ? 'rechtstreeks' : source;
+
+/**
+ * The sources of requests and orders together: direct traffic first, then by name, so that each keeps its place and its
+ * colour from week to week; the remainder last.
+ */
 function sourcesOf({ requests, orders }: Weeks): (string | null)[] {
-  const sums = new Map<string | null, number>();
-  for (const { source, count } of [...requests, ...orders]) sums.set(source, (sums.get(source) ?? 0) + count);
-  return [...sums]
-    .toSorted(([a, of], [b, other]) => Number(a === null) - Number(b === null) || other - of)
-    .map(([source]) => source);
+  const sources = new Set([...requests, ...orders].map(({ source }) => source));
+  return [...sources].toSorted(
+    (a, b) => Number(a === null) - Number(b === null) || (a ?? '').localeCompare(b ?? ''),
+  );
 }
 
 /** The requests and the orders per source. Both have every source, in the same order. */
