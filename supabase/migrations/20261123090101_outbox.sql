@@ -14,11 +14,11 @@ create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   template text not null,
   data jsonb not null,
-  -- The lowest leaves first: what belongs to a purchase never waits behind requests, nor those behind a launch. The mails
-  -- of accounts are sent by Auth.
+  -- The lowest leaves first: what belongs to a purchase never waits behind requests, nor those behind a launch. Auth
+  -- sends the mails of accounts itself, but for the one about a changed password.
   priority integer not null generated always as (
     case
-      when template like any (array['payment-%', 'withdrawal-%', 'refund-%', 'owner-alert']) then 1
+      when template like any (array['payment-%', 'withdrawal-%', 'refund-%', 'password-changed', 'owner-alert']) then 1
       when template = 'launch-announcement' then 3
       else 2
     end

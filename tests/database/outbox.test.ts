@@ -24,9 +24,11 @@ const data = {
     amountCents: 3700,
     orderNumber: 'KS-1',
     paidAt: '2026-11-25T10:00:00Z',
+    email: 'a@b.be',
     firstName: null,
     hasAccount: true,
   },
+  'password-changed': { email: 'a@b.be', firstName: null, changedAt: '2026-11-25T10:00:00Z' },
   'refund-part': {
     firstName: null,
     productName: 'Kickstart Kit',
@@ -86,9 +88,10 @@ describe('the outbox', () => {
     await enqueueFrom('request-visitor', 'request');
     await enqueueFrom('payment-buyer', 'receipt');
     await enqueueFrom('refund-part', 'refund');
+    await enqueueFrom('password-changed', 'password');
     const claimedKeys = async (batch: number) =>
       (await claim(batch)).map((mail) => mail.idempotency_key).sort();
-    expect(await claimedKeys(2)).toEqual(['receipt', 'refund']);
+    expect(await claimedKeys(3)).toEqual(['password', 'receipt', 'refund']);
     expect(await claimedKeys(2)).toEqual(['request', 'sign-up']);
     expect(await claimedKeys(1000)).toEqual(launch.toSorted());
   });
