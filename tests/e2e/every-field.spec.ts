@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test';
+import { unprovenConsent } from '../../contract/consent.ts';
+import { contactForm, inlineContactForm, workshopDialogForm } from '../../contract/contact.ts';
+import { type DeskSection, deskAddress } from '../../contract/desk-address.ts';
+import type { FunctionName } from '../../contract/functions.ts';
+import { kennismakingForm } from '../../contract/kennismaking.ts';
+import { supportTitle } from '../../contract/labels.ts';
+import { kitSignupRequest } from '../../contract/launch-list.ts';
+import { supportForm } from '../../contract/support.ts';
+import { botTrapEntries, requestKeyEntry } from '../../contract/tracking.ts';
+import { withdrawalRequest } from '../../contract/withdrawal.ts';
+import { workshopForm } from '../../contract/workshop.ts';
+import { organisation } from '../../site/organisation.ts';
+import { anchors, paths } from '../../site/paths.ts';
+import { mailsTo } from '../inbox.ts';
+import { signInAs, waitUntilReady } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+import { ageForms } from './request-steps.ts';
+
+interface Form {
+  schema: { entries: object };
+  path: string;
+  call: FunctionName;
+  /** The button that opens its dialog. */
+  opener?: (page: Page) => Locator;
+  /** Only buyers see it. */
+  isForBuyers?: boolean;
+  /** How often it is submitted: once, or twice when a review comes between. */
+  submits?: number;
+  /** Where the desk shows it, and the call that the desk reads it with. */
+  desk?: { section: DeskSection; source: string; isOpened: boolean };
+  /** Whether the mail with the values goes to the visitor instead of the business. */
+  isMailedToVisitor?: boolean;
+}
+
+const dialog = (name: string) => (page: Page) => page.locator(`[data-dialog="${name}"]:visible`).first();
+const requests = { section: 'leads', source: 'desk_request', isOpened: true } as const;
+
+const forms: Record<string, Form> = {
+  'workshop form': { schema: workshopForm, path: paths.workshopAanvraag, call: 'send-workshop-request' },
+  'introduction form': { schema: kennismakingForm, path: paths.kennismaking, call: 'send-contact-email' },
+  'contact dialog': {
+    schema: contactForm,
+    path: paths.home,
+    call: 'send-contact-email',
+    opener: dialog('contact'),
+  },
+  'workshop dialog': {
+    schema: workshopDialogForm,
+    path: paths.home,
+    call: 'send-contact-email',
+    opener: dialog('workshop'),
+  },
+  'inline contact form': {
+    schema: inlineContactForm,
+    path: `${paths.home}#${anchors.contact}`,
+    call: 'send-contact-email',
+  },
+  'support dialog': {
+    schema: supportForm,
+    path: paths.members,
+    call: 'send-support-email',
+    opener: (page) => page.getByRole('button', { name: supportTitle }),
+    isForBuyers: true,
+  },
+  'launch list': {
+    schema: kitSignupRequest,
+    path: paths.home,
+    call: 'send-kit-signup-email',
+    opener: dialog('launch-list'),
+    desk: { section: 'launch', source: 'desk_launch_list', isOpened: false },
+    isMailedToVisitor: true,
+  },
+  'withdrawal form': {
+    schema: withdrawalRequest,
+    path: paths.herroepen,
+    call: 'withdraw',
+    submits: 2,
+    desk: { section: 'withdrawals', source: 'desk_withdrawal', isOpened: true },
+    isMailedToVisitor: true,
+  },
+};
+
+/** An answer to one field: as stored (several for a group of checkboxes), and as the mail and the desk show it. */
+interface Answer {
+  stored: string[];
+  shown: string;
+}
+
+/** Answers one field in its own way, with a value that no other field has and that is not its default. */
+async function answerField(form: Locator, key: string, email: string): Promise<Answer> {
+  const fields = form.locator(`[name="${key}"]`);
+  await expect(fields, `The page has no field for '${key}'`).not.toHaveCount(0);
+  const [first, ...others] = await fields.all();
+  const type = await first?.getAttribute('type');
+  if (type === 'checkbox' && others.length === 0) {
+    await first?.check();
+    return { stored: ['true'], shown: unprovenConsent };
+  }
+  if (type === 'radio' || type === 'checkbox') {
+    const free = await fields.evaluateAll((all) =>
+      all.flatMap((field, index) => ((field as HTMLInputElement).checked ? [] : [index])),
+    );
+    const stored: string[] = [];
+    const labels: string[] = [];
+    for (const index of type === 'radio' ? free.slice(0, 1) : free) {
+      const option = fields.nth(index);
+      await option.check();
+      stored.push(await option.inputValue());
+      labels.push((await option.locator('..').innerText()).trim());
+    }
+    return { stored, shown: labels.join(', ') };
+  }
+  const value = { email, number: '23' }[type ?? ''] ?? `een ${key}`;
+  await first?.fill(value);
+  return { stored: [value], shown: value };
+}
+
+/** Every value in an answer of the database, as text. */
+function leaves(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)];
+}
+
+/** The keys that no visitor fills in. */
+const envelope = Object.keys({ ...botTrapEntries, ...requestKeyEntry });
+
+/** Answers every key of the form's schema. */
+async function answerAll(form: Locator, schema: Form['schema'], email: string): Promise<Map<string, Answer>> {
+  const keys = Object.keys(schema.entries).filter((key) => !envelope.includes(key));
+  const answers = new Map<string, Answer>();
+  for (const key of keys) answers.set(key, await answerField(form, key, email));
+  const names = await form
+    .locator('[name]')
+    .evaluateAll((all) => all.map((field) => field.getAttribute('name') ?? ''));
+  const fields = new Set(names.filter((name) => !envelope.includes(name)));
+  expect(fields, 'The fields on the page, all in the schema').toEqual(new Set(keys));
+  return answers;
+}
+
+/** The lines of the mail to `recipient` from or about the visitor, after its recipient. */
+async function linesMailed(url: string, recipient: string, visitor: string): Promise<string[]> {
+  const find = async () =>
+    (await mailsTo(url, recipient)).find(({ to, text }) => to === visitor || text.includes(visitor));
+  await expect.poll(find, `The mail to ${recipient}`).toBeDefined();
+  const mail = await find();
+  return mail ? [mail.to, ...mail.text.split('\n')] : [];
+}
+
+/** What the desk shows an owner of what the visitor sent, and every value that it read from the database. */
+async function readDesk(page: Page, desk: Form['desk'], visitor: string) {
+  const { section, source, isOpened } = desk ?? requests;
+  const read = page.waitForResponse(`**/rpc/${source}`);
+  await page.goto(`${paths.desk}${deskAddress(section, { zoek: visitor })}`);
+  if (isOpened) await page.getByRole('table').getByRole('link').click();
+  const stored = leaves(await (await read).json());
+  const facts = page.locator(isOpened ? 'dd' : 'td');
+  await expect(facts.filter({ hasText: visitor })).toBeVisible();
+  return { stored, shown: (await facts.allInnerTexts()).flatMap((text) => text.split('\n')) };
+}
+
+for (const [name, form] of Object.entries(forms))
+  test(`every field of the ${name} arrives in the database, the mail and on the desk`, async ({
+    page,
+    server,
+    freshEmail,
+  }) => {
+    if (form.isForBuyers) await signInAs({ page, ...server }, 'buyer');
+    await page.clock.install();
+    await page.goto(form.path);
+    await waitUntilReady(page);
+    await form.opener?.(page).click();
+    const element = page.locator(form.opener ? 'dialog form' : 'main form');
+    const answers = await answerAll(element, form.schema, freshEmail);
+
+    await ageForms(page);
+    const answered = page.waitForResponse(`**/functions/v1/${form.call}`);
+    for (let step = 0; step < (form.submits ?? 1); step += 1)
+      await element.locator('[type="submit"]').click();
+    expect((await answered).ok()).toBe(true);
+
+    const recipient = form.isMailedToVisitor ? freshEmail : organisation.email;
+    const mailed = await linesMailed(server.url, recipient, freshEmail);
+    await signInAs({ page, ...server }, 'owner');
+    const desk = await readDesk(page, form.desk, freshEmail);
+
+    const lost = [...answers].flatMap(([key, { stored, shown }]) => {
+      const isStored = stored.every((value) =>
+        desk.stored.some((leaf) => leaf === value || leaf.endsWith(`\n${value}`)),
+      );
+      const isMailed = mailed.some((line) => line.trim() === shown || line.endsWith(`: ${shown}`));
+      return [
+        ...(isStored ? [] : [`${key}: not in the database`]),
+        ...(isMailed ? [] : [`${key}: not in the mail`]),
+        ...(desk.shown.includes(shown) ? [] : [`${key}: not on the desk`]),
+      ];
+    });
+    expect(lost).toEqual([]);
+  });
