@@ -193,7 +193,7 @@ test('a buyer with an unconfirmed address gets access with a new link, or throug
   await signUp(server.url, alike);
   const other = await makeGuestOrder(server.url, alike);
   await visitDesk(page, server, `deel=bestellingen&zoek=${other.number}`);
-  await page.getByLabel('Stand').selectOption('Betaald, kan niet binnen');
+  await page.getByLabel('Status').selectOption('Betaald, kan niet binnen');
   await expect(page.getByRole('row').filter({ hasText: other.number })).toContainText(
     'account niet bevestigd',
   );
