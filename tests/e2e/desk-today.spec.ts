@@ -147,11 +147,14 @@ test('mails that wait during an outage are a task, and the launch says that mail
   };
   await insert('outbox', waiting);
   await page.goto('/beheer?deel=lancering');
-  await expect(page.getByText('1 mail wacht om te vertrekken.')).toBeVisible();
+  // Mails of other tests may wait as well.
+  await expect(page.getByText(/^\d+ mails? wacht(en)? om te vertrekken\.$/)).toBeVisible();
   await page.goto('/beheer');
-  await page.getByRole('link', { name: 'Bekijk 1 mail wacht om te vertrekken' }).click();
+  await page.getByRole('link', { name: /^Bekijk \d+ mails? wacht(en)? om te vertrekken/ }).click();
   await expect(page.getByRole('row').filter({ hasText: waiting.recipient })).toBeVisible();
-  await expect(page.getByText(/^1 mail wacht om te vertrekken\. De maildienst was niet/)).toBeVisible();
+  await expect(
+    page.getByText(/^\d+ mails? wacht(en)? om te vertrekken\. De maildienst was niet/),
+  ).toBeVisible();
 });
 
 test('the owner finds a failed mail, sees why, and sends it again once, also when another owner was first', async ({

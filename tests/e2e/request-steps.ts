@@ -60,11 +60,10 @@ export function horizontalOverflow(page: Page): Promise<number> {
 
 /** How many pixels the page, or an open dialog, overflows sideways. */
 export async function overflow(page: Page): Promise<number> {
-  const dialog = page.locator('dialog[open]');
-  const inside = (await dialog.count())
-    ? await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-    : 0;
-  return Math.max(inside, await horizontalOverflow(page));
+  const inside = await page
+    .locator('dialog[open]')
+    .evaluateAll((dialogs) => dialogs.map((dialog) => dialog.scrollWidth - dialog.clientWidth));
+  return Math.max(...inside, await horizontalOverflow(page));
 }
 
 /** Expects a field and its label to be below the dialog's header and inside the window. */

@@ -110,14 +110,14 @@ function Remove({ address, isMe, isInvited }: { address: string; isMe?: boolean;
         <Dialog title={`${what}?`} intro={effect} onClose={close}>
           <div className="grid gap-4">
             {isLast && (
-              <p role="alert" className="desk-problem">
+              <p role="alert" className="desk-problem [overflow-wrap:anywhere]">
                 {last}
               </p>
             )}
             {remove.error && <Problem error={remove.error} />}
             <div className="flex flex-wrap gap-3">
               <Button look="go" busy={remove.isPending} onClick={() => remove.mutate()}>
-                {isLast ? 'Toch verwijderen, ook de laatste' : what}
+                {isLast ? 'Verwijder ook de laatste' : what}
               </Button>
               <Button onClick={close}>Annuleren</Button>
             </div>
