@@ -4,6 +4,8 @@ import { subjectAddress } from './subject.ts';
 
 test.each<[OwnerAction, string, string | null]>([
   ['refund', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
+  // Of the demo, and of a shop before its numbers were drawn.
+  ['refund', 'K2026-00012', '?deel=bestellingen&open=K2026-00012'],
   ['exported', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   ['withdrawal-refused', '7F3A-21BC', '?deel=herroepingen&open=7F3A-21BC'],
   ['lead-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],

@@ -1,5 +1,6 @@
 import type { OwnerAction } from '../../../../contract/database/states.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { deskParameters } from '../list-state.ts';
 
 /** The section of a list or setting that an action is about. */
@@ -16,13 +17,11 @@ const sections: Record<string, DeskSection> = {
   kit: 'shop',
 };
 
-const isOrder = (subject: string) => /^K\d{4}-\d{6}$/.test(subject);
-
 /** Where the desk shows what an action is about; null when it is nowhere. */
 export function subjectAddress(action: OwnerAction, subject: string): string | null {
   const section = sections[subject];
   if (section) return deskAddress(section);
-  if (isOrder(subject)) return deskAddress('orders', { [deskParameters.open]: subject });
+  if (orderNumberIn(subject) === subject) return deskAddress('orders', { [deskParameters.open]: subject });
   if (action.startsWith('lead-')) return deskAddress('leads', { [deskParameters.search]: subject });
   if (action.startsWith('withdrawal-')) return deskAddress('withdrawals', { [deskParameters.open]: subject });
   if (action.startsWith('lesson-')) {
