@@ -1,25 +1,36 @@
 import * as v from 'valibot';
 import type { AuthProblem } from '../../platform/auth-problem.ts';
-import { supabase } from '../../platform/supabase.ts';
+import { askAuth, supabase } from '../../platform/supabase.ts';
+import { serverMessage } from '../../shared/accounts/auth-messages.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
 
-/** The code of an authenticator app, as typed. */
-export const codeSchema = v.object({
-  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
-});
-
-/** The id of the first authenticator app that the owner set up, which is the one that the desk knows; null for none. */
-export async function knownFactor(): Promise<string | null> {
+/**
+ * The authenticator apps of the owner: `known` is the id of the first one that was set up, which is the one that the
+ * desk knows, or null; `all` has those that were only begun, too. Rejects when Auth does not answer.
+ */
+export async function factors() {
   const { data, error } = await (await supabase()).auth.mfa.listFactors();
   if (error) throw error;
   const [first] = data.totp.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
-  return first?.id ?? null;
+  return { known: first?.id ?? null, all: data.all.filter(({ factor_type }) => factor_type === 'totp') };
 }
 
-/** Passes a code on to Auth; returns what went wrong, or null. Never throws. */
-export async function enterCode(factorId: string, code: string): Promise<AuthProblem | null> {
-  try {
-    return (await (await supabase()).auth.mfa.challengeAndVerify({ factorId, code })).error;
-  } catch {
-    return {};
-  }
+/** The code of an authenticator app, as typed. */
+const schema = v.object({
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'De code bestaat uit 6 cijfers.')),
+});
+
+/** A form that asks for a code of an app. */
+export function useCodeForm(factorId: string, onDone: () => void) {
+  return useForm({
+    defaults: { code: '' },
+    schema,
+    send: async ({ code }) => {
+      const refused: AuthProblem | null = (
+        await askAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }))
+      ).error;
+      if (refused) return { errors: { code: serverMessage(refused) } };
+      onDone();
+    },
+  });
 }

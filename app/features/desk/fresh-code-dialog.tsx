@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { DeskProblem } from './ask.ts';
-import { codeSchema, enterCode, knownFactor } from './factor.ts';
+import { factors, useCodeForm } from './factor.ts';
 import { useFreshQuestion } from './fresh-code.ts';
 import { Problem } from './parts.tsx';
 
@@ -32,15 +32,7 @@ function Buttons({ busy, onClose }: { busy: boolean; onClose: () => void }) {
 }
 
 function Code({ factor, onDone, onClose }: Props & { factor: string }) {
-  const { busy, field, formProps } = useForm({
-    defaults: { code: '' },
-    schema: codeSchema,
-    send: async ({ code }) => {
-      const refused = await enterCode(factor, code);
-      if (refused) return { errors: { code: serverMessage(refused) } };
-      onDone();
-    },
-  });
+  const { busy, field, formProps } = useCodeForm(factor, onDone);
   return (
     <form {...formProps} className="grid gap-5">
       <TextField
@@ -82,7 +74,12 @@ function Password({ onDone, onClose }: Props) {
 }
 
 function Question({ onDone, onClose }: Props) {
-  const { answer, again } = useAnswer('', () => knownFactor().catch(() => 'unreachable' as const));
+  const { answer, again } = useAnswer('', () =>
+    factors().then(
+      ({ known }) => known,
+      () => 'unreachable' as const,
+    ),
+  );
   // The dialog focuses its field as it opens.
   if (answer === undefined) return null;
   return (

@@ -3,11 +3,10 @@ import type { AuthProblem } from '../../platform/auth-problem.ts';
 import { supabase } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { serverMessage } from '../../shared/accounts/auth-messages.ts';
-import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { codeSchema, enterCode, knownFactor } from './factor.ts';
+import { factors, useCodeForm } from './factor.ts';
 
 interface Factor {
   id: string;
@@ -16,14 +15,11 @@ interface Factor {
 }
 
 async function findFactor(): Promise<Factor> {
-  const known = await knownFactor();
+  const { known, all } = await factors();
   if (known) return { id: known };
   const { auth } = await supabase();
-  const { data, error } = await auth.mfa.listFactors();
-  if (error) throw error;
   // A factor that was begun earlier no longer shows its secret.
-  for (const { id, factor_type: type } of data.all)
-    if (type === 'totp') await auth.mfa.unenroll({ factorId: id });
+  for (const { id } of all) await auth.mfa.unenroll({ factorId: id });
   const enrolled = await auth.mfa.enroll({ factorType: 'totp' });
   if (enrolled.error) throw enrolled.error;
   const { id, totp } = enrolled.data;
@@ -37,15 +33,7 @@ function useSecondFactor(onDone: () => void) {
   );
   const factor = answer && 'id' in answer ? answer : undefined;
 
-  const form = useForm({
-    defaults: { code: '' },
-    schema: codeSchema,
-    send: async ({ code }) => {
-      const refused = await enterCode(factor?.id ?? '', code);
-      if (refused) return { errors: { code: serverMessage(refused) } };
-      onDone();
-    },
-  });
+  const form = useCodeForm(factor?.id ?? '', onDone);
 
   return { factor, problem: answer && 'problem' in answer && answer.problem, form };
 }
