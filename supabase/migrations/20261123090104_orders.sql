@@ -13,8 +13,7 @@ declare
   new_number text;
 begin
   loop
-    new_number := 'K' || to_char(now(), 'YYYY') || '-'
-      || lpad((('x' || left(md5(gen_random_uuid()::text), 12))::bit(48)::bigint % 1000000)::text, 6, '0');
+    new_number := 'K' || to_char(now(), 'YYYY') || '-' || lpad(floor(random() * 1000000)::text, 6, '0');
     exit when not exists (select from public.orders where order_number = new_number);
   end loop;
   return new_number;

@@ -145,6 +145,20 @@ begin
 end;
 $$;
 
+-- Counts the reading of one row, which `what` identifies, and records a large read: under `subject`, or else `what`.
+create function public.count_read(what text, subject text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if public.is_large_read(what, 1) then
+    perform public.record_owner_action('exported', coalesce(subject, what));
+  end if;
+end;
+$$;
+
 -- The first line of every function of the desk that takes what only an Edge Function knows: the URLs in a mail, what is
 -- missing on the site, the mails of a declaration, the content of an uploaded file. Browsers may not call these: an
 -- owner's token alone could otherwise send any mail to the whole launch list. The Edge Function passes the account

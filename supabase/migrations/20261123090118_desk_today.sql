@@ -211,7 +211,6 @@ stable
 security definer
 set search_path = ''
 as $$
-declare
 begin
   perform public.require_owner();
   return jsonb_build_object(

@@ -74,9 +74,7 @@ set search_path = ''
 as $$
 begin
   perform public.require_owner();
-  if public.is_large_read(mail_id::text, 1) then
-    perform public.record_owner_action('exported', mail_id::text);
-  end if;
+  perform public.count_read(mail_id::text);
   return (
     select to_jsonb(mail_list) - 'search_text'
       || jsonb_build_object(

@@ -121,9 +121,7 @@ declare
   found_order public.orders;
 begin
   perform public.require_owner();
-  if public.is_large_read(upper(trim(number)), 1) then
-    perform public.record_owner_action('exported', upper(trim(number)));
-  end if;
+  perform public.count_read(upper(trim(number)));
   select * into found_order from public.orders where order_number = upper(trim(number));
   if found_order.id is null then
     return null;

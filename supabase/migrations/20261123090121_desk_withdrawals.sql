@@ -49,9 +49,7 @@ declare
   found_case public.withdrawal_cases;
 begin
   perform public.require_owner();
-  if public.is_large_read(upper(trim(subject)), 1) then
-    perform public.record_owner_action('exported', upper(trim(subject)));
-  end if;
+  perform public.count_read(upper(trim(subject)));
   select * into found_case from public.withdrawal_cases where reference = upper(trim(subject));
   if found_case.id is null then
     return null;

@@ -127,9 +127,7 @@ declare
   shown public.requests;
 begin
   perform public.require_owner();
-  if public.is_large_read(subject::text, 1) then
-    perform public.record_owner_action('exported', public.request_reference(subject));
-  end if;
+  perform public.count_read(subject::text, public.request_reference(subject));
   select * into shown from public.requests where id = subject;
   if not found then
     return null;
