@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { isLoopback } from '../../local/origins.ts';
 import { accessProblems } from './access.ts';
 import { Problem } from './backend.ts';
 
@@ -29,7 +30,7 @@ async function encryption(url: string): Promise<{ ca: string } | false> {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (!address || address.search)
     throw new Problem('DATABASE_URL is geen adres als postgres://…, zonder ? erin.');
-  if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname)) return false;
+  if (isLoopback(address.hostname)) return false;
   const { PGSSLMODE, PGSSLROOTCERT } = process.env;
   if (PGSSLMODE !== 'verify-full' || !PGSSLROOTCERT) {
     throw new Problem(
