@@ -350,9 +350,9 @@ test('a publication that went through while its owner left is their own, and cle
   server,
 }) => {
   await signInAs({ page, ...server }, 'owner');
-  await openKick(page, server, 3);
+  await openKick(page, server, 6);
   await field(page, 'Transcript').fill('Gepubliceerd, en toen was ik weg.');
-  await choose(page, /voor PDF/, pdf('les drie, weer'));
+  await choose(page, /voor PDF/, pdf('les zes'));
   await expect(file(page, 'PDF').getByText('Nog te publiceren')).toBeVisible();
   await page.route(calls, async (route) => {
     await route.fetch();
