@@ -159,8 +159,8 @@ test("an owner's account refuses a password that many people choose", async ({ p
   await openAccount(page);
   const form = secret(page);
   await form.getByLabel('Huidig wachtwoord').fill(password);
-  await form.getByLabel('Nieuw wachtwoord').fill('Kickstart1');
-  await form.getByLabel('Bevestig wachtwoord').fill('Kickstart1');
+  await form.getByLabel('Nieuw wachtwoord').fill('Welkom01');
+  await form.getByLabel('Bevestig wachtwoord').fill('Welkom01');
   await form.getByRole('button', { name: 'Nieuw wachtwoord bewaren' }).click();
   const refused = new RegExp(`^${accountPageMessages.ownerPasswordCommon}`);
   await expect(form.getByLabel('Nieuw wachtwoord')).toHaveAccessibleDescription(refused);
