@@ -38,6 +38,7 @@ const signInAgain = 'Je bent niet meer ingelogd. Log in en probeer het opnieuw.'
 const noAccounts = 'Een account maken kan nu niet.';
 const taken = 'Er bestaat al een account met dit e-mailadres.';
 const wrongCode = 'Deze code klopt niet (meer). Typ de nieuwste.';
+const pairAgain = 'Koppelen lukte niet. Laad de pagina opnieuw en koppel je app nog eens.';
 const linkGone = 'Deze link is al gebruikt of te oud. Vraag een nieuwe.';
 
 /**
@@ -49,6 +50,7 @@ export const authMessages = {
   email_address_not_authorized: 'Naar dit e-mailadres kunnen we geen mail sturen.',
   signup_disabled: noAccounts,
   email_provider_disabled: noAccounts,
+  email_address_not_provided: 'Vul je e-mailadres in.',
   email_exists: taken,
   user_already_exists: taken,
   user_banned: 'Dit account is geblokkeerd.',
@@ -72,10 +74,15 @@ export const authMessages = {
   mfa_verification_rejected: wrongCode,
   mfa_challenge_expired: wrongCode,
   mfa_factor_not_found: functionMessages.unexpected,
+  mfa_factor_name_conflict: pairAgain,
+  mfa_verified_factor_exists:
+    'Er is al een app gekoppeld aan dit account. Log opnieuw in met de code uit die app.',
+  too_many_enrolled_mfa_factors: pairAgain,
   mfa_ip_address_mismatch: functionMessages.unexpected,
   mfa_totp_enroll_not_enabled: functionMessages.unexpected,
   mfa_totp_verify_not_enabled: functionMessages.unexpected,
   bad_json: functionMessages.invalidBody,
+  request_entity_too_large: functionMessages.tooLarge,
   validation_failed: functionMessages.invalidBody,
   captcha_failed: 'We konden niet nagaan of je een mens bent. Probeer het opnieuw.',
   conflict: functionMessages.unexpected,

@@ -4,7 +4,7 @@ import { accountQuestion, changeProof, confirmationProof as proof } from '../../
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { freshAddress, makeGuestOrder, makeMember } from '../people.ts';
-import { fill, fillSignUp, hold, signInWith } from '../stage.ts';
+import { answer, fill, fillSignUp, hold, signInWith } from '../stage.ts';
 import { beganHere, storedTokens } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -194,11 +194,12 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
   });
 });
 
-test('the link of a changed address asks for the password of the account it names, which another person cannot give', async ({
+test('the link of a changed address asks for the password of the account it names, which another person cannot give, and leads to the account', async ({
   page,
   server: { url },
 }) => {
-  const { user } = await makeMember(url);
+  const member = await makeMember(url);
+  const { user } = member;
   const asked: string[] = [];
   // The embedded Auth changes no addresses.
   await page.route('**/auth/v1/verify', (route) => {
@@ -222,6 +223,13 @@ test('the link of a changed address asks for the password of the account it name
   await page.goto(link);
   await expect(heading(page, 'Nog één bevestiging')).toBeVisible();
   expect(asked).toHaveLength(2);
+  // The second of the two links.
+  await answer(page, '**/auth/v1/verify', member);
+  await page.goto(link);
+  await expect(page).toHaveURL('/account');
+  const reported = page.getByRole('region', { name: 'Meldingen' });
+  await expect(reported).toContainText('E-mailadres gewijzigd');
+  await expect(reported).toContainText(user.email ?? '');
 });
 
 test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', async ({

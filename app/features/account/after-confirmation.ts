@@ -38,17 +38,27 @@ function takeOver(user: User): void {
 
 /**
  * Where a visitor goes right after confirming: to a new password, to the members area with a payment under way or a
- * paid order, to the checkout after a failed payment, or to `next`. Null when the page stays. Reports what happened on
- * the page it leads to. `isProven`: the password of the account is known to be the visitor's.
+ * paid order, to the checkout after a failed payment, or to the link's `next`; to the account after a change of address.
+ * Null when the page stays. Reports what happened on the page it leads to. `isProven`: the password of the account is
+ * known to be the visitor's.
  */
-export async function leadOn(user: User, next: string, isProven: boolean): Promise<string | null> {
+export async function leadOn(
+  user: User,
+  link: { type: string; next: string },
+  isProven: boolean,
+): Promise<string | null> {
+  if (link.type === 'email_change') {
+    const description = `Je logt voortaan in met ${user.email ?? ''}.`;
+    toast({ on: 'next page', variant: 'success', title: 'E-mailadres gewijzigd', description });
+    return paths.account;
+  }
   if (!isProven) takeOver(user);
   keepSignUp(null);
   if (!isProven) {
     toast({ on: 'next page', variant: 'success', title: confirmed, description: 'Kies nu je wachtwoord.' });
     return newPassword;
   }
-  const target = confirmedTarget(await orderTarget(user.id), next);
+  const target = confirmedTarget(await orderTarget(user.id), link.next);
   if (target)
     toast({
       on: 'next page',
@@ -80,7 +90,7 @@ export async function reportLink(
     return;
   }
   const link = { kind: 'tokens', type: type ?? '', next: paths.home } as const;
-  const target = await leadOn(user, link.next, !isUnproven(link, choseItsPassword(user.email)));
+  const target = await leadOn(user, link, !isUnproven(link, choseItsPassword(user.email)));
   if (target) go(target);
   else toast({ variant: 'success', title: confirmed, description: signedInAs(user.email ?? '') });
 }

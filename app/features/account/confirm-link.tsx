@@ -50,11 +50,10 @@ function UsedLink({ link, hash }: { link: MailLink; hash: string }) {
   const session = useSession();
   const navigate = useNavigate();
   const user = outcome?.state === 'valid' ? outcome.session.user : undefined;
-  const next = link.kind === 'error' ? paths.home : link.next;
   const { answer: target } = useAnswer(user?.id ?? null, async (_, signal) => {
     // The server's own verify address confirms before this page can ask.
     const isProven = link.kind !== 'tokens' || !isUnproven(link, choseItsPassword(user?.email));
-    const found = user ? await leadOn(user, next, isProven) : null;
+    const found = user && link.kind !== 'error' ? await leadOn(user, link, isProven) : null;
     if (found && !signal.aborted) void navigate(found, { replace: true });
     return found;
   });

@@ -57,6 +57,15 @@ describe('answers of Auth are shown in Dutch', () => {
     ['insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.', 401],
     ['mfa_verification_failed', 'Invalid TOTP code entered', 422],
     ['mfa_challenge_expired', 'MFA challenge has expired, verify against another challenge', 422],
+    ['mfa_factor_name_conflict', 'A factor with the friendly name "" for this user already exists', 422],
+    ['mfa_verified_factor_exists', 'A verified phone factor already exists, unenroll it to continue', 422],
+    [
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+      422,
+    ],
+    ['email_address_not_provided', 'An email address is required', 422],
+    ['request_entity_too_large', 'Request body too large', 413],
     ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP', 422],
   ] as const)('%s', (code, message, status) => {
     expect(serverMessage({ code, message, status })).toBe(authMessages[code]);
