@@ -53,7 +53,8 @@ test.each([
   ['RESEND_API_KEY', 'geheim', /re_/],
   ['MAIL_FROM', 'Kickstart <hallo@kickstart.example>', /voorbeeld/],
   ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
-  ['MAIL_FROM', 'hallo', /afzender/],
+  ['MAIL_FROM', 'hallo', /aanhalingstekens/],
+  ['MAIL_FROM', '', /Aanhalingstekens vergeten\?/],
   ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],
   ['TRUSTED_PROXY', 'x-forwarded-for, x-real-ip', /header/],
 ])('%s=%s is refused', (name, value, reason) => {

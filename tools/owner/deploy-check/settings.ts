@@ -39,10 +39,13 @@ function roleOf(token: string): unknown {
   }
 }
 
+const senderWanted =
+  "moet een afzender zijn, tussen aanhalingstekens in het bestand: MAIL_FROM='Naam <hallo@jouwzaak.be>'";
+
 function senderProblem(value: string): string | null {
   const address = /^(?:[^<>@]+<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(value);
   const domain = (address?.[1] ?? address?.[2] ?? '').split('@')[1];
-  if (!domain?.includes('.')) return "moet een afzender zijn zoals 'Naam <hallo@jouwzaak.be>'";
+  if (!domain?.includes('.')) return senderWanted;
   if (isExample(domain)) return `is een voorbeeld (${domain})`;
   if (domain === 'resend.dev') return 'is de testafzender van Resend: gebruik je eigen domein';
   return null;
@@ -74,6 +77,8 @@ const needed: Record<string, (value: string) => string | null> = {
 
 /** What to know about a missing setting, when its name does not say it. */
 const whenMissing: Record<string, string> = {
+  // Unquoted, the shell reads '<' as a redirect and skips the rest of the file.
+  MAIL_FROM: `ontbreekt. Aanhalingstekens vergeten? Het ${senderWanted}`,
   TRUSTED_PROXY:
     'ontbreekt: alle bezoekers samen krijgen dan de grenzen van één bezoeker. Hosted Supabase staat achter Cloudflare, dat het netwerkadres doorgeeft in cf-connecting-ip (docs/nl/live-zetten.md)',
 };
