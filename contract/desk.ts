@@ -43,10 +43,17 @@ export interface DeskMailAnswer {
 /** The body of desk-launch. */
 export const deskLaunchRequest = v.object({ act: v.picklist(['preview', 'test', 'send']) });
 
+/** The fixed parts of the launch mail, as its reader gets them in a mail without layout. */
+export interface MailFrame {
+  /** What mail programs show beside the subject. */
+  preheader: string;
+  above: string;
+  below: string;
+}
+
 export interface DeskLaunchAnswer {
   /** Of a preview. */
-  subject?: string;
-  text?: string;
+  frame?: MailFrame;
   /** Of a test: the owner's own address. */
   recipient?: string;
   /** Of sending: how many mails were queued now. */

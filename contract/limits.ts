@@ -36,6 +36,9 @@ export const deskLimits = {
   answersPerDay: 100,
   /** Refusals of withdrawals that mail the owner's reason. */
   refusalsPerDay: 100,
+  /** In characters. */
+  launchSubject: 100,
+  launchWords: 5000,
 } as const;
 
 /** All in milliseconds. */

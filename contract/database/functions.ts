@@ -5,16 +5,19 @@ import {
   type Consent,
   changedLead,
   type LaunchSignUp,
+  type LaunchWords,
   launchFigures,
   launchPerson,
   leadCounts,
   leadRow,
   newsletterReader,
+  openLaunchMail,
   openLead,
   releasedRequest,
   type SavedAnswer,
   type SubmittedRequest,
   savedAnswer,
+  savedLaunchMail,
 } from './leads.ts';
 import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
 import { claimedMails, mailOutcome, type QueuedMail } from './mails.ts';
@@ -148,6 +151,8 @@ export const browserFunctions = {
 
   desk_launch: sql({}, launchFigures),
   desk_launch_list: sql({ query: query<{ state?: string }>() }, page(launchPerson)),
+  desk_launch_mail: sql({}, openLaunchMail),
+  desk_save_launch_mail: sql({ mail: json<LaunchWords>(), seen: json<LaunchWords>() }, savedLaunchMail),
   desk_newsletter: sql({ query: query() }, page(newsletterReader)),
   desk_stop_newsletter: sql({ address: text }, row({ result: oneOf(['stopped', 'none']) })),
 

@@ -167,6 +167,22 @@ export const launchFigures = row({
 });
 export type LaunchFigures = v.InferOutput<typeof launchFigures>;
 
+const launchText = { subject: orNull(text), words: orNull(text) };
+
+/** What the launch mail says; null where it is the text of site/launch.ts. */
+const launchWords = row(launchText);
+export type LaunchWords = v.InferOutput<typeof launchWords>;
+
+/** `left`: the mail has left, and what it says no longer changes. */
+export const openLaunchMail = row({ ...launchText, left: boolean });
+export type OpenLaunchMail = v.InferOutput<typeof openLaunchMail>;
+
+/** `saved`: what is saved now, by this owner or by another one. */
+export const savedLaunchMail = row({
+  result: oneOf(['saved', 'other', 'left', 'invalid']),
+  saved: launchWords,
+});
+
 /** An address that gets the newsletter, with the text that was agreed to and the form it was given in. */
 export const newsletterReader = row({
   email: text,

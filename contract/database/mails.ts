@@ -83,7 +83,12 @@ export const shopMail = v.variant('template', [
   }),
   mail('launch-business', { email: text }),
   mail('launch-visitor', { ...leaveLinks, confirmUrl: text }),
-  mail('launch-announcement', leaveLinks),
+  mail('launch-announcement', {
+    ...leaveLinks,
+    /** What the owner made of it; without, it is the text of site/launch.ts. */
+    subject: v.optional(orNull(text)),
+    words: v.optional(orNull(text)),
+  }),
   mail('payment-buyer', {
     ...purchase,
     email: text,

@@ -111,6 +111,7 @@ export const ownerAction = oneOf([
   'withdrawal-accepted',
   'withdrawal-refused',
   'withdrawal-released',
+  'launch-mail-changed',
   'launch-sent',
   'lesson-published',
   'lesson-withdrawn',

@@ -94,6 +94,19 @@ as $$
   select 'launch-announcement-' || encode(sha256(convert_to(lower(address), 'UTF8')), 'hex');
 $$;
 
+-- What the launch mail says: { subject, words }, null where it is the text of site/launch.ts.
+create function public.launch_words()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (select jsonb_build_object('subject', launch_subject, 'words', launch_words) from public.shop_settings);
+end;
+$$;
+
 -- Queues the launch mail for every confirmed address that has not unsubscribed; with `dry_run` it only counts. A reader
 -- unsubscribes on `page_url`, a mail program at `one_click_url`; both URLs get the token of the address. The
 -- idempotency key derives from the address alone, so no address gets the mail twice, however often this runs.
@@ -121,13 +134,15 @@ begin
   where not suspected_bot;
 
   if not dry_run then
+    -- A save that runs at the same time comes before this, or finds that the mail has left.
+    perform from public.shop_settings for share;
     insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
     select
       'launch-announcement',
       jsonb_build_object(
         'unsubscribeUrl', page_url || '?action=unsubscribe&token=' || signup.token,
         'oneClickUrl', one_click_url || '?action=unsubscribe&token=' || signup.token
-      ),
+      ) || public.launch_words(),
       signup.email,
       announce_launch.reply_to,
       public.launch_key(signup.email)

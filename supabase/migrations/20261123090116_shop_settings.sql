@@ -1,11 +1,13 @@
--- Whether the kit is on sale, as the owner set it on the desk, and when the schedule last ran. Until the owner has
--- chosen, site/kit.ts decides.
+-- Whether the kit is on sale and what the launch mail says, as the owner set them on the desk, and when the schedule last
+-- ran. Until the owner has chosen, site/kit.ts and site/launch.ts decide.
 
 create table public.shop_settings (
   -- Allows a single row.
   id boolean primary key default true check (id),
   kit_status text check (kit_status in ('binnenkort', 'te-koop')),
   changed_at timestamptz not null default now(),
+  launch_subject text check (btrim(launch_subject) <> '' and char_length(launch_subject) <= 100),
+  launch_words text check (btrim(launch_words) <> '' and char_length(launch_words) <= 5000),
   -- When the schedule last called reconcile-payments.
   schedule_ran_at timestamptz not null default now()
 );

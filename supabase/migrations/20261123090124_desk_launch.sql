@@ -34,12 +34,61 @@ begin
   perform public.require_owner(actor);
   perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
     'template', 'launch-announcement',
-    'data', jsonb_build_object('unsubscribeUrl', page_url, 'oneClickUrl', one_click_url),
+    'data', jsonb_build_object('unsubscribeUrl', page_url, 'oneClickUrl', one_click_url) || public.launch_words(),
     'recipient', address,
     'reply_to', reply_to,
     'idempotency_key', 'launch-test-' || gen_random_uuid()
   )));
   return address;
+end;
+$$;
+
+-- What the launch mail says, as in launch_words, and whether it has left: then it no longer changes.
+create function public.desk_launch_mail()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  return public.launch_words() || jsonb_build_object('left', exists (
+    select from public.outbox
+    where template = 'launch-announcement' and idempotency_key like 'launch-announcement-%'
+  ));
+end;
+$$;
+
+-- Saves what the launch mail says, as in launch_words. `seen` is what the owner saw: if it has changed since, nothing
+-- changes ('other'). Returns { result: 'saved' | 'other' | 'left' | 'invalid' } and what is saved now.
+create function public.desk_save_launch_mail(mail jsonb, seen jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  subject constant text := mail ->> 'subject';
+  words constant text := mail ->> 'words';
+  result text := 'saved';
+begin
+  perform public.require_fresh_owner();
+  perform from public.shop_settings for update;
+  if public.launch_words() = mail then
+    -- Also when the answer to an earlier try was lost.
+    result := 'saved';
+  elsif (public.desk_launch_mail() ->> 'left')::boolean then
+    result := 'left';
+  elsif public.launch_words() is distinct from seen then
+    result := 'other';
+  elsif btrim(subject) = '' or char_length(subject) > 100 or btrim(words) = '' or char_length(words) > 5000 then
+    result := 'invalid';
+  else
+    update public.shop_settings set launch_subject = subject, launch_words = words;
+    perform public.record_owner_action('launch-mail-changed', 'launch-mail');
+  end if;
+  return jsonb_build_object('result', result, 'saved', public.launch_words());
 end;
 $$;
 

@@ -96,6 +96,8 @@ grant execute on function
   public.desk_release_request,
   public.desk_launch,
   public.desk_launch_list,
+  public.desk_launch_mail,
+  public.desk_save_launch_mail,
   public.desk_newsletter,
   public.desk_stop_newsletter,
   public.desk_lessons,

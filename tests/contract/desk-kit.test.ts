@@ -91,7 +91,7 @@ test('two owners: the second sees the choice of the first and changes nothing', 
   expect(late).toMatchObject({ result: 'other', chosen: 'te-koop' });
 });
 
-test('the launch: a preview, a test to the owner, then one mail to every confirmed address', async () => {
+test('the launch: a test to the owner, then one mail to every confirmed address, in the owner’s own words', async () => {
   const reader = freshAddress();
   const visitor = await clientOf();
   await visitor.functions.invoke('send-kit-signup-email', { body: { email: reader } });
@@ -100,10 +100,12 @@ test('the launch: a preview, a test to the owner, then one mail to every confirm
   );
   await visitor.functions.invoke('kit-signup-link', { body: { action: 'confirm', token: link?.[1] } });
   const launchMails = async (to: string) =>
-    (await mailsTo(shop.url, to)).filter(({ subject }) => subject === preview.subject);
+    (await mailsTo(shop.url, to)).filter(({ subject }) => subject === words.subject);
 
-  const preview = await ask(owner, 'desk-launch', { act: 'preview' });
-  expect(preview.text).toContain(kit.priceLabel);
+  const words = { subject: 'Ze staat klaar', words: 'Dag lezer,\n\nDe <b>Kit</b> & jij.' };
+  const seen = { subject: null, words: null };
+  const { data: saved } = await owner.rpc('desk_save_launch_mail', { mail: words, seen });
+  expect(saved).toEqual({ result: 'saved', saved: words });
   expect(await ask(owner, 'desk-launch', { act: 'test' })).toMatchObject({ recipient: ownAddress });
   await eventually(async () => (await launchMails(ownAddress)).length === 1);
   expect(await launchMails(reader)).toEqual([]);
@@ -118,7 +120,12 @@ test('the launch: a preview, a test to the owner, then one mail to every confirm
   expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 1 });
   expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 0 });
   await eventually(async () => (await launchMails(reader)).length === 1);
-  const mail = await findMail(shop.url, reader, new RegExp(preview.subject));
+  const mail = await findMail(shop.url, reader, new RegExp(words.subject));
+  const { frame } = await ask(owner, 'desk-launch', { act: 'preview' });
+  const fixed = (text: string) => text.replaceAll(/(token=)[\w-]+|\?action=unsubscribe\S*/g, '');
+  expect(fixed(mail.text).trim()).toBe(fixed(`${frame.above}\n\n${words.words}\n\n${frame.below}`).trim());
+  expect(mail.html).toContain('De &lt;b&gt;Kit&lt;/b&gt; &amp; jij.');
+  expect(mail.html).toContain(frame.preheader);
   expect(linkIn(mail, '/checkout-auth')).toContain(shop.url);
   expect(linkIn(mail, 'action=unsubscribe')).toContain(`${shop.url}${paths.launchList}`);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deskLimits } from '../../contract/limits.ts';
 import { type Desk, deskOf } from './desk.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
     await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
   }
   await database.pg.exec(`truncate public.outbox, public.launch_signups, public.consents;
-    update public.shop_settings set kit_status = null`);
+    update public.shop_settings set kit_status = null, launch_subject = null, launch_words = null`);
 });
 
 async function join(email: string, ...actions: string[]): Promise<void> {
@@ -32,13 +33,15 @@ const send = (actor: string) => database.call('desk_send_launch', actor, ...addr
 const sendTest = (actor: string) => database.call('desk_test_launch', actor, ...addresses);
 const actions = () =>
   database.rows<{ action: string; owner_email: string; detail: object }>(
-    `select action, owner_email, detail from public.owner_actions where action in ('launch-sent', 'kit-status')
+    `select action, owner_email, detail from public.owner_actions where action in ('launch-sent', 'launch-mail-changed', 'kit-status')
      order by id`,
   );
 
 test.each([
   ['desk_launch', []],
   ['desk_launch_list', [{}]],
+  ['desk_launch_mail', []],
+  ['desk_save_launch_mail', [{}, {}]],
 ])('%s is for owners only', async (name, values) => {
   await expect(desk(member, name, ...values)).rejects.toThrow(/Only an owner/);
   await expect(desk(null, name, ...values)).rejects.toThrow(/permission denied/);
@@ -89,6 +92,63 @@ test('a test mail goes to the owner alone, as often as requested, and counts for
     Array(2).fill({ recipient: 'eigenaar@voorbeeld.be', template: 'launch-announcement' }),
   );
   expect(await desk(owner, 'desk_launch')).toMatchObject({ open: 1, sent: 0, queued: 0 });
+});
+
+describe('the words of the launch mail', () => {
+  const shipped = { subject: null, words: null };
+  const mine = { subject: 'Ze is er', words: 'Dag lezer,\n\nDe Kit is te koop.' };
+  const queued = () =>
+    database.rows<{ subject: string | null; words: string | null }>(
+      `select data ->> 'subject' as subject, data ->> 'words' as words from public.outbox`,
+    );
+  const save = (mail: object, seen: object) => desk(owner, 'desk_save_launch_mail', mail, seen);
+
+  test('are in the mail and in its test; without any, the mail has those of site/', async () => {
+    await join('an@voorbeeld.be', 'confirm');
+    expect(await desk(owner, 'desk_launch_mail')).toEqual({ ...shipped, left: false });
+    await sendTest(owner);
+    expect(await queued()).toEqual([shipped]);
+    expect(await save(mine, shipped)).toEqual({ result: 'saved', saved: mine });
+    expect(await desk(owner, 'desk_launch_mail')).toEqual({ ...mine, left: false });
+    await database.pg.exec('truncate public.outbox');
+    await sendTest(owner);
+    await send(owner);
+    expect(await queued()).toEqual([mine, mine]);
+  });
+
+  test('are saved once and recorded, and never override what another owner saved meanwhile', async () => {
+    const before = (await actions()).length;
+    const theirs = { ...mine, subject: 'Klaar?' };
+    expect(await save(theirs, shipped)).toMatchObject({ result: 'saved' });
+    expect(await save(theirs, shipped)).toMatchObject({ result: 'saved' });
+    expect(await save(mine, shipped)).toEqual({ result: 'other', saved: theirs });
+    expect(await save(mine, theirs)).toMatchObject({ result: 'saved', saved: mine });
+    expect(await save(shipped, mine)).toMatchObject({ result: 'saved', saved: shipped });
+    expect((await actions()).slice(before).map(({ action }) => action)).toEqual(
+      Array(3).fill('launch-mail-changed'),
+    );
+  });
+
+  test.each([
+    { subject: 'x'.repeat(deskLimits.launchSubject + 1), words: null },
+    { subject: null, words: 'x'.repeat(deskLimits.launchWords + 1) },
+    { subject: ' ', words: null },
+    { subject: null, words: '' },
+  ])('are neither empty nor too long', async (wrong) => {
+    expect(await save(wrong, shipped)).toEqual({ result: 'invalid', saved: shipped });
+  });
+
+  test('may be as long as the desk says', async () => {
+    const long = { subject: 'x'.repeat(deskLimits.launchSubject), words: 'x'.repeat(deskLimits.launchWords) };
+    expect(await save(long, shipped)).toEqual({ result: 'saved', saved: long });
+  });
+
+  test('no longer change once the mail has left', async () => {
+    await join('an@voorbeeld.be', 'confirm');
+    await send(owner);
+    expect(await save(mine, shipped)).toEqual({ result: 'left', saved: shipped });
+    expect(await desk(owner, 'desk_launch_mail')).toEqual({ ...shipped, left: true });
+  });
 });
 
 test('the figures show who is on the list, how it grew and how much of the mail has left', async () => {

@@ -20,7 +20,7 @@ async function join(email: string, confirmed = true): Promise<string> {
 const announce = (dryRun = false) =>
   database.call('announce_launch', 'https://site.be/lijst', 'https://api.be/link', 'hallo@site.be', dryRun);
 const mails = () =>
-  database.rows<{ recipient: string; data: Record<string, string> }>(
+  database.rows<{ recipient: string; data: Record<string, string | null> }>(
     `select recipient, data from public.outbox where template = 'launch-announcement' order by recipient`,
   );
 
@@ -46,6 +46,8 @@ test('the launch mail goes once to every confirmed address that has not unsubscr
       data: {
         unsubscribeUrl: `https://site.be/lijst?action=unsubscribe&token=${token}`,
         oneClickUrl: `https://api.be/link?action=unsubscribe&token=${token}`,
+        subject: null,
+        words: null,
       },
     },
   ]);

@@ -138,6 +138,7 @@ const sensitive = [
   `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,
   "public.desk_invite_owner('mia@voorbeeld.be')",
   "public.desk_remove_owner('mia@voorbeeld.be')",
+  `public.desk_save_launch_mail('{"subject": "Ze is er", "words": null}', '{}')`,
 ];
 
 test.each(sensitive)('%s asks for a fresh code where Auth has second factors', async (call) => {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { deskLimits } from '../../contract/limits.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection, offers } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
+import { launchMail } from '../../site/launch.ts';
 import { person } from '../../site/person.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
@@ -189,7 +191,7 @@ test('an order keeps the campaign that brought its buyer', async ({ page, server
   );
 });
 
-test('the launch: a test to the owner, then a mail to every confirmed address, its progress, and the file of those addresses', async ({
+test('the launch: the owner’s words, a test to the owner, then a mail to every confirmed address, its progress, and the file of those addresses', async ({
   page,
   owner: { email: own },
   server,
@@ -214,17 +216,42 @@ test('the launch: a test to the owner, then a mail to every confirmed address, i
   const stateOf = (isDone: boolean) => (isDone ? 'in orde' : 'nog te doen');
   await expect(check('wie achter de zaak staat')).toContainText(stateOf(Boolean(person.name)));
   await expect(check('Elke formule')).toContainText(stateOf(!offers.areExamples));
-  await page.getByText(`De mail: De ${kit.name} is er`).click();
-  await expect(page.getByText(kit.priceLabel).first()).toBeVisible();
+  const preview = page.getByRole('group', { name: 'Voorbeeld van de mail' });
+  await expect(preview).toContainText(kit.priceLabel);
   await page.getByRole('button', { name: 'Stuur mij een test' }).click();
   await expect(page.getByText(`De test is onderweg naar ${own}.`)).toBeVisible();
-  expect((await inbox.find(own, `De ${kit.name} is er`)).text).toContain(kit.priceLabel);
+  expect((await inbox.find(own, launchMail.subject)).text).toContain(kit.priceLabel);
+
+  const words = page.getByLabel('Tekst', { exact: true });
+  const save = page.getByRole('button', { name: 'Bewaren' });
+  await words.fill('x'.repeat(deskLimits.launchWords + 1));
+  await save.click();
+  await expect(words).toHaveAccessibleDescription(/hoogstens/);
+  await page.getByRole('button', { name: 'Terug naar de oorspronkelijke tekst' }).click();
+  await expect(words).toHaveValue(launchMail.words);
+  await page.getByLabel('Onderwerp').fill('Ze staat klaar');
+  await words.fill('Dag lezer,\n\nNu is het aan jou.');
+  await expect(preview).toContainText('Nu is het aan jou.');
+
+  const theirs = { launch_subject: 'Van een ander', launch_words: null };
+  const others = await client.from('shop_settings').update(theirs).eq('id', true);
+  expect(others.error).toBeNull();
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Iemand anders bewaarde intussen');
+  await expect(page.getByText('Van een ander')).toBeVisible();
+  await page.reload();
+  await expect(words).toHaveValue(/Nu is het aan jou/);
+  await save.click();
+  await expect(page.getByText('Bewaard', { exact: true })).toBeVisible();
 
   await confirm(page, 'Versturen', /^Ja, verstuur 2 mails/);
   await expect(page.getByText('2 mails klaargezet.')).toBeVisible();
   await expect(page.getByText('2 verstuurd, 0 wacht, 0 mislukt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Versturen' })).toBeDisabled();
-  for (const email of readers) await inbox.find(email, `De ${kit.name} is er`);
+  for (const email of readers)
+    expect((await inbox.find(email, 'Ze staat klaar')).text).toContain('Nu is het aan jou.');
+  await expect(page.getByText(/De lanceermail is vertrokken/)).toBeVisible();
+  await expect(words).toHaveCount(0);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV van bevestigde mensen' }).click();

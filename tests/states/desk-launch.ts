@@ -1,3 +1,4 @@
+import type { OpenLaunchMail } from '../../contract/database/leads.ts';
 import type { DeskKitAnswer } from '../../contract/desk.ts';
 import { abort, answer, click, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
@@ -5,6 +6,7 @@ import type { State } from './state.ts';
 const lists = '**/rest/v1/rpc/desk_launch_list';
 const figuresCall = '**/rest/v1/rpc/desk_launch';
 const kitCall = '**/functions/v1/desk-kit';
+const wordsCall = '**/rest/v1/rpc/desk_launch_mail';
 const mailCall = '**/functions/v1/desk-launch';
 
 const growth = [2, 0, 1, 4, 3, 6, 12, 9, 17, 31, 54, 79];
@@ -52,6 +54,7 @@ interface Shown {
   figures?: object;
   rows?: object[];
   kit?: DeskKitAnswer;
+  words?: OpenLaunchMail;
 }
 
 async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<void> {
@@ -59,9 +62,18 @@ async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<v
   await answer(stage.page, lists, { total: rows.length, rows });
   await answer(stage.page, figuresCall, shown.figures ?? figures);
   await answer(stage.page, kitCall, shown.kit ?? on);
+  await answer(stage.page, wordsCall, shown.words ?? { subject: null, words: null, left: false });
   await answer(stage.page, mailCall, {
-    subject: 'De Kit is er',
-    text: 'Op je plaatsen. Klaar?\n\nJe vroeg om een seintje.',
+    frame: {
+      preheader: '7 korte lessen, 37 euro.',
+      above: 'Op je plaatsen. Klaar?',
+      below: [
+        'Naar de Kit:\nhttps://www.kickstart.example/checkout-auth',
+        'Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.',
+        'Schrijf me uit:\nhttps://www.kickstart.example/lijst',
+        'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
+      ].join('\n\n'),
+    },
   });
   await signInAs(stage, 'owner');
   await visit(stage, `/beheer?deel=${section}`);
@@ -98,9 +110,31 @@ const launchStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await desk(stage, 'lancering');
-      await stage.page.getByText('De mail: ').click();
-      await waitForText(stage.page, 'Je vroeg om een seintje.');
+      await stage.page.getByLabel('Tekst', { exact: true }).fill('Dag lezer,\n\nDe Kit is te koop.');
+      await waitForText(stage.page, 'De test bevat de tekst die bewaard is.');
     },
+  },
+  {
+    name: 'beheer-lancering-mail-van-een-ander',
+    kind: 'error',
+    open: async (stage) => {
+      await desk(stage, 'lancering');
+      await answer(stage.page, '**/rest/v1/rpc/desk_save_launch_mail', {
+        result: 'other',
+        saved: { subject: 'De Kit staat klaar', words: null },
+      });
+      await stage.page.getByLabel('Onderwerp').fill('Ze is er');
+      await click(stage.page, 'Bewaren');
+      await waitForText(stage.page, 'Iemand anders bewaarde intussen');
+    },
+  },
+  {
+    name: 'beheer-lancering-mail-vertrokken',
+    kind: 'page',
+    open: launch('De lanceermail is vertrokken.', {
+      figures: { ...figures, open: 0, sent: 218 },
+      words: { subject: 'De Kit staat klaar', words: null, left: true },
+    }),
   },
   {
     name: 'beheer-lancering-versturen',

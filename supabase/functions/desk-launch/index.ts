@@ -4,7 +4,7 @@ import { paths } from '../../../site/paths.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
 import { isSoldNow } from '../_shared/kit.ts';
-import { renderMail } from '../_shared/mails/render.ts';
+import { launchFrameInWords } from '../_shared/mails/launch.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { businessAddress, siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
@@ -15,7 +15,7 @@ const addresses = () => ({
   reply_to: businessAddress(),
 });
 
-/** Previews the launch mail, sends the owner a test, or sends it to every confirmed address that has not had it yet. */
+/** Shows the fixed parts of the launch mail, sends the owner a test, or sends it to every confirmed address that has not had it yet. */
 export default ownerEndpoint({
   name: 'desk-launch',
   schema: deskLaunchRequest,
@@ -23,8 +23,7 @@ export default ownerEndpoint({
     const { page_url: unsubscribeUrl, one_click_url: oneClickUrl } = addresses();
     if (act === 'preview') {
       const data = { unsubscribeUrl, oneClickUrl };
-      const { subject, text } = renderMail({ template: 'launch-announcement', data }, siteSettings());
-      return success({ subject, text });
+      return success({ frame: launchFrameInWords(data, siteSettings().url) });
     }
     if (act === 'send' && !(await isSoldNow()))
       return failure(409, functionMessages.launchTooEarly, 'not-on-sale');

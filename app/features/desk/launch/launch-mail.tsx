@@ -13,6 +13,7 @@ import { Panel, Problem, Status } from '../parts.tsx';
 import { kitQuery, MissingContent } from '../shop/shop.tsx';
 import { stuckMails } from '../today/today-words.ts';
 import { mails, people, standing } from './figures.ts';
+import { hasUnsavedWords, launchMailQuery, launchText } from './launch-words.tsx';
 
 function Check({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
   return (
@@ -82,36 +83,6 @@ function Checklist({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** A preview of the mail, and a test mail to the owner. */
-function Preview() {
-  const preview = useQuery({
-    queryKey: ['desk-launch'],
-    queryFn: () => call('desk-launch', { act: 'preview' }),
-  });
-  const test = useMutation({ mutationFn: () => call('desk-launch', { act: 'test' }) });
-  return (
-    <>
-      {preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
-      {preview.isPending && <WaitingLine />}
-      {preview.data && (
-        <details>
-          <summary>
-            De mail: <strong>{preview.data.subject}</strong>
-          </summary>
-          <p>{preview.data.text}</p>
-        </details>
-      )}
-      {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
-      <p role="status">{test.data && `De test is onderweg naar ${test.data.recipient}.`}</p>
-      <p>
-        <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
-          Stuur mij een test
-        </Button>
-      </p>
-    </>
-  );
-}
-
 /** The progress of the mail. */
 function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued' | 'failed'>) {
   if (sent + queued + failed === 0) return null;
@@ -134,6 +105,7 @@ function Progress({ sent, queued, failed }: Pick<LaunchFigures, 'sent' | 'queued
 function Send({ figures }: { figures: LaunchFigures }) {
   const queries = useQueryClient();
   const kit = useQuery(kitQuery);
+  const mail = useQuery(launchMailQuery);
   const [asks, setAsks] = useState(false);
   const send = useMutation({
     mutationFn: () => call('desk-launch', { act: 'send' }),
@@ -159,9 +131,20 @@ function Send({ figures }: { figures: LaunchFigures }) {
       {asks && (
         <Dialog
           title={`Versturen naar ${people(open)}?`}
-          intro={`De lanceermail vertrekt meteen. Terugnemen kan niet.${kit.data?.missing.length ? ' Let op: niet alles wat beloofd is, staat online.' : ''}`}
+          intro={[
+            'De lanceermail vertrekt meteen. Terugnemen kan niet.',
+            kit.data?.missing.length && 'Let op: niet alles wat beloofd is, staat online.',
+            hasUnsavedWords() && 'Let op: wat je aan de mail wijzigde, is niet bewaard en vertrekt niet mee.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
           onClose={() => setAsks(false)}
         >
+          {mail.data && (
+            <p className="mb-5">
+              Onderwerp: <strong>{launchText(mail.data).subject}</strong>
+            </p>
+          )}
           <p className="flex flex-wrap gap-3">
             <Button look="go" busy={send.isPending} onClick={() => send.mutate()}>
               Ja, verstuur {mails(open)}
@@ -174,12 +157,11 @@ function Send({ figures }: { figures: LaunchFigures }) {
   );
 }
 
-/** The launch: the requirements, the preview, sending the mail and its progress. */
+/** The launch: the requirements, sending the mail and its progress. */
 export function LaunchMail({ figures }: { figures: LaunchFigures }) {
   return (
     <Panel id="launch" title="De lancering">
       <Checklist figures={figures} />
-      <Preview />
       <Send figures={figures} />
     </Panel>
   );

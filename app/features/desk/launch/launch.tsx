@@ -5,6 +5,7 @@ import { Panel, Problem } from '../parts.tsx';
 import './launch.css';
 import { Growth } from './growth.tsx';
 import { LaunchMail } from './launch-mail.tsx';
+import { LaunchMailWords } from './launch-words.tsx';
 import { People } from './people.tsx';
 
 /** Milliseconds between two checks while mails are being sent. */
@@ -28,6 +29,7 @@ export default function Launch() {
           <LaunchMail figures={figures} />
         </div>
       )}
+      {figures && <LaunchMailWords />}
       <Panel id="people" title="Wie er op staat">
         <People />
       </Panel>

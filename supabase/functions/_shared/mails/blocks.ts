@@ -31,6 +31,13 @@ export function paragraph(value: string): Block {
   };
 }
 
+/** The paragraphs of a text, which empty lines separate. */
+export function paragraphs(value: string): Block[] {
+  return visibleText(value)
+    .split(/\n\s*\n/)
+    .map(paragraph);
+}
+
 export function section(value: string): Block {
   return { html: title(value), text: underlined(value) };
 }

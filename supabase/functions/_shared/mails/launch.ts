@@ -1,10 +1,12 @@
 import type { MailData } from '../../../../contract/database/mails.ts';
+import type { MailFrame } from '../../../../contract/desk.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
 import { kicks, kit } from '../../../../site/kit.ts';
+import { launchMail } from '../../../../site/launch.ts';
 import { paths } from '../../../../site/paths.ts';
-import { button, fieldList, link, paragraph, small } from './blocks.ts';
+import { button, fieldList, link, paragraph, paragraphs, small } from './blocks.ts';
 import { shortLine } from './escape.ts';
-import type { MailContent } from './layout.ts';
+import { type MailContent, textParts } from './layout.ts';
 
 /** Asks to confirm an address: until then nothing else is sent to it. */
 export function launchVisitor({ confirmUrl, unsubscribeUrl }: MailData<'launch-visitor'>): MailContent {
@@ -44,20 +46,13 @@ export function launchBusiness({ email }: MailData<'launch-business'>): MailCont
   };
 }
 
-/** Announces to the launch list that the kit is on sale. `url` is the address of the site. */
-export function launchAnnouncement(
-  { unsubscribeUrl }: MailData<'launch-announcement'>,
-  url: string,
-): MailContent {
+/** The launch mail without what the owner writes in it. `url` is the address of the site. */
+function launchFrame({ unsubscribeUrl }: MailData<'launch-announcement'>, url: string): MailContent {
   return {
-    subject: `De ${kit.name} is er`,
+    subject: '',
     preheader: `${kicks.length} korte lessen, ${kit.priceLabel}.`,
     heading: 'Op je plaatsen. Klaar?',
     blocks: [
-      paragraph(`Je vroeg om een seintje. Hier is het: de ${kit.name} is te koop.`),
-      paragraph(
-        `${kicks.length} Kicks van begin tot eind, je eerste resultaat binnen ${kit.firstResultMinutes} minuten. Je betaalt één keer ${kit.priceLabel}, met ${kit.paymentLabel}.`,
-      ),
       button(`Naar de ${kit.name}`, `${url}${paths.checkout}`),
       small('Dit was het seintje waar je om vroeg: over de lancering mailen we je niet meer.'),
       link('Schrijf me uit', unsubscribeUrl),
@@ -65,4 +60,21 @@ export function launchAnnouncement(
     reason: 'Je krijgt deze mail omdat je je adres voor de lanceerlijst bevestigde.',
     running: true,
   };
+}
+
+/** Announces to the launch list that the kit is on sale. `url` is the address of the site. */
+export function launchAnnouncement(data: MailData<'launch-announcement'>, url: string): MailContent {
+  const frame = launchFrame(data, url);
+  return {
+    ...frame,
+    subject: shortLine(data.subject ?? launchMail.subject),
+    blocks: [...paragraphs(data.words ?? launchMail.words), ...frame.blocks],
+  };
+}
+
+/** The fixed parts of the launch mail, in words. `url` is the address of the site. */
+export function launchFrameInWords(data: MailData<'launch-announcement'>, url: string): MailFrame {
+  const frame = launchFrame(data, url);
+  const [above = '', ...below] = textParts(frame, url);
+  return { preheader: frame.preheader, above, below: below.join('\n\n') };
 }

@@ -114,8 +114,8 @@ ${rows.map(row).join('\n')}
 `;
 }
 
-/** The text version: the same words in the same order, with every URL written out. */
-function textLayout(content: MailContent, url: string): string {
+/** The parts of the text version: the same words in the same order, with every URL written out. */
+export function textParts(content: MailContent, url: string): string[] {
   const parts = [
     content.heading,
     ...content.blocks.map((block) => block.text),
@@ -128,10 +128,14 @@ function textLayout(content: MailContent, url: string): string {
       `Privacy: ${url}${paths.privacy}\nVoorwaarden: ${url}${paths.voorwaarden}`,
     );
   }
-  return `${parts.join('\n\n')}\n`;
+  return parts;
 }
 
 /** Lays out a mail. `url` is the address of the site, without a trailing slash. */
 export function layout(content: MailContent, url: string): RenderedMail {
-  return { subject: content.subject, html: htmlLayout(content, url), text: textLayout(content, url) };
+  return {
+    subject: content.subject,
+    html: htmlLayout(content, url),
+    text: `${textParts(content, url).join('\n\n')}\n`,
+  };
 }

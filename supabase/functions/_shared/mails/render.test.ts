@@ -6,6 +6,7 @@ import { withdrawalVerdict } from '../../../../contract/database/states.ts';
 import { lastWithdrawalDay, withdrawalLines, withdrawalStatement } from '../../../../contract/withdrawal.ts';
 import { offers, programme, sessions } from '../../../../site/home.ts';
 import { kit } from '../../../../site/kit.ts';
+import { launchMail } from '../../../../site/launch.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { offerNames } from '../../../../site/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -199,6 +200,24 @@ test('the launch mail links to the checkout and to unsubscribe', () => {
     expect(version).toContain(`${site.url.replace(/\/$/, '')}/checkout-auth`);
     expect(version).toContain(data.unsubscribeUrl);
     expect(version).toContain(kit.priceLabel);
+  }
+});
+
+test('the launch mail has the owner’s own words, as text', () => {
+  const data = {
+    unsubscribeUrl: 'https://site.example/lijst?a=1',
+    oneClickUrl: 'https://api.example/o',
+    subject: 'Ze is er\r\nBcc: all@evil.example',
+    words: 'Dag lezer,\n\nDe Kit <b>&</b> jij.',
+  };
+  const { subject, html, text } = renderMail({ template: 'launch-announcement', data }, site);
+  expect(subject).toBe('Ze is er Bcc: all@evil.example');
+  expect(text).toContain(data.words);
+  expect(html).toContain('De Kit &lt;b&gt;&amp;&lt;/b&gt; jij.');
+  for (const version of [html, text]) {
+    expect(version).not.toContain(launchMail.words);
+    expect(version).toContain('/checkout-auth');
+    expect(version).toContain(data.unsubscribeUrl);
   }
 });
 

@@ -14,6 +14,7 @@ import {
   fieldList,
   link,
   paragraph,
+  paragraphs,
   quote,
   section,
   small,
@@ -200,7 +201,7 @@ export function leadAnswer({
     preheader: shortLine(words),
     heading: line,
     blocks: [
-      ...words.split(/\n\s*\n/).map(paragraph),
+      ...paragraphs(words),
       ...(quoted
         ? [
             section(`${isSupport ? 'Je' : 'Uw'} bericht van ${formatMoment(askedAt)}`),
