@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDay, formatExactly, formatMoment, formatShortDay } from './calendar.ts';
+import {
+  formatDate,
+  formatDay,
+  formatExactly,
+  formatListDate,
+  formatListMoment,
+  formatMoment,
+  formatShortDay,
+} from './calendar.ts';
 
 test('moments are written out in Belgian time, summer and winter', () => {
-  expect(formatMoment('2026-11-20T23:30:00Z')).toBe('21 november 2026 om 00:30');
-  expect(formatMoment('2026-07-01T10:00:00+00:00')).toBe('1 juli 2026 om 12:00');
+  expect(formatMoment('2026-11-20T23:30:00Z')).toBe('21 november 2026 om 0.30 uur');
+  expect(formatMoment('2026-07-01T10:00:00+00:00')).toBe('1 juli 2026 om 12.00 uur');
   expect(formatDate('2026-11-20T23:30:00Z')).toBe('21 november 2026');
   expect(formatExactly(new Date('2026-11-23T13:05:09Z'))).toBe('23 november 2026 om 14:05:09 CET');
   expect(formatExactly(new Date('2026-07-01T22:00:00Z'))).toBe('2 juli 2026 om 00:00:00 CEST');
+});
+
+test('a list has short dates, in Belgian time', () => {
+  expect(formatListDate('2026-11-03T23:30:00Z')).toBe('4/11/2026');
+  expect(formatListDate('2026-11-03')).toBe('3/11/2026');
+  expect(formatListMoment('2026-11-23T13:05:00Z')).toBe('23/11/2026 14:05');
+  expect(formatListMoment('2026-07-01T07:05:00Z')).toBe('1/7/2026 9:05');
 });
 
 test('days are written out', () => {

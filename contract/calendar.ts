@@ -3,11 +3,13 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
 const longDay = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'full', timeZone: 'UTC' });
 const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('nl-BE', { dateStyle: 'long', timeZone: zone });
-const dateAndTime = new Intl.DateTimeFormat('nl-BE', {
-  dateStyle: 'long',
-  timeStyle: 'short',
+const listDate = new Intl.DateTimeFormat('nl-BE', {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
   timeZone: zone,
 });
+const time = new Intl.DateTimeFormat('nl-BE', { hour: 'numeric', minute: '2-digit', timeZone: zone });
 const exactMoment = new Intl.DateTimeFormat('nl-BE', {
   dateStyle: 'long',
   timeStyle: 'long',
@@ -68,15 +70,30 @@ export function formatShortDay(day: Day): string {
   return shortDay.format(startOf(day));
 }
 
-/** The Belgian day of a moment (ISO 8601): '20 november 2026'. */
+/** The Belgian day of a moment (ISO 8601), for a sentence: '20 november 2026'. */
 export function formatDate(iso: string): string {
   return date.format(new Date(iso));
 }
 
-/** A moment (ISO 8601) in Belgian time: '20 november 2026 om 14:05'. An invalid one is returned unchanged. */
+/** The time in Belgium, for a sentence: '14.05 uur'. */
+export function formatTime(moment: Date): string {
+  return `${time.format(moment).replace(':', '.')} uur`;
+}
+
+/** The Belgian day of a moment or a day, for a list: '20/11/2026'. */
+export function formatListDate(iso: string): string {
+  return listDate.format(new Date(iso));
+}
+
+/** A moment (ISO 8601) in Belgian time, for a list: '20/11/2026 14:05'. */
+export function formatListMoment(iso: string): string {
+  return `${formatListDate(iso)} ${time.format(new Date(iso))}`;
+}
+
+/** A moment (ISO 8601) in Belgian time, for a sentence: '20 november 2026 om 14.05 uur'. An invalid one stays as it is. */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? iso : dateAndTime.format(moment);
+  return Number.isNaN(moment.getTime()) ? iso : `${date.format(moment)} om ${formatTime(moment)}`;
 }
 
 /** A moment in Belgian time to the second, with its zone: '23 november 2026 om 14:05:09 CET'. */

@@ -359,7 +359,7 @@ test('the inline form keeps its values when it is refused, and sends the company
   ).toBeVisible();
   await expect(form.getByLabel('Bericht')).toHaveValue('');
   const note = form.getByText(`We nemen contact op via ${freshEmail}.`);
-  await expect(note).toHaveText(/^Verstuurd om \d\d:\d\d, met referentie [\dA-F]{4}-[\dA-F]{4}\./);
+  await expect(note).toHaveText(/^Verstuurd om \d{1,2}\.\d\d uur, met referentie [\dA-F]{4}-[\dA-F]{4}\./);
   await form.getByLabel('Bericht').fill('Nog iets');
   await expect(note).toHaveCount(0);
   await inbox.find(freshEmail, 'bericht');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
+import { formatListMoment } from '../../../contract/calendar.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isBlank } from '../../../contract/text.ts';
 import { randomKey } from '../../platform/random-key.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import type { DeskProblem } from './ask.ts';
 import { keptOnDesk } from './desk-drafts.ts';
-import { Panel, Problem, timeOf } from './parts.tsx';
+import { Panel, Problem } from './parts.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 /** A note of an owner. */
@@ -27,7 +28,7 @@ export function Note({ at, author, words, mark, title, children }: NoteProps) {
     <li className="grid gap-1 border-b border-hair pb-3">
       <p className="flex flex-wrap items-start justify-between gap-2 text-small text-soft">
         <span>
-          {timeOf(at)}, {author}
+          {formatListMoment(at)}, {author}
         </span>
         {mark}
       </p>

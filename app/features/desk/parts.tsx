@@ -1,21 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { brand } from '../../../site/brand.ts';
+import { formatListMoment } from '../../../contract/calendar.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskProblem } from './ask.ts';
-
-const timeFormat = new Intl.DateTimeFormat(brand.language, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Europe/Brussels',
-});
-
-/** A moment (ISO 8601) in Belgium: '23 nov 2026, 14:05'. */
-export const timeOf = (moment: string) => timeFormat.format(new Date(moment));
 
 /** A state in a few words: `tone` 'hot' asks for attention, 'done' is good, 'bad' is not. */
 export function Status({ tone, children }: { tone?: 'hot' | 'done' | 'bad'; children: ReactNode }) {
@@ -61,7 +49,7 @@ export function History({
       <ol className="desk-history">
         {entries.map(({ at, what, more, to }) => (
           <li key={`${at} ${what}`}>
-            <time dateTime={at}>{timeOf(at)}</time>
+            <time dateTime={at}>{formatListMoment(at)}</time>
             <span>
               {to ? (
                 <Link className="link" to={to}>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatTime } from '../../../contract/calendar.ts';
 import { accountActions, fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { useArrival } from '../../ui/arrival.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
-import { StartLane, time } from './submit.tsx';
+import { StartLane } from './submit.tsx';
 
 /** Replaces a request page once its form is sent: what was sent, and what happens when. */
 export function RequestEnd({
@@ -33,7 +34,7 @@ export function RequestEnd({
         {title}
       </h1>
       <p className="mt-5 max-w-[36em] text-large text-soft">
-        Verstuurd om {time(sent.at)}. Een bevestiging is onderweg naar{' '}
+        Verstuurd om {formatTime(sent.at)}. Een bevestiging is onderweg naar{' '}
         <span className="[overflow-wrap:anywhere]">{sent.email}</span>.
       </p>
       <div className="mt-10 grid items-start gap-x-20 gap-y-16 md:mt-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">

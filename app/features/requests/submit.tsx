@@ -1,3 +1,4 @@
+import { formatTime } from '../../../contract/calendar.ts';
 import { busyLabels, send } from '../../../contract/labels.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,17 +47,13 @@ export function StartLane({ gone = false }: { gone?: boolean }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat('nl-BE', { hour: '2-digit', minute: '2-digit' });
-
-/** A time of day, as in '14:05'. */
-export const time = (at: Date) => clock.format(at);
-
 /** Stays until something new is typed. Not a live region: the toast has announced it already. */
 export function SentNote({ sent }: { sent: SentRequest | null }) {
   if (!sent) return null;
   return (
     <p className="mt-4 border-l-6 border-grass pl-4">
-      Verstuurd om {time(sent.at)}, met referentie {sent.reference}. We nemen contact op via {sent.email}.
+      Verstuurd om {formatTime(sent.at)}, met referentie {sent.reference}. We nemen contact op via{' '}
+      {sent.email}.
     </p>
   );
 }

@@ -1,9 +1,9 @@
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { LaunchPerson } from '../../../../contract/database/leads.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
-import { Status, timeOf } from '../parts.tsx';
+import { Status } from '../parts.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
 const mailStates = { sent: 'verstuurd', waiting: 'wacht', failed: 'mislukt' } as const;
@@ -26,7 +26,7 @@ const columns: Column<LaunchPerson>[] = [
     title: 'Ingeschreven',
     isSortable: true,
     isNamed: true,
-    cell: ({ created_at }) => formatDate(created_at),
+    cell: ({ created_at }) => formatListDate(created_at),
     csv: ({ created_at }) => created_at,
   },
   {
@@ -35,7 +35,7 @@ const columns: Column<LaunchPerson>[] = [
     isNamed: true,
     cell: ({ confirmed_at, unsubscribed_at }) => {
       const at = unsubscribed_at ?? confirmed_at;
-      return at && timeOf(at);
+      return at && formatListMoment(at);
     },
   },
   {

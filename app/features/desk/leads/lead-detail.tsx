@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatDate, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { unprovenConsent } from '../../../../contract/consent.ts';
 import type { OpenLead } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
@@ -13,7 +13,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
-import { Facts, Panel, timeOf } from '../parts.tsx';
+import { Facts, Panel } from '../parts.tsx';
 import { whatOf, whoOf } from './lead.ts';
 import { focusAnswer, LeadAnswer, useIsAnswering } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
@@ -66,7 +66,7 @@ function originOf({ request }: OpenLead): [string, ReactNode][] {
   const campaign = [request.utm_source, request.utm_medium, request.utm_campaign];
   const rows: [string, ReactNode][] = [
     [labels.referentie, request.reference],
-    ['Ontvangen', timeOf(request.created_at)],
+    ['Ontvangen', formatListMoment(request.created_at)],
     ['Formulier', requestKinds[request.kind]],
     ['Geopend met', opener?.place],
     ['Pagina', sourcePage(request.source_url)],
@@ -88,7 +88,7 @@ function SameAddress({ others, orders }: OpenLead) {
             </Link>
             <small>
               {formatEuro(order.amount_cents)}, {orderStatuses[order.status].words},{' '}
-              {formatDate(order.created_at)}
+              {formatListDate(order.created_at)}
             </small>
           </li>
         ))}
@@ -98,7 +98,7 @@ function SameAddress({ others, orders }: OpenLead) {
               <Link className="link" to={deskAddress('leads', { open: other.id })}>
                 {requestKinds[other.kind]}
               </Link>
-              <small>{formatDate(other.created_at)}</small>
+              <small>{formatListDate(other.created_at)}</small>
             </span>
             {other.suspected_bot ? (
               <small>vermoedelijke robot</small>
@@ -117,7 +117,7 @@ function Shown({ open }: { open: OpenLead }) {
   return (
     <>
       <p className="text-soft">
-        {whatOf(request)}, {timeOf(request.created_at)}
+        {whatOf(request)}, {formatListMoment(request.created_at)}
       </p>
       {request.suspected_bot ? (
         <LeadRelease request={request} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { Lead, LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
 import type { LeadStatus } from '../../../../contract/database/states.ts';
 import { leadStatuses } from '../../../../contract/leads.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
 import { saveFile } from '../csv.ts';
-import { Facts, Panel, Problem, timeOf } from '../parts.tsx';
+import { Facts, Panel, Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
 import { leadIsGone, whatOf, whoOf } from './lead.ts';
@@ -59,7 +59,7 @@ function Conflict({
     <div role="alert" className="grid gap-4 rounded-box border-2 border-ink bg-sun p-4">
       <p className="font-semibold">
         {lead.updated_by || 'Iemand'} wijzigde dit intussen
-        {lead.updated_at ? ` (${timeOf(lead.updated_at)})` : ''}. Wat jij koos, is nog niet bewaard.
+        {lead.updated_at ? ` (${formatListMoment(lead.updated_at)})` : ''}. Wat jij koos, is nog niet bewaard.
       </p>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 [&_dt]:text-ink!">
         <div>
@@ -189,7 +189,7 @@ export function LeadStepForm({ request, lead }: { request: LeadRequest; lead: Le
         </div>
         {lead.updated_at && !theirs && (
           <p className="text-small text-soft">
-            Laatst bijgewerkt door {lead.updated_by}, {timeOf(lead.updated_at)}
+            Laatst bijgewerkt door {lead.updated_by}, {formatListMoment(lead.updated_at)}
           </p>
         )}
       </form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { belgianDay, formatDate } from '../../../../contract/calendar.ts';
+import { belgianDay, formatListDate } from '../../../../contract/calendar.ts';
 import type { LeadRow } from '../../../../contract/database/leads.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
@@ -16,7 +16,7 @@ import { LeadStepMark } from './lead-step-mark.tsx';
 
 function FollowUp({ day }: { day: string }) {
   const isDue = day <= belgianDay(new Date());
-  return isDue ? <Status tone="hot">{formatDate(day)}</Status> : formatDate(day);
+  return isDue ? <Status tone="hot">{formatListDate(day)}</Status> : formatListDate(day);
 }
 
 const columns = (isBots: boolean): Column<LeadRow>[] => [
@@ -57,14 +57,14 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     title: isBots ? 'Ontvangen' : 'Stap',
     cell: (row) =>
       isBots ? (
-        formatDate(row.created_at)
+        formatListDate(row.created_at)
       ) : (
         <div className="flex flex-wrap items-center gap-x-2.5 md:block">
           <LeadStepMark status={row.status} />
           <small>
             {row.status === 'new'
               ? since(row.created_at, belgianDay(new Date()))
-              : formatDate(row.created_at)}
+              : formatListDate(row.created_at)}
           </small>
         </div>
       ),

@@ -1,17 +1,22 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { formatListMoment, formatMoment } from '../../../../contract/calendar.ts';
 import type { DeskFile } from '../../../../contract/database/lessons.ts';
 import { extensionsOf, ownTitle } from '../../../../contract/lesson-check.ts';
 import { fileTypeLabel, formatSize, lessonFiles } from '../../../../contract/lessons.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
-import { Status, timeOf } from '../parts.tsx';
+import { Status } from '../parts.tsx';
 import { OpenFile } from './open-file.tsx';
 import type { PendingFile } from './state.ts';
 import type { UploadState } from './use-upload.ts';
 
 /** The details of a published file: its type, its size and since when it is online. */
 export const about = ({ mime_type, size_bytes, updated_at }: DeskFile) =>
-  [fileTypeLabel(mime_type), size_bytes && formatSize(size_bytes), `online sinds ${timeOf(updated_at)}`]
+  [
+    fileTypeLabel(mime_type),
+    size_bytes && formatSize(size_bytes),
+    `online sinds ${formatListMoment(updated_at)}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -83,7 +88,7 @@ export function FileSlot(props: SlotProps) {
             {isOvertaken && (
               <strong className="block">
                 {online
-                  ? `Iemand anders zette hier intussen ${online.file_name} online (${timeOf(online.updated_at)}). Publiceer je, dan komt jouw bestand in de plaats.`
+                  ? `Iemand anders zette hier intussen ${online.file_name} online (${formatMoment(online.updated_at)}). Publiceer je, dan komt jouw bestand in de plaats.`
                   : 'Iemand anders haalde dit bestand intussen offline. Publiceer je, dan komt het jouwe online.'}
               </strong>
             )}

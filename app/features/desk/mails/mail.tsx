@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatListMoment } from '../../../../contract/calendar.ts';
 import type { MailRow, OpenMail } from '../../../../contract/database/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
@@ -8,7 +9,7 @@ import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
-import { Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Facts, Panel, Problem, Status } from '../parts.tsx';
 import { SendAgain } from './send-again.tsx';
 
 export const mailStates = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
@@ -50,11 +51,14 @@ function factsOf(mail: OpenMail): (readonly [string, ReactNode])[] {
   const facts = [
     ['Aan', mail.recipient],
     ['Over', about(mail)],
-    ['Gemaakt', timeOf(mail.created_at)],
-    ['Vertrokken', mail.sent_at && timeOf(mail.sent_at)],
-    ['Mislukt', mail.failed_at && timeOf(mail.failed_at)],
+    ['Gemaakt', formatListMoment(mail.created_at)],
+    ['Vertrokken', mail.sent_at && formatListMoment(mail.sent_at)],
+    ['Mislukt', mail.failed_at && formatListMoment(mail.failed_at)],
     ['Pogingen', mail.state !== 'sent' && mail.attempts > 0 && tries(mail.attempts)],
-    ['Volgende poging', mail.state === 'waiting' && mail.attempts > 0 && timeOf(mail.next_attempt_at)],
+    [
+      'Volgende poging',
+      mail.state === 'waiting' && mail.attempts > 0 && formatListMoment(mail.next_attempt_at),
+    ],
     ['Waarom niet', mailProblem(mail.last_error)],
   ] as const;
   return facts.filter(([, value]) => value);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatListDate } from '../../../../contract/calendar.ts';
 import type { NewsletterReader } from '../../../../contract/database/leads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ const columns: Column<NewsletterReader>[] = [
     key: 'since',
     title: 'Sinds',
     isNamed: true,
-    cell: ({ since }) => formatDate(since),
+    cell: ({ since }) => formatListDate(since),
     csv: ({ since }) => since,
   },
   {

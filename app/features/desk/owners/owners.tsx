@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatListDate } from '../../../../contract/calendar.ts';
 import type { OwnersList } from '../../../../contract/database/desk.ts';
 import { email } from '../../../../contract/fields.ts';
 import { brand } from '../../../../site/brand.ts';
@@ -145,7 +145,7 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
             <td>
               <strong>{address}</strong> {is_me && <Status>jij</Status>}
             </td>
-            <td data-label="Sinds">{since && formatDate(since)}</td>
+            <td data-label="Sinds">{since && formatListDate(since)}</td>
             <td>
               <Remove address={address} isMe={is_me === true} />
             </td>
@@ -157,7 +157,7 @@ function People({ list: { owners, invited } }: { list: OwnersList }) {
               <strong>{address}</strong>{' '}
               <Status tone="hot">{has_account ? 'account bevestigd' : 'uitgenodigd'}</Status>
             </td>
-            <td data-label="Uitgenodigd">{formatDate(since)}</td>
+            <td data-label="Uitgenodigd">{formatListDate(since)}</td>
             <td>
               <span className="flex flex-wrap gap-2">
                 {has_account && <MakeOwner address={address} />}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatMoment } from '../../../../contract/calendar.ts';
 import type { DeskKitAnswer } from '../../../../contract/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
-import { Facts, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Facts, Panel, Problem, Status } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
 import { siteTexts } from './site-texts.ts';
 
@@ -58,8 +59,8 @@ function Schedule() {
         <Status tone={schedule.stands_still ? 'hot' : 'done'}>
           {schedule.stands_still ? 'staan stil' : 'lopen'}
         </Status>{' '}
-        Het laatst op {timeOf(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren kopers en
-        verwittigen jullie.
+        Het laatst op {formatMoment(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren
+        kopers en verwittigen jullie.
       </p>
       {schedule.stands_still && (
         <p>

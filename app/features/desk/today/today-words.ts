@@ -1,4 +1,4 @@
-import { belgianDay, formatDay } from '../../../../contract/calendar.ts';
+import { belgianDay, formatDay, formatMoment, formatTime } from '../../../../contract/calendar.ts';
 import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
@@ -8,7 +8,6 @@ import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
-import { timeOf } from '../parts.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
 /** A task: its title, its details, and where to do it. */
@@ -43,17 +42,11 @@ export function askedFor({ kind, details }: WaitingRequest): string {
   return type ? `${what}, ${type.label.toLowerCase()}` : what;
 }
 
-const hour = new Intl.DateTimeFormat('nl-BE', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Europe/Brussels',
-});
-
-/** Since when a visitor has been waiting, on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9:12'. */
+/** Since when a visitor has been waiting, on a day in Belgium: 'sinds 4 dagen', 'vandaag om 9.12 uur'. */
 export function since(moment: string, today: string): string {
   const at = new Date(moment);
   const days = Math.round((Date.parse(today) - Date.parse(belgianDay(at))) / 86_400_000);
-  if (days <= 0) return `vandaag om ${hour.format(at)}`;
+  if (days <= 0) return `vandaag om ${formatTime(at)}`;
   return days === 1 ? 'sinds gisteren' : `sinds ${days} dagen`;
 }
 
@@ -208,7 +201,7 @@ function lessonTasks({ online }: Today): Task[] {
 
 function scheduleTask({ schedule }: Today): Task[] {
   if (!schedule.stands_still) return [];
-  const known = `liepen het laatst op ${timeOf(schedule.ran_at)}`;
+  const known = `liepen het laatst op ${formatMoment(schedule.ran_at)}`;
   return [
     {
       key: 'schedule',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as v from 'valibot';
-import { belgianDay, formatDay, formatExactly } from '../../../../contract/calendar.ts';
+import { belgianDay, formatDay, formatExactly, formatListMoment } from '../../../../contract/calendar.ts';
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import type { WithdrawalDetail } from '../../../../contract/database/withdrawals.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
@@ -18,7 +18,7 @@ import { Opened } from '../opened.tsx';
 import { eventWords, mailWords, refundable, refundWords } from '../orders/order-words.ts';
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
-import { Facts, History, Panel, Problem, Status, timeOf } from '../parts.tsx';
+import { Facts, History, Panel, Problem, Status } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';
 import { channelWords, taskOf, verdictWords, withdrawalStates } from './withdrawal-words.ts';
@@ -176,7 +176,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
             ['Status', <OrderStatusMark key="status" order={order} />],
             ['E-mail', order.email],
             ['Bedrag', formatEuro(order.cents)],
-            ['Betaald op', order.paid_at ? timeOf(order.paid_at) : 'nog niet'],
+            ['Betaald op', order.paid_at ? formatListMoment(order.paid_at) : 'nog niet'],
           ]}
         />
       ) : (

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { formatDay } from '../../../../contract/calendar.ts';
+import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { WithdrawalRow } from '../../../../contract/database/withdrawals.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { Status, timeOf } from '../parts.tsx';
+import { Status } from '../parts.tsx';
 import { NoteDialog } from './note.tsx';
 import Withdrawal from './withdrawal.tsx';
 import { channelWords, verdictWords, withdrawalStates } from './withdrawal-words.ts';
-
-const dayOf = (day: string) => formatDay(day).replace(/^\S+ /, '');
 
 const columns: Column<WithdrawalRow>[] = [
   {
@@ -69,7 +67,7 @@ const columns: Column<WithdrawalRow>[] = [
     cell: (row) =>
       row.is_open && row.refund_due ? (
         <>
-          {dayOf(row.refund_due)}
+          {formatListDate(row.refund_due)}
           {row.overdue && (
             <>
               {' '}
@@ -85,7 +83,7 @@ const columns: Column<WithdrawalRow>[] = [
     title: 'Ontvangen',
     isSortable: true,
     isNamed: true,
-    cell: (row) => timeOf(row.received_at),
+    cell: (row) => formatListMoment(row.received_at),
     csv: (row) => row.received_at,
   },
 ];
