@@ -20,7 +20,7 @@ import {
   savedLaunchMail,
 } from './leads.ts';
 import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
-import { claimedMails, mailOutcome, type QueuedMail } from './mails.ts';
+import { claimedMails, type MailResult, mailOutcome, type QueuedMail } from './mails.ts';
 import {
   appliedChange,
   askedRefund,
@@ -165,8 +165,10 @@ export const browserFunctions = {
 /** The functions that need the secret key, of the Edge Functions and commands. `actor` is the owner on whose behalf. */
 export const serverFunctions = {
   create_order: sql({ attempt: json<OrderAttempt>(), consent: json<Consent>() }, createdOrder),
-  terms_of_order: sql({ subject: text, current: json<TermsDocument>() }, orNull(termsDocument)),
-  attach_session: sql({ attempt_id: uuid, session_id: text }, boolean),
+  attach_session: sql(
+    { attempt_id: uuid, session_id: text, offered: v.optional(json<TermsDocument>()) },
+    boolean,
+  ),
   abandon_order: sql({ attempt_id: uuid }, nothing),
   correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
   apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),
@@ -228,10 +230,13 @@ export const serverFunctions = {
   set_owner: sql({ address: text, wanted: boolean }, boolean),
   list_owners: sql({}, ownersList),
 
-  claim_outbox: sql({ batch: integer, lease_seconds: integer }, claimedMails),
+  claim_outbox: sql(
+    { run: uuid, rate: integer, batch: integer, patience: integer, lease_seconds: integer },
+    row({ mails: claimedMails, wait: orNull(v.number()) }),
+  ),
   settle_outbox: sql(
-    { mail_id: uuid, attempt: integer, outcome: mailOutcome, error: v.optional(orNull(text)) },
-    orNull(mailOutcome),
+    { run: uuid, results: json<MailResult[]>(), rest_seconds: integer, ends: boolean },
+    v.record(uuid, mailOutcome),
   ),
   send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
   take_rate_limits: sql({ counters: json<RateCounter[]>() }, usedUp),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { termsDocument } from './orders.ts';
 import { boolean, integer, list, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { requestKind, withdrawalVerdict } from './states.ts';
 
@@ -196,11 +197,25 @@ export const claimedMails = list(
       recipient: text,
       reply_to: orNull(text),
       idempotency_key: text,
+      /** The request that it is part of, with the others of the same value; null for one of its own. */
+      sent_with: orNull(uuid),
       attempts: integer,
+      /** Of the order that a receipt is about; null for other mails, and for an order without any. */
+      terms: orNull(termsDocument),
     }),
   ]),
 );
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
-/** The result of an attempt to send a mail. */
-export const mailOutcome = oneOf(['sent', 'retry', 'failed']);
+/** The result of an attempt to send a mail. 'unsent': the mail service had no time for it, so that it cost no attempt. */
+export const mailOutcome = oneOf(['sent', 'retry', 'failed', 'unsent']);
+
+/** What settle_outbox records of an attempt. */
+export interface MailResult {
+  id: string;
+  attempt: number;
+  outcome: v.InferOutput<typeof mailOutcome>;
+  error: string | null;
+  /** Whether it goes in a request of its own from now on. */
+  alone: boolean;
+}

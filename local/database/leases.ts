@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Releases the mails and webhooks that a killed process had claimed, so that they are sent immediately instead of two
- * minutes later. Only for PGlite, which a single process holds.
+ * Releases the mails and webhooks that a killed process had claimed, so that they are sent immediately instead of half
+ * a minute later. Only for PGlite, which a single process holds.
  */
 export async function releaseLeases(database: Database): Promise<void> {
   if (database.kind !== 'pglite') return;
@@ -15,5 +15,6 @@ export async function releaseLeases(database: Database): Promise<void> {
   );
   if (outbox?.there) {
     await database.query('update public.outbox set locked_until = null where locked_until is not null');
+    await database.query('update public.outbox_delivery set run = null');
   }
 }

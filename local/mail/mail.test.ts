@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 
 const routes = () => mailRoutes(inbox, outage, KEY, afterOutage);
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  routes().request('/resend/emails', {
+const post = (body: unknown, headers: Record<string, string> = {}, path = '') =>
+  routes().request(`/resend/emails${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -84,6 +84,25 @@ describe('the mail service', () => {
     );
     expect(new Set(ids).size).toBe(1);
     expect(await list()).toHaveLength(1);
+  });
+
+  it('accepts a batch as Resend does, once', async () => {
+    const batch = (mails: unknown, headers: Record<string, string> = {}) =>
+      post(mails, { 'idempotency-key': 'batch-1', ...headers }, '/batch');
+    const invalid = { ...mail, to: 'an' };
+    const attached = { ...mail, attachments: [{ filename: 'a.txt', content: '' }] };
+    expect((await batch([mail, invalid])).status).toBe(422);
+    expect((await batch([])).status).toBe(422);
+    expect((await batch(Array(101).fill(mail))).status).toBe(422);
+    expect(await list()).toHaveLength(0);
+
+    const mails = [{ ...mail, subject: 'Een' }, invalid, attached, { ...mail, subject: 'Twee' }];
+    const first = await (await batch(mails, { 'x-batch-validation': 'permissive' })).json();
+    const again = await (await batch(mails, { 'x-batch-validation': 'permissive' })).json();
+    expect(again).toEqual(first);
+    expect(first.data).toHaveLength(2);
+    expect(first.errors).toMatchObject([{ index: 1 }, { index: 2 }]);
+    expect((await list()).map(({ subject }) => subject)).toEqual(['Twee', 'Een']);
   });
 
   it.each([

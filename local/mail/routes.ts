@@ -5,8 +5,8 @@ import type { Attachment, Inbox, Mail, MailOutage } from './inbox.ts';
 import { inboxPage, mailAttachment, mailHtml, mailPage } from './inbox-page.ts';
 import { textOf } from './outgoing.ts';
 
-/** Largest mail, in bytes. Resend accepts 40 MB with attachments, which the inbox does not need. */
-const MAIL_BYTES = 2_097_152;
+/** The most that one call may send, in bytes: a batch of a hundred mails. Resend accepts 40 MB for one mail. */
+const CALL_BYTES = 8_388_608;
 
 /**
  * The mail service of the embedded mode, below `/_local`: Resend's API, the inbox, and the switch for an outage.
@@ -14,7 +14,8 @@ const MAIL_BYTES = 2_097_152;
  */
 export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterOutage: () => void): Hono {
   const app = new Hono();
-  app.post('/resend/emails', (c) => resendEmails(c, inbox, outage, key));
+  app.post('/resend/emails', (c) => resendCall(c, outage, key, (body) => acceptOne(c, inbox, body)));
+  app.post('/resend/emails/batch', (c) => resendCall(c, outage, key, (body) => acceptBatch(c, inbox, body)));
   app.get('/inbox', (c) => inboxPage(inbox, outage, c.req.query('to') || undefined));
   app.get('/inbox.json', async (c) => {
     c.header('cache-control', 'no-store');
@@ -39,16 +40,18 @@ export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterO
   return app;
 }
 
-/**
- * `POST /emails` of Resend's API (https://resend.com/docs/api-reference/emails/send-email): bearer key,
- * Idempotency-Key, errors in its shape. Answers 503 during an outage.
- */
-async function resendEmails(c: Context, inbox: Inbox, outage: MailOutage, key: string): Promise<Response> {
+/** A call of Resend's API: bearer key, errors in its shape. Answers 503 during an outage. */
+async function resendCall(
+  c: Context,
+  outage: MailOutage,
+  key: string,
+  accept: (body: unknown) => Promise<Response>,
+): Promise<Response> {
   if (outage.isOn()) return failure(503, 'service_unavailable', 'The mail service is switched off.');
   const given = c.req.header('authorization');
   if (!given) return failure(401, 'missing_api_key', 'Missing API key in the authorization header.');
   if (given !== `Bearer ${key}`) return failure(403, 'invalid_api_key', 'API key is invalid.');
-  const bytes = await readBody(c.req.raw, MAIL_BYTES);
+  const bytes = await readBody(c.req.raw, CALL_BYTES);
   if (!bytes) return failure(413, 'validation_error', 'The mail is too large.');
   let body: unknown;
   try {
@@ -56,9 +59,37 @@ async function resendEmails(c: Context, inbox: Inbox, outage: MailOutage, key: s
   } catch {
     return failure(400, 'validation_error', 'The body is not valid JSON.');
   }
+  return accept(body);
+}
+
+/** `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). */
+async function acceptOne(c: Context, inbox: Inbox, body: unknown): Promise<Response> {
   const mail = mailOf(body);
   if (typeof mail === 'string') return failure(422, 'validation_error', mail);
   return Response.json({ id: await inbox.accept(mail, c.req.header('idempotency-key')) });
+}
+
+/**
+ * `POST /emails/batch` (https://resend.com/docs/api-reference/emails/send-batch-emails): up to 100 mails without
+ * attachments. An invalid one refuses them all, or in permissive mode only itself.
+ */
+async function acceptBatch(c: Context, inbox: Inbox, body: unknown): Promise<Response> {
+  if (!Array.isArray(body) || body.length === 0 || body.length > 100)
+    return failure(422, 'validation_error', 'The body must be a list of 1 to 100 mails.');
+  const isPermissive = c.req.header('x-batch-validation') === 'permissive';
+  const key = c.req.header('idempotency-key');
+  const data: { id: string }[] = [];
+  const errors: { index: number; message: string }[] = [];
+  const mails = body.map((one) => {
+    const mail = mailOf(one);
+    return typeof mail !== 'string' && mail.attachments?.length ? 'Attachments are not supported.' : mail;
+  });
+  for (const [index, mail] of mails.entries())
+    if (typeof mail === 'string') errors.push({ index, message: mail });
+  if (errors.length > 0 && !isPermissive) return failure(422, 'validation_error', errors[0]?.message ?? '');
+  for (const [index, mail] of mails.entries())
+    if (typeof mail !== 'string') data.push({ id: await inbox.accept(mail, key && `${key}-${index}`) });
+  return Response.json(isPermissive ? { data, errors } : { data });
 }
 
 function mailOf(body: unknown): Mail | string {

@@ -27,6 +27,11 @@ create table public.outbox (
   reply_to text,
   -- Passed to the mail service, which never sends the same key twice.
   idempotency_key text not null unique,
+  -- The request to the mail service that this mail is part of, with the others of the same value. It is sent again with
+  -- the same mails until the service has answered, because the service knows it by its key and its content.
+  sent_with uuid,
+  -- Sent in a request of its own: the service refused its request as a whole, or it could not be rendered.
+  alone boolean not null default false,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   locked_until timestamptz,
@@ -43,6 +48,7 @@ create table public.outbox (
 
 create index outbox_waiting on public.outbox (next_attempt_at)
   where sent_at is null and failed_at is null;
+create index outbox_sent_with on public.outbox (sent_with) where sent_at is null and failed_at is null;
 create index outbox_created_at on public.outbox (created_at);
 create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
 
@@ -50,6 +56,20 @@ create index outbox_failed on public.outbox (failed_at) where failed_at is not n
 create index outbox_key_start on public.outbox (idempotency_key text_pattern_ops);
 
 alter table public.outbox enable row level security;
+
+-- Delivery, in a single row: one run at a time, at the pace of the mail service.
+create table public.outbox_delivery (
+  id boolean primary key default true check (id),
+  -- The run that delivers, and until when no other may.
+  run uuid,
+  held_until timestamptz not null default now(),
+  -- Nothing is sent before then: the pace, or the time that the mail service asked for.
+  rests_until timestamptz not null default now()
+);
+
+insert into public.outbox_delivery default values;
+
+alter table public.outbox_delivery enable row level security;
 
 -- Adds mails to the outbox. Idempotent: a mail whose key already exists is skipped.
 create function public.enqueue_mails(mails jsonb)
@@ -64,51 +84,141 @@ as $$
   on conflict (idempotency_key) do nothing;
 $$;
 
--- Claims up to `batch` due mails for `lease_seconds`. Concurrent workers never claim the same mail; when a worker dies,
--- its lease expires and the mail is due again. A mail that failed twenty times goes behind all others, so that those which
--- never arrive cannot take every place of a batch. A back-off lasts at most twelve minutes and a lease a few: anything more
--- than an hour ahead was scheduled under clock skew.
-create function public.claim_outbox(batch integer, lease_seconds integer)
-returns jsonb
+-- Whether a moment is still to come. Back-offs, leases and rests last at most an hour: what is further ahead was scheduled
+-- under clock skew, and has passed.
+create function public.is_ahead(moment timestamptz)
+returns boolean
 language sql
-security definer
+volatile
 set search_path = ''
 as $$
-  with due as (
-    select id
+  select coalesce(moment > clock_timestamp() and moment <= clock_timestamp() + interval '1 hour', false);
+$$;
+
+-- Chooses the due mails of the next requests to the mail service: at most `requests` of them, one of which holds up to
+-- `batch` mails that were not sent before. A receipt has an attachment, which the service takes in a request of its own
+-- only. A request that was sent before is repeated as a whole. A mail that failed twenty times goes behind all others, so
+-- that those which never arrive cannot take every place.
+create function public.due_mails(requests integer, batch integer)
+returns table (id uuid, request uuid, place bigint)
+language sql
+volatile
+set search_path = ''
+as $$
+  with waiting as (
+    select outbox.id, sent_with, alone or template = 'payment-buyer' or attempts >= 20 as single,
+      row_number() over (
+        order by case when attempts < 20 then priority end, next_attempt_at, created_at, outbox.id
+      ) as place
     from public.outbox
     where sent_at is null
       and failed_at is null
-      and (next_attempt_at <= now() or next_attempt_at > now() + interval '1 hour')
-      and (locked_until is null or locked_until < now() or locked_until > now() + interval '1 hour')
-    order by case when attempts < 20 then priority end, next_attempt_at, created_at
-    limit greatest(batch, 0)
-    for update skip locked
+      and not public.is_ahead(next_attempt_at)
+      and not public.is_ahead(locked_until)
+    order by place
+    limit 500
+  ),
+  -- The zero uuid stands for the new request.
+  grouped as (
+    select waiting.id, place,
+      case when single then waiting.id else coalesce(sent_with, '00000000-0000-0000-0000-000000000000') end as request
+    from waiting
+  ),
+  chosen as (
+    select grouped.request, min(place) as place
+    from grouped
+    group by grouped.request
+    -- Receipts take every request but one, so that the others never wait for a long row of receipts.
+    order by (requests > 1 and grouped.request = '00000000-0000-0000-0000-000000000000') desc, min(place)
+    limit requests
+  ),
+  members as (
+    select grouped.id, chosen.request, chosen.place,
+      row_number() over (partition by chosen.request order by grouped.place) as position
+    from grouped join chosen using (request)
+  )
+  select members.id, members.request, members.place from members where position <= batch
+  union
+  select outbox.id, chosen.request, chosen.place
+  from public.outbox join chosen on outbox.sent_with = chosen.request
+  where outbox.sent_at is null and outbox.failed_at is null;
+$$;
+
+-- Claims the mails of the next second, at `rate` requests a second, on behalf of a run, for `lease_seconds`. One run
+-- delivers at a time; when it dies, its lease expires and its mails are due again.
+-- Returns { mails, wait }: `wait` is how many seconds the run should wait before it asks again, or null when it has
+-- nothing more to do: no mail is due, another run delivers, or the mail service asked for more than `patience` seconds.
+create function public.claim_outbox(run uuid, rate integer, batch integer, patience integer, lease_seconds integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lease constant interval := make_interval(secs => lease_seconds);
+  new_request constant uuid := gen_random_uuid();
+  delivery public.outbox_delivery;
+  wait numeric;
+  requests integer;
+  claimed jsonb;
+begin
+  select * into delivery from public.outbox_delivery for update;
+  if delivery.run <> claim_outbox.run and public.is_ahead(delivery.held_until) then
+    return jsonb_build_object('mails', '[]'::jsonb, 'wait', null);
+  end if;
+  if public.is_ahead(delivery.rests_until) then
+    wait := extract(epoch from delivery.rests_until - clock_timestamp());
+    update public.outbox_delivery
+    set run = case when wait <= patience then claim_outbox.run end,
+        held_until = case when wait <= patience then rests_until + lease else clock_timestamp() end;
+    return jsonb_build_object('mails', '[]'::jsonb, 'wait', case when wait <= patience then greatest(wait, 0) end);
+  end if;
+
+  with chosen as materialized (
+    select due.*, count(*) over (partition by request) as size from public.due_mails(rate, batch) as due
   ),
   taken as (
     update public.outbox
     set attempts = outbox.attempts + 1,
-        locked_until = now() + make_interval(secs => lease_seconds)
-    from due
-    where outbox.id = due.id
-    returning outbox.*
+        locked_until = clock_timestamp() + lease,
+        sent_with = case
+          when chosen.request = outbox.id then null
+          when chosen.request = outbox.sent_with then outbox.sent_with
+          when chosen.size > 1 then new_request
+        end
+    from chosen
+    where outbox.id = chosen.id and outbox.sent_at is null and outbox.failed_at is null
+    returning outbox.*, chosen.request, chosen.place
   )
-  select coalesce(
+  select count(distinct request), coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'id', id,
+        'id', taken.id,
         'template', template,
         'data', data,
         'recipient', recipient,
         'reply_to', reply_to,
         'idempotency_key', idempotency_key,
-        'attempts', attempts
+        'sent_with', sent_with,
+        'attempts', attempts,
+        'terms', case when template = 'payment-buyer' then public.terms_for_order(data ->> 'orderNumber') end
       )
-      order by priority, created_at
+      order by place, priority, created_at, taken.id
     ),
     '[]'::jsonb
   )
+  into requests, claimed
   from taken;
+
+  update public.outbox_delivery
+  set run = case when requests > 0 then claim_outbox.run end,
+      held_until = case when requests > 0 then clock_timestamp() + lease else clock_timestamp() end,
+      rests_until = case
+        when requests > 0 then clock_timestamp() + make_interval(secs => requests::double precision / rate)
+        else rests_until
+      end;
+  return jsonb_build_object('mails', claimed, 'wait', null);
+end;
 $$;
 
 -- The back-off after the given number of attempts: 5 seconds, doubling up to ten minutes, with 20% jitter.
@@ -121,32 +231,43 @@ as $$
   select make_interval(secs => least(5 * power(2, least(greatest(attempts, 1), 20) - 1), 600) * (0.8 + 0.4 * random()));
 $$;
 
--- Records the outcome of an attempt: 'sent', 'retry' (with back-off) or 'failed' (permanently). 140 attempts take about
--- 23 hours, just within the day for which the mail service remembers a key. Only the worker that holds the lease may
--- settle: `attempt` must match. Returns the resulting outcome, or null when the lease was lost.
-create function public.settle_outbox(mail_id uuid, attempt integer, outcome text, error text default null)
-returns text
+-- Records the outcomes of a run's attempts, [{ id, attempt, outcome, error, alone }]: 'sent', 'retry' (with back-off;
+-- `alone`: in a request of its own), 'failed' (permanently) or 'unsent' (the mail service had no time for it, so that it
+-- cost no attempt). 140 attempts take about 23 hours, just within the day for which the mail service remembers a key. Only
+-- the holder of a mail's lease may settle it: `attempt` must match. With `rest_seconds` nothing is sent for that long;
+-- `ends` lets another run deliver. Returns { id: outcome } of what it settled.
+create function public.settle_outbox(run uuid, results jsonb, rest_seconds integer, ends boolean)
+returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   max_attempts constant integer := 140;
-  final text := case when outcome = 'retry' and attempt >= max_attempts then 'failed' else outcome end;
+  settled jsonb;
 begin
-  update public.outbox
-  set locked_until = null,
-      sent_at = case when final = 'sent' then now() end,
-      failed_at = case when final = 'failed' then now() end,
-      next_attempt_at = case when final = 'retry' then now() + public.outbox_pause(attempt) else next_attempt_at end,
-      last_error = case when final = 'sent' then null else left(error, 300) end
-  where id = mail_id and attempts = attempt and sent_at is null and failed_at is null;
+  with given as (
+    select id, attempt, error, alone,
+      case when outcome = 'retry' and attempt >= max_attempts then 'failed' else outcome end as final
+    from jsonb_to_recordset(results) as (id uuid, attempt integer, outcome text, error text, alone boolean)
+  ),
+  changed as (
+    update public.outbox
+    set locked_until = null,
+        sent_at = case when final = 'sent' then now() end,
+        failed_at = case when final = 'failed' then now() end,
+        next_attempt_at = case when final = 'retry' then now() + public.outbox_pause(attempt) else next_attempt_at end,
+        last_error = case when final = 'sent' then null else left(error, 300) end,
+        attempts = case when final = 'unsent' then attempts - 1 else attempts end,
+        alone = outbox.alone or coalesce(given.alone, false),
+        sent_with = case when given.alone or final = 'unsent' and attempts = 1 then null else sent_with end
+    from given
+    where outbox.id = given.id and attempts = attempt and sent_at is null and failed_at is null
+    returning outbox.id, final
+  )
+  select coalesce(jsonb_object_agg(id, final), '{}'::jsonb) into settled from changed;
 
-  if not found then
-    return null;
-  end if;
-
-  if final = 'sent' then
+  if exists (select from jsonb_each_text(settled) where value = 'sent') then
     -- A delivered mail proves that the service is back: retry immediately what waits because it was unreachable.
     update public.outbox
     set next_attempt_at = now()
@@ -158,7 +279,15 @@ begin
     );
   end if;
 
-  return final;
+  update public.outbox_delivery
+  set held_until = case when ends then clock_timestamp() else held_until end,
+      rests_until = case
+        -- Less than what is_ahead takes for clock skew.
+        when rest_seconds > 0 then clock_timestamp() + make_interval(secs => least(rest_seconds, 3000))
+        else rests_until
+      end
+  where outbox_delivery.run = settle_outbox.run;
+  return settled;
 end;
 $$;
 
@@ -173,7 +302,7 @@ declare
   requeued integer;
 begin
   update public.outbox
-  set failed_at = null, attempts = 0, next_attempt_at = now(), locked_until = null
+  set failed_at = null, attempts = 0, next_attempt_at = now(), locked_until = null, sent_with = null
   where failed_at is not null and (mail_id is null or id = mail_id);
   get diagnostics requeued = row_count;
   return requeued;

@@ -9,23 +9,33 @@ create table public.terms_versions (
 
 alter table public.terms_versions enable row level security;
 
--- Returns the terms of an order, { version, html }; an order without terms gets `current`. `subject` is the order's id
--- or number; null when there is no such order.
-create function public.terms_of_order(subject text, current jsonb)
-returns jsonb
+-- Keeps the terms that a new order was offered, { version, html }; those that it already has stay.
+create function public.keep_terms(of_order uuid, offered jsonb)
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  kept text;
 begin
-  insert into public.terms_versions (version, html) values (current ->> 'version', current ->> 'html')
+  insert into public.terms_versions (version, html) values (offered ->> 'version', offered ->> 'html')
   on conflict (version) do nothing;
-  update public.orders
-  set terms_version = coalesce(terms_version, current ->> 'version')
-  where id::text = subject or order_number = subject
-  returning terms_version into kept;
-  return (select jsonb_build_object('version', version, 'html', html) from public.terms_versions where version = kept);
+  update public.orders set terms_version = coalesce(terms_version, offered ->> 'version') where id = of_order;
+end;
+$$;
+
+-- The terms of an order, { version, html }; null when there is no such order, or it has none.
+create function public.terms_for_order(number text)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('version', version, 'html', html)
+    from public.orders join public.terms_versions on version = terms_version
+    where order_number = number
+  );
 end;
 $$;

@@ -123,9 +123,9 @@ begin
 end;
 $$;
 
--- Stores Stripe's session with its order. Returns false when the order already has a different session, or when the
+-- Stores Stripe's session with its order, and the terms that the buyer is offered (keep_terms). Returns false when the order already has a different session, or when the
 -- buyer has meanwhile started another order: the buyer must not get the URL of this session.
-create function public.attach_session(attempt_id uuid, session_id text)
+create function public.attach_session(attempt_id uuid, session_id text, offered jsonb default null)
 returns boolean
 language plpgsql
 security definer
@@ -138,7 +138,13 @@ begin
       updated_at = now()
   where id = attempt_id
     and (stripe_session_id = session_id or (stripe_session_id is null and status in ('pending', 'failed')));
-  return found;
+  if not found then
+    return false;
+  end if;
+  if offered is not null then
+    perform public.keep_terms(attempt_id, offered);
+  end if;
+  return true;
 end;
 $$;
 

@@ -233,11 +233,7 @@ set search_path = ''
 as $$
 begin
   perform public.require_owner();
-  return (
-    select jsonb_build_object('version', version, 'html', html)
-    from public.orders join public.terms_versions on version = terms_version
-    where order_number = number
-  );
+  return public.terms_for_order(number);
 end;
 $$;
 

@@ -87,9 +87,10 @@ test('a member and a visitor may do none of this', async () => {
 });
 
 test('the terms of an order are those that were sent with it', async () => {
-  const { id, number } = await order();
+  const { id, number, session } = await order();
   expect(await desk(owner, 'desk_terms', number)).toBeNull();
-  const sent = await database.call('terms_of_order', id, { version: 'v1', html: '<p>Zo</p>' });
+  const sent = { version: 'v1', html: '<p>Zo</p>' };
+  await database.call('attach_session', id, session, sent);
   expect(await desk(owner, 'desk_terms', number)).toEqual(sent);
 });
 

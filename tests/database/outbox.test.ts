@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -7,11 +8,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.pg.exec('truncate public.outbox');
+  await database.pg.exec('update public.outbox_delivery set run = null, rests_until = now()');
 });
 
 interface Claimed extends Row {
   id: string;
   template: string;
+  idempotency_key: string;
+  sent_with: string | null;
   attempts: number;
 }
 
@@ -51,9 +55,25 @@ async function enqueueFrom(template: keyof typeof data, ...keys: string[]) {
   await database.call('enqueue_mails', mails as never);
 }
 
-const claim = (batch = 10) => database.call('claim_outbox', batch, 60);
-const settle = (mail: Claimed | undefined, outcome: string, error: string | null = null) =>
-  database.call('settle_outbox', mail?.id, mail?.attempts, outcome, error);
+const run = randomUUID();
+const ask = (by = run, rate = 1000, batch = 10) => database.call('claim_outbox', by, rate, batch, 10, 60);
+
+/** The next mails at a pace that never makes a run wait. */
+async function claim(batch = 10, rate = 1000): Promise<Claimed[]> {
+  await database.pg.exec('update public.outbox_delivery set rests_until = now()');
+  return (await ask(run, rate, batch)).mails;
+}
+
+const settleAll = (results: object[], rest = 0, ends = false) =>
+  database.call('settle_outbox', run, results, rest, ends);
+
+async function settle(mail: Claimed | undefined, outcome: string, error: string | null = null) {
+  const settled = await settleAll([{ id: mail?.id, attempt: mail?.attempts, outcome, error, alone: false }]);
+  return settled[mail?.id ?? ''] ?? null;
+}
+
+const keysOf = (mails: Claimed[]) => mails.map((mail) => mail.idempotency_key);
+
 const row = async (key: string) =>
   (await database.rows('select * from public.outbox where idempotency_key = $1', [key]))[0];
 
@@ -72,9 +92,9 @@ describe('the outbox', () => {
 
   test('lends a mail to one worker until the lease expires', async () => {
     await enqueue('a', 'b', 'c');
-    const taken = await Promise.all([claim(2), claim(2), claim(2)]);
-    expect(taken.flat()).toHaveLength(3);
-    expect(new Set(taken.flat().map((mail) => mail.id)).size).toBe(3);
+    const taken = (await Promise.all([claim(2), claim(2), claim(2)])).flat();
+    expect(taken).toHaveLength(3);
+    expect(new Set(taken.map((mail) => mail.id)).size).toBe(3);
     expect(await claim()).toEqual([]);
 
     await database.pg.exec(`update public.outbox set locked_until = now() - interval '1 second'`);
@@ -89,18 +109,18 @@ describe('the outbox', () => {
     await enqueueFrom('payment-buyer', 'receipt');
     await enqueueFrom('refund-part', 'refund');
     await enqueueFrom('password-changed', 'password');
-    const claimedKeys = async (batch: number) =>
-      (await claim(batch)).map((mail) => mail.idempotency_key).sort();
-    expect(await claimedKeys(3)).toEqual(['password', 'receipt', 'refund']);
+    const claimedKeys = async (batch: number) => keysOf(await claim(batch)).sort();
+    expect(await claimedKeys(2)).toEqual(['password', 'receipt', 'refund']);
     expect(await claimedKeys(2)).toEqual(['request', 'sign-up']);
-    expect(await claimedKeys(1000)).toEqual(launch.toSorted());
+    const rest = [...(await claim(1000)), ...(await claim(1000)), ...(await claim(1000))];
+    expect(keysOf(rest).sort()).toEqual(launch.toSorted());
   });
 
   test('lets a launch go while mails of purchases wait for their next attempt', async () => {
     await enqueueFrom('payment-buyer', 'one', 'two');
+    for (const mail of await claim()) await settle(mail, 'retry', 'unreachable: status 500');
     await enqueueFrom('launch-announcement', 'launch');
-    for (const mail of await claim(2)) await settle(mail, 'retry', 'unreachable: status 500');
-    expect((await claim(2)).map((mail) => mail.idempotency_key)).toEqual(['launch']);
+    expect(keysOf(await claim())).toEqual(['launch']);
   });
 
   test('does not spend its batches on mails that never arrive', async () => {
@@ -110,7 +130,7 @@ describe('the outbox', () => {
     await enqueueFrom('launch-announcement', ...launch);
     let sent = 0;
     for (let round = 0; sent < launch.length && round < 100; round += 1) {
-      for (const mail of await claim(2)) {
+      for (const mail of await claim(2, 1)) {
         const arrives = mail.template === 'launch-announcement';
         await settle(mail, arrives ? 'sent' : 'retry', arrives ? null : 'unreachable: status 500');
         if (arrives) sent += 1;
@@ -122,9 +142,12 @@ describe('the outbox', () => {
   test('sends what was scheduled under clock skew', async () => {
     await enqueue('planned', 'lent');
     await database.pg.exec(`
+      update public.outbox_delivery
+      set run = gen_random_uuid(), held_until = now() + interval '1 day', rests_until = now() + interval '1 day'`);
+    await database.pg.exec(`
       update public.outbox set next_attempt_at = now() + interval '1 day' where idempotency_key = 'planned';
       update public.outbox set locked_until = now() + interval '1 day' where idempotency_key = 'lent'`);
-    expect(await claim()).toHaveLength(2);
+    expect((await ask()).mails).toHaveLength(2);
   });
 
   test('never sends a mail twice', async () => {
@@ -184,9 +207,106 @@ describe('the outbox', () => {
     const mails = await claim();
     const byKey = (key: string) => mails.find((mail) => mail.idempotency_key === key);
     await settle(byKey('waits'), 'retry', 'unreachable: TimeoutError');
-    await settle(byKey('broken'), 'retry', 'TypeError: no such template');
+    const broken = { id: byKey('broken')?.id, attempt: 1, outcome: 'retry', error: 'TypeError', alone: true };
+    await settleAll([broken]);
     expect(await claim()).toEqual([]);
     await settle(byKey('through'), 'sent');
-    expect((await claim()).map((mail) => mail.idempotency_key)).toEqual(['waits']);
+    expect(keysOf(await claim())).toEqual(['waits']);
+  });
+});
+
+describe('the pace', () => {
+  const launch = (count: number) =>
+    enqueueFrom('launch-announcement', ...Array.from({ length: count }, (_, index) => `launch-${index}`));
+  const results = (mails: Claimed[], outcome: string, error: string | null = null) =>
+    mails.map(({ id, attempts }) => ({ id, attempt: attempts, outcome, error, alone: false }));
+
+  test('a receipt leaves with the next round, whatever else waits', async () => {
+    await launch(2000);
+    await enqueueFrom('payment-buyer', ...Array.from({ length: 9 }, (_, index) => `receipt-${index}`));
+    const { mails } = await ask(run, 5, 100);
+    expect(mails.slice(0, 4).every(({ template }) => template === 'payment-buyer')).toBe(true);
+    expect(mails.slice(4).every(({ template }) => template === 'launch-announcement')).toBe(true);
+    expect(mails).toHaveLength(104);
+    expect(new Set(mails.slice(4).map(({ sent_with }) => sent_with)).size).toBe(1);
+    expect(mails[0]?.sent_with).toBeNull();
+  });
+
+  test('a run waits for as long as its requests take', async () => {
+    await enqueueFrom('payment-buyer', 'a', 'b', 'c');
+    await launch(3);
+    expect((await ask(run, 2)).mails).toHaveLength(4);
+    const next = await ask(run, 2);
+    expect(next.mails).toEqual([]);
+    expect(next.wait).toBeGreaterThan(0.5);
+    expect(next.wait).toBeLessThanOrEqual(1);
+  });
+
+  test('of two runs one delivers, until it ends or its lease does', async () => {
+    const other = randomUUID();
+    await launch(1);
+    const { mails } = await ask();
+    await launch(3);
+    expect(await ask(other)).toEqual({ mails: [], wait: null });
+    await settleAll(results(mails, 'sent'), 0, true);
+    await database.pg.exec('update public.outbox_delivery set rests_until = now()');
+    expect((await ask(other)).mails).toHaveLength(2);
+    expect(await ask()).toEqual({ mails: [], wait: null });
+    await database.pg.exec(`update public.outbox_delivery set held_until = now(), rests_until = now()`);
+    await enqueue('later');
+    expect(keysOf((await ask()).mails)).toEqual(['later']);
+  });
+
+  test('a run that finds nothing lets another deliver', async () => {
+    expect(await ask()).toEqual({ mails: [], wait: null });
+    await enqueue('a');
+    expect((await ask(randomUUID())).mails).toHaveLength(1);
+  });
+
+  test('what the service had no time for costs no attempt, and waits for as long as the service asked', async () => {
+    await launch(3);
+    const mails = await claim();
+    await settleAll(results(mails, 'unsent', 'unreachable: status 429'), 600);
+    expect(await row('launch-0')).toMatchObject({ attempts: 0, sent_with: null, locked_until: null });
+    // Too long for a run: none holds the others up.
+    for (const by of [run, randomUUID()]) expect(await ask(by)).toEqual({ mails: [], wait: null });
+    await settleAll([], 5);
+    await database.pg.exec(`update public.outbox_delivery set rests_until = now() + interval '5 seconds'`);
+    const { wait } = await ask();
+    expect(wait).toBeGreaterThan(3);
+    expect(wait).toBeLessThanOrEqual(5);
+    expect(await claim()).toHaveLength(3);
+  });
+
+  test('a rest is shorter than what counts as clock skew', async () => {
+    await launch(1);
+    await settleAll(results(await claim(), 'unsent'), 86_400);
+    expect((await ask()).mails).toEqual([]);
+  });
+
+  test('a request without an answer is repeated with the same mails, however many others wait', async () => {
+    await launch(4);
+    const first = await claim(3);
+    await settleAll(results(first, 'retry', 'unreachable: TimeoutError'));
+    await enqueueFrom('payment-buyer', 'receipt');
+    await database.pg.query('update public.outbox set next_attempt_at = now() where id = $1', [first[1]?.id]);
+    const again = await claim(2);
+    const repeated = again.filter(({ sent_with }) => sent_with === first[0]?.sent_with);
+    expect(keysOf(repeated)).toEqual(keysOf(first));
+    expect(keysOf(again).sort()).toEqual(['launch-0', 'launch-1', 'launch-2', 'launch-3', 'receipt']);
+    // Nor is one taken apart when the service then has no time.
+    await settleAll(results(repeated, 'unsent'));
+    expect((await claim()).every(({ sent_with }) => sent_with === first[0]?.sent_with)).toBe(true);
+  });
+
+  test('what is sent again by hand leaves its request', async () => {
+    await launch(2);
+    const [one, two] = await claim();
+    await settleAll([
+      ...results([one as Claimed], 'failed', 'refused'),
+      ...results([two as Claimed], 'sent'),
+    ]);
+    await database.call('requeue_outbox');
+    expect(await claim()).toMatchObject([{ idempotency_key: one?.idempotency_key, sent_with: null }]);
   });
 });

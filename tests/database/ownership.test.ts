@@ -226,7 +226,7 @@ describe('reading', () => {
     'select * from public.rate_limits',
     `select public.apply_checkout('{"outcome":"paid"}')`,
     `select public.create_order('{}', '{}')`,
-    'select public.claim_outbox(1, 1)',
+    'select public.claim_outbox(gen_random_uuid(), 1, 1, 1, 1)',
     'select public.new_order_number()',
   ])('a browser’s key may not: %s', async (query) => {
     const user = await database.addUser(`${crypto.randomUUID()}@voorbeeld.be`);

@@ -594,13 +594,19 @@ test('no browser reads withdrawals or the versions of the terms', async () => {
   }
 });
 
-test('an order keeps the terms that it was offered, and an older one gets those of its receipt', async () => {
+test('an order keeps the terms that it was offered', async () => {
   const [early, late] = [await order(), await order()];
   const first = { version: 'v1', html: '<p>1</p>' };
   const second = { version: 'v2', html: '<p>2</p>' };
-  expect(await database.call('terms_of_order', early.id, first)).toEqual(first);
-  expect(await database.call('terms_of_order', early.number, second)).toEqual(first);
-  expect(await database.call('terms_of_order', late.number, second)).toEqual(second);
-  expect(await database.call('terms_of_order', 'K1999-00001', second)).toBeNull();
+  for (const [{ id, session }, offered] of [
+    [early, first],
+    [early, second],
+    [late, second],
+  ] as const)
+    expect(await database.call('attach_session', id, session, offered)).toBe(true);
+  expect(await database.call('attach_session', late.id, 'cs_test_other', first)).toBe(false);
+  expect(await database.call('terms_for_order', early.number)).toEqual(first);
+  expect(await database.call('terms_for_order', late.number)).toEqual(second);
+  expect(await database.call('terms_for_order', 'K1999-00001')).toBeNull();
   expect(await database.rows('select version from public.terms_versions order by version')).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sendMail } from './outbox/send-mail.ts';
+import { sendMails } from './outbox/send-mails.ts';
 import { isUnreachable, stripeClient } from './payments/stripe.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -32,12 +32,12 @@ test('a mail service that redirects gets nothing sent elsewhere, and the mail is
     subject: 'Dag',
     html: '',
     text: '',
-    idempotencyKey: 'a',
     attachments: [],
     headers: {},
   };
-  const result = await sendMail(mail, { apiKey: 're_key', apiUrl: url, from: 'shop@voorbeeld.be' });
-  expect([result.outcome, leaked]).toEqual(['retry', []]);
+  const settings = { rate: 5, apiKey: 're_key', apiUrl: url, from: 'shop@voorbeeld.be' };
+  const { results } = await sendMails([mail], { single: 'a' }, settings);
+  expect([results[0]?.outcome, leaked]).toEqual(['retry', []]);
 });
 
 test('a payment service that redirects gets nothing sent elsewhere, and counts as unreachable', async () => {

@@ -26,7 +26,7 @@ async function createSession(stripe: Stripe, order: CheckoutOrder, origin: strin
   }
 }
 
-/** Creates the Checkout session of an order and stores its id with the order, and the current terms. */
+/** Creates the Checkout session of an order and stores its id and the current terms with the order. */
 export async function openCheckout(
   stripe: Stripe,
   order: CheckoutOrder,
@@ -40,8 +40,11 @@ export async function openCheckout(
     await rpc('abandon_order', { attempt_id: order.id });
     return unavailable('stripe-create');
   }
-  await rpc('terms_of_order', { subject: order.id, current: await currentTerms() });
-  const attached = await rpc('attach_session', { attempt_id: order.id, session_id: session.id });
+  const attached = await rpc('attach_session', {
+    attempt_id: order.id,
+    session_id: session.id,
+    offered: await currentTerms(),
+  });
   if (!attached || !session.url) return unavailable('session-not-attached');
   return success({ paymentUrl: session.url });
 }
