@@ -81,8 +81,30 @@ export interface RateCounter {
   ceiling?: string;
 }
 
-/** The counter that refused a request: until when, and whether it is the first that it refuses. Null: there is room. */
-const usedUp = orNull(row({ key: text, seconds: integer, first: boolean }));
+/** The functions that within_limits calls. */
+const limitedCalls = [
+  'submit_request',
+  'join_launch_list',
+  'act_on_launch_link',
+  'act_on_consent_link',
+  'account_newsletter',
+  'create_order',
+  'correct_order_address',
+  'address_to_confirm',
+  'declare_withdrawal',
+  'confirm_withdrawal',
+] as const;
+export type LimitedCall = (typeof limitedCalls)[number];
+
+const limitedAnswer = row({
+  /** The counter that refused the request: until when, and whether it is the first that it refuses. */
+  limited: v.optional(row({ key: text, seconds: integer, first: boolean })),
+  /** Why the request could not be counted. */
+  uncounted: v.optional(text),
+  /** What the function raised. */
+  error: v.optional(row({ code: text, message: text })),
+  answer: v.optional(v.unknown()),
+});
 
 /** The answer to storing an owner's note. */
 const storedNote = row({ result: oneOf(['saved', 'missing', 'empty', 'differs']) });
@@ -169,6 +191,7 @@ export const serverFunctions = {
     { attempt_id: uuid, session_id: text, offered: v.optional(json<TermsDocument>()) },
     boolean,
   ),
+  address_to_confirm: sql({ checkout: text }, orNull(text)),
   abandon_order: sql({ attempt_id: uuid }, nothing),
   correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
   apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),
@@ -239,7 +262,10 @@ export const serverFunctions = {
     v.record(uuid, mailOutcome),
   ),
   send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
-  take_rate_limits: sql({ counters: json<RateCounter[]>() }, usedUp),
+  within_limits: sql(
+    { counters: json<RateCounter[]>(), call: orNull(oneOf(limitedCalls)), given: json<object>() },
+    limitedAnswer,
+  ),
   record_schedule_run: sql({}, nothing),
   access_report: sql({}, row({ doors: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(

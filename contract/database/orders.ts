@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
+  type kitStatus,
   mailState,
   orderAccess,
   orderStatus,
@@ -22,6 +23,8 @@ export interface OrderAttempt {
   newsletter: boolean;
   utm_source: string | null | undefined;
   product_name: string;
+  /** The owner's choices with which it is on sale. */
+  sold_when: (v.InferOutput<typeof kitStatus> | 'unchosen')[];
   /** What the order gives access to. */
   opens: 'kit';
   amount_cents: number;
@@ -30,6 +33,7 @@ export interface OrderAttempt {
 
 export const createdOrder = v.variant('result', [
   row({ result: v.literal('owned') }),
+  row({ result: v.literal('not-on-sale') }),
   row({
     result: v.literal('open'),
     order_id: uuid,

@@ -49,7 +49,6 @@ export interface Declaration extends LetterDeclaration {
   proof: 'account' | null;
   token: string;
   suspect: boolean;
-  mails_allowed: boolean;
 }
 
 export interface WithdrawalMails {

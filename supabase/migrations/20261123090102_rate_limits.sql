@@ -72,3 +72,64 @@ begin
   return null;
 end;
 $$;
+
+-- Counts a request (take_rate_limits) and, unless a limit refuses it, calls a SQL function for it, in one call of the Data
+-- API: `call` with the arguments in `given`, or none when it is null. An error of the function undoes its own work, not the
+-- count. A withdrawal is never refused: a limit only takes its mails. While the counters cannot be written, requests go
+-- through. Returns { limited (as take_rate_limits), uncounted (why), error: { code, message }, answer }.
+create function public.within_limits(counters jsonb, call text, given jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  limited jsonb;
+  uncounted text;
+  answer jsonb;
+begin
+  begin
+    limited := public.take_rate_limits(counters);
+  exception when others then
+    uncounted := sqlerrm;
+  end;
+  if limited is not null and call is distinct from 'declare_withdrawal' then
+    return jsonb_build_object('limited', limited);
+  end if;
+
+  begin
+    if call is not null then
+      case call
+        when 'submit_request' then
+          answer := to_jsonb(public.submit_request(given -> 'request', given -> 'consent', given -> 'mails'));
+        when 'join_launch_list' then
+          answer := to_jsonb(public.join_launch_list(given -> 'signup', given -> 'consent', given -> 'mails'));
+        when 'act_on_launch_link' then
+          answer := to_jsonb(public.act_on_launch_link(given ->> 'link_token', given ->> 'action'));
+        when 'act_on_consent_link' then
+          answer := to_jsonb(public.act_on_consent_link(given ->> 'link_token', given ->> 'action'));
+        when 'account_newsletter' then
+          answer := to_jsonb(public.account_newsletter(
+            (given ->> 'account_id')::uuid, (given ->> 'wanted')::boolean, given -> 'consent'
+          ));
+        when 'create_order' then
+          answer := public.create_order(given -> 'attempt', given -> 'consent');
+        when 'correct_order_address' then
+          answer := to_jsonb(public.correct_order_address(given ->> 'key', given ->> 'old_address', given ->> 'new_address'));
+        when 'address_to_confirm' then
+          answer := to_jsonb(public.address_to_confirm(given ->> 'checkout'));
+        when 'declare_withdrawal' then
+          answer := public.declare_withdrawal(
+            given -> 'declaration' || jsonb_build_object('mails_allowed', limited is null), given -> 'mails'
+          );
+        when 'confirm_withdrawal' then
+          answer := public.confirm_withdrawal(given ->> 'link_token');
+      end case;
+    end if;
+  exception when others then
+    return jsonb_build_object('error', jsonb_build_object('code', sqlstate, 'message', sqlerrm));
+  end;
+  return jsonb_strip_nulls(jsonb_build_object('limited', limited, 'uncounted', uncounted))
+    || jsonb_build_object('answer', answer);
+end;
+$$;

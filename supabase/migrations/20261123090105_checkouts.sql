@@ -55,7 +55,8 @@ begin
 end;
 $$;
 
--- Starts a payment. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
+-- Starts a payment. 'not-on-sale': the owner chose a status, or none ('unchosen'), that is not in the attempt's `sold_when`.
+-- 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
 -- checkout, if that stays open for ten more minutes, and `close` lists the buyer's other checkouts, which must be
 -- closed at Stripe first. A repeated call returns the same order.
 create function public.create_order(attempt jsonb, consent jsonb)
@@ -71,6 +72,9 @@ declare
   product constant text := attempt ->> 'product_name';
   current_order public.orders;
 begin
+  if (attempt -> 'sold_when' ? (select coalesce(kit_status, 'unchosen') from public.shop_settings)) is not true then
+    return jsonb_build_object('result', 'not-on-sale');
+  end if;
   if buyer is not null then
     perform pg_advisory_xact_lock(hashtextextended(buyer::text, 38));
   end if;
@@ -146,6 +150,17 @@ begin
   end if;
   return true;
 end;
+$$;
+
+-- The address of an order without an account, by its session at Stripe: its confirmation can be sent again. Null if none.
+create function public.address_to_confirm(checkout text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select nullif(email, '') from public.orders where stripe_session_id = checkout and user_id is null;
 $$;
 
 -- Closes an order for which Stripe returned no session: nobody can pay it.

@@ -96,7 +96,8 @@ $$;
 -- declaration: { id, reference, channel, name, email, order_text, statement, statement_version, received_at, order_id,
 --                verdict, refund_due, proof, token, suspect, mails_allowed }
 -- mails: { receipt, shop }. The receipt of a case is always sent: there is one case per order. Other receipts, and the
--- shop's mail when no order matches, need `mails_allowed`.
+-- shop's mail when no order matches, need `mails_allowed`; and so does a case about an unpaid order, which anyone can open
+-- in a stranger's name.
 -- Returns { reference, received_at, refund } as stored; `refund` is the id of the refund that it started, or null.
 create function public.declare_withdrawal(declaration jsonb, mails jsonb)
 returns jsonb
@@ -164,7 +165,7 @@ begin
     end if;
   end if;
 
-  if stored.state in ('waiting', 'shop', 'granted') and stored.order_id is not null
+  if stored.state in ('waiting', 'shop', 'granted') and stored.order_id is not null and status <> 'pending'
     or stored.state <> 'suspect' and (declaration ->> 'mails_allowed')::boolean
   then
     perform public.enqueue_mails(mails -> 'receipt');

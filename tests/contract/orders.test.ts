@@ -68,6 +68,7 @@ describe('orders', () => {
       'claim_outbox',
       'settle_outbox',
       'take_rate_limits',
+      'within_limits',
     ]) {
       for (const client of [owner.client, await visitor()]) {
         expect((await client.rpc(name, {})).error, name).not.toBeNull();

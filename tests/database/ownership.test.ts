@@ -108,6 +108,16 @@ describe('an order paid without an account', () => {
 });
 
 describe('starting a payment', () => {
+  test('is refused while the kit is not on sale', async () => {
+    await expect(createOrder(database, { sold_when: [] })).rejects.toThrow('not-on-sale');
+    await expect(createOrder(database, { sold_when: undefined })).rejects.toThrow('not-on-sale');
+    await database.rows("update public.shop_settings set kit_status = 'binnenkort'");
+    await expect(createOrder(database)).rejects.toThrow('not-on-sale');
+    await database.rows("update public.shop_settings set kit_status = 'te-koop'");
+    expect(await createOrder(database, { sold_when: ['te-koop'] })).toMatchObject({ result: 'open' });
+    await database.rows('update public.shop_settings set kit_status = null');
+  });
+
   test('twice while signed in is one order', async () => {
     const user = await database.addUser('dubbel@voorbeeld.be');
     const attempt = { email: 'dubbel@voorbeeld.be', user_id: user };
@@ -171,7 +181,7 @@ describe('starting a payment', () => {
     const attempt = { email: 'betaald@voorbeeld.be', buyer_key: crypto.randomUUID() };
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session, email: attempt.email });
-    await expect(createOrder(database, attempt)).rejects.toThrow('owns');
+    await expect(createOrder(database, attempt)).rejects.toThrow('owned');
     expect(await createOrder(database, { ...attempt, email: 'vriend@voorbeeld.be' })).toMatchObject({
       result: 'open',
       close: [],
@@ -183,7 +193,7 @@ describe('starting a payment', () => {
     const attempt = { email: 'koper@voorbeeld.be', user_id: user };
     const order = await openOrder(database, attempt);
     await apply(database, { outcome: 'paid', session_id: order.session });
-    await expect(createOrder(database, attempt)).rejects.toThrow('owns');
+    await expect(createOrder(database, attempt)).rejects.toThrow('owned');
     await reportRefund(database, { session_id: order.session });
     expect(await createOrder(database, attempt)).toMatchObject({ result: 'open' });
   });

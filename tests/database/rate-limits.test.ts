@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -46,4 +47,79 @@ test('starts over when the window ends, and not before', async () => {
   );
   expect(await take('c', 1)).toBe(true);
   expect(await take('c', 1)).toBe(false);
+});
+
+describe('a request with its call', () => {
+  const join = (counters: object[], email: string) =>
+    database.call('within_limits', counters as never, 'join_launch_list', {
+      signup: { email, token: email, suspected_bot: false },
+      consent: { version: '1', text: 'ja' },
+      mails: [],
+    });
+  const hits = async (key: string) =>
+    (await database.rows<{ hits: number }>('select hits from public.rate_limits where key = $1', [key]))[0]
+      ?.hits;
+
+  test('is counted and stored together, until a limit refuses it', async () => {
+    expect(await join([counter('together', 1)], 'an@voorbeeld.be')).toEqual({ answer: true });
+    expect(await join([counter('together', 1)], 'bo@voorbeeld.be')).toEqual({
+      limited: { key: 'together', seconds: 60, first: true },
+    });
+    expect(await database.rows('select email from public.launch_signups')).toEqual([
+      { email: 'an@voorbeeld.be' },
+    ]);
+    expect(await database.call('within_limits', [counter('alone')], null, {})).toEqual({ answer: null });
+    expect(await hits('alone')).toBe(1);
+  });
+
+  test('is counted when its function refuses, which undoes only its own work', async () => {
+    const answer = await database.call('within_limits', [counter('refused')], 'submit_request', {
+      request: { id: randomUUID(), kind: 'unknown', name: 'An', email: 'an@voorbeeld.be' },
+      consent: {},
+      mails: [],
+    });
+    expect(answer).toEqual({ error: { code: '23514', message: expect.stringContaining('requests_kind') } });
+    expect(await hits('refused')).toBe(1);
+  });
+
+  test('goes through while the counters cannot be written', async () => {
+    const broken = [{ key: null, max: 1, seconds: 60 }];
+    expect(await join(broken, 'cas@voorbeeld.be')).toEqual({
+      uncounted: expect.stringContaining('null value'),
+      answer: true,
+    });
+  });
+
+  test('calls nothing else', async () => {
+    const call = database.call('within_limits', [], 'requeue_outbox', {});
+    expect(await call).toEqual({ error: { code: '20000', message: 'case not found' } });
+  });
+
+  test('a withdrawal is stored beyond every limit, which takes only its mails', async () => {
+    const declare = async () => {
+      const id = randomUUID();
+      const mail = { template: 'withdrawal-receipt', data: {}, recipient: 'a@b.be', idempotency_key: id };
+      const declaration = {
+        id,
+        reference: id.slice(0, 9),
+        channel: 'site',
+        name: 'An',
+        email: 'an@voorbeeld.be',
+        received_at: new Date().toISOString(),
+        verdict: 'unmatched',
+        suspect: false,
+      };
+      const given = { declaration, mails: { receipt: [mail], shop: [] } };
+      const { limited, answer: stored } = await database.call(
+        'within_limits',
+        [counter('receipts', 1)],
+        'declare_withdrawal',
+        given,
+      );
+      const queued = await database.rows('select from public.outbox where idempotency_key = $1', [id]);
+      return [limited !== undefined, stored !== undefined, queued.length];
+    };
+    expect(await declare()).toEqual([false, true, 1]);
+    expect(await declare()).toEqual([true, true, 0]);
+  });
 });

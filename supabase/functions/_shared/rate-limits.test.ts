@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ceilingOf } from '../../../contract/limits.ts';
-import { clientNetwork, functionLimits, withinCeiling, withinRateLimit } from './rate-limits.ts';
+import { ceilingsOf, clientNetwork, functionLimits, limitsOf } from './rate-limits.ts';
 
 interface Counter {
   key: string;
@@ -25,9 +25,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: RequestInfo | URL, init?: RequestInit) => {
     const { counters } = JSON.parse(String(init?.body)) as { counters: Counter[] };
     calls.push(counters);
-    if (!usedUp) return Response.json(null);
+    if (!usedUp) return Response.json({ answer: true });
     const { place, seconds, first } = usedUp;
-    return Response.json({ key: counters[place]?.key, seconds, first });
+    return Response.json({ limited: { key: counters[place]?.key, seconds, first } });
   });
   for (const level of ['warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
@@ -40,10 +40,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const contact = (ip: string, email: string) => {
+const contactLimits = (ip: string, email: string) => {
   vi.stubEnv('TRUSTED_PROXY', 'true');
-  return withinRateLimit('send-contact-email', 'form', forwarded(ip), email);
+  return limitsOf('send-contact-email', 'form', forwarded(ip), email);
 };
+/** Whether a request goes through. */
+const contact = async (ip: string, email: string) => (await (await contactLimits(ip, email)).count()).ok;
 
 const forwarded = (value: string) => new Request('http://x', { headers: { 'x-forwarded-for': value } });
 
@@ -90,14 +92,14 @@ test('one call counts a visitor, an address and the function as a whole', async 
 });
 
 test('visitors whose network is unknown count as one, and the owner is alerted when they are refused', async () => {
-  await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.1'), null);
-  await withinRateLimit('verify-payment', 'verification', forwarded('192.0.2.2'), null);
+  for (const ip of ['192.0.2.1', '192.0.2.2'])
+    await (await limitsOf('verify-payment', 'verification', forwarded(ip), null)).count();
   expect(calls[0]).toHaveLength(3);
   expect(calls[0]).toEqual(calls[1]);
   expect(calls[0]?.map(({ ceiling }) => ceiling)).toEqual(Array(3).fill('verify-payment'));
 });
 
-test('what the database refused is refused without asking again, until its window ends', async () => {
+test('what the database refused is refused without another call, until its window ends', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   usedUp = { place: 0, seconds: 40, first: false };
   expect(await contact('192.0.2.3', 'an@voorbeeld.be')).toBe(false);
@@ -125,9 +127,34 @@ test('a limit that is reached is logged once per window', async () => {
 });
 
 test('an owner counts for the function as a whole', async () => {
-  expect(await withinCeiling('desk-kit')).toBe(true);
+  expect((await (await ceilingsOf('desk-kit')).count()).ok).toBe(true);
   const { minute, day } = ceilingOf('desk-kit');
   expect(calls[0]?.map(({ max }) => max)).toEqual([minute, day]);
+});
+
+test('a request is counted once, with its first call, and called only while there is room', async () => {
+  const given = { link_token: 'x', action: 'confirm' };
+  const limits = await contactLimits('192.0.2.8', 'an@voorbeeld.be');
+  expect(await limits.call('act_on_launch_link', given)).toEqual({ ok: true, value: true });
+  expect(await limits.call('act_on_launch_link', given)).toEqual({ ok: true, value: true });
+  expect(calls.map((counters) => counters.length)).toEqual([5, 0]);
+  usedUp = { place: 0, seconds: 40, first: false };
+  const refused = await contactLimits('192.0.2.9', 'an@voorbeeld.be');
+  expect(await refused.call('act_on_launch_link', given)).toMatchObject({ ok: false, status: 429 });
+  const again = await contactLimits('192.0.2.9', 'an@voorbeeld.be');
+  expect(await again.call('act_on_launch_link', given)).toMatchObject({ ok: false, status: 429 });
+  expect(calls).toHaveLength(3);
+});
+
+test('what the called function raised is thrown, with its code', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: { code: '23505', message: 'requests_pkey' } }));
+  const limits = await contactLimits('192.0.2.10', 'an@voorbeeld.be');
+  await expect(
+    limits.call('act_on_launch_link', { link_token: 'x', action: 'confirm' }),
+  ).rejects.toMatchObject({
+    code: '23505',
+    message: expect.stringContaining('requests_pkey'),
+  });
 });
 
 test('requests go through while the counters are unreachable', async () => {

@@ -1,9 +1,12 @@
-import type { RateCounter } from '../../../contract/database/functions.ts';
+import type { Answer, Arguments } from '../../../contract/database/database.ts';
+import type { LimitedCall, RateCounter } from '../../../contract/database/functions.ts';
 import { mailboxOf } from '../../../contract/email.ts';
 import { ceilingOf, type LimitedFunction } from '../../../contract/limits.ts';
+import { functionMessages } from '../../../contract/messages.ts';
 import { networkOf } from '../../../contract/network.ts';
-import { rpc } from './database.ts';
-import { describeError, log } from './log.ts';
+import { DatabaseError, rpc } from './database.ts';
+import { type Failure, type Fallible, failure, success } from './http/failure.ts';
+import { describeError, log, redact } from './log.ts';
 import { hash } from './secret.ts';
 import { rateLimitSettings, supabaseSettings } from './settings.ts';
 
@@ -61,7 +64,7 @@ async function counter(kind: Kind, scope: string, value: string, limit: RateLimi
   };
 }
 
-/** Until when this instance refuses what a counter refused, without asking the database again. */
+/** Until when this instance refuses what a counter refused, without another call to the database. */
 const refusedUntil = new Map<string, number>();
 
 function remember(key: string, seconds: number): void {
@@ -70,40 +73,92 @@ function remember(key: string, seconds: number): void {
   refusedUntil.set(key, performance.now() + seconds * 1000);
 }
 
-async function within(name: LimitedFunction, own: Counter[]): Promise<boolean> {
-  const { minute, day } = ceilingOf(name);
+type Counted<Name extends LimitedCall> = { limited: boolean; answer: Answer<Name> };
+
+/** The limits of one request, which is counted once, with its first call. */
+export interface Limits {
+  /** The failure, without a call to the database, when this instance knows that a limit was reached. */
+  reached(): Failure | null;
+  /** Counts the request and calls a SQL function for it, or fails when a limit is reached. Throws DatabaseError. */
+  call<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Fallible<Answer<Name>>>;
+  /** Only counts, or fails when a limit is reached. */
+  count(): Promise<Fallible<null>>;
+  /** Counts, and calls the function whether or not a limit is reached: it is told. Throws DatabaseError. */
+  callAnyway<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Counted<Name>>;
+}
+
+const tooMany = failure(429, functionMessages.tooMany, 'rate-limit');
+
+async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promise<Limits> {
+  const { minute, day } = ceilingOf(functionName);
   const ceilings = [
-    await counter('minute', `${name} minute`, '', { max: minute, windowSeconds: 60 }),
-    await counter('day', `${name} day`, '', { max: day, windowSeconds: 24 * 3600 }),
+    await counter('minute', `${functionName} minute`, '', { max: minute, windowSeconds: 60 }),
+    await counter('day', `${functionName} day`, '', { max: day, windowSeconds: 24 * 3600 }),
   ];
-  const counters: Counter[] = [...own, ...ceilings.map((ceiling) => ({ ...ceiling, ceiling: name }))];
-  if (counters.some(({ key }) => (refusedUntil.get(key) ?? 0) > performance.now())) return false;
-  try {
-    const used = await rpc('take_rate_limits', {
-      counters: counters.map(({ key, max, seconds, ceiling }) => ({ key, max, seconds, ceiling })),
+  const counters: Counter[] = [...own, ...ceilings.map((ceiling) => ({ ...ceiling, ceiling: functionName }))];
+  let isCounted = false;
+
+  const reached = () =>
+    counters.some(({ key }) => (refusedUntil.get(key) ?? 0) > performance.now()) ? tooMany : null;
+
+  async function ask(call: LimitedCall | null, given: object) {
+    const counted = isCounted ? [] : counters;
+    isCounted = true;
+    const told = await rpc('within_limits', {
+      counters: counted.map(({ key, max, seconds, ceiling }) => ({ key, max, seconds, ceiling })),
+      call,
+      given,
     });
-    if (!used) return true;
-    remember(used.key, used.seconds);
-    const reached = counters.find(({ key }) => key === used.key);
-    if (used.first) log('warn', { function: name, event: 'rate-limit-reached', limit: reached?.kind });
-    return false;
-  } catch (error) {
-    log('error', { function: name, event: 'rate-limit-unavailable', error: describeError(error) });
-    return true;
+    const { limited, uncounted, error } = told;
+    if (uncounted)
+      log('error', { function: functionName, event: 'rate-limit-unavailable', error: redact(uncounted) });
+    if (limited) {
+      remember(limited.key, limited.seconds);
+      const full = counters.find(({ key }) => key === limited.key);
+      if (limited.first)
+        log('warn', { function: functionName, event: 'rate-limit-reached', limit: full?.kind });
+    }
+    if (error) throw new DatabaseError(error.code, `${call}: ${error.message}`);
+    return told;
   }
+
+  return {
+    reached,
+    async call(name, given) {
+      if (reached()) return tooMany;
+      const { limited, answer } = await ask(name, given);
+      return limited ? tooMany : success(answer as Answer<typeof name>);
+    },
+    async count() {
+      if (reached()) return tooMany;
+      try {
+        return (await ask(null, {})).limited ? tooMany : success(null);
+      } catch (error) {
+        log('error', {
+          function: functionName,
+          event: 'rate-limit-unavailable',
+          error: describeError(error),
+        });
+        return success(null);
+      }
+    },
+    async callAnyway(name, given) {
+      const { limited, answer } = await ask(name, given);
+      return { limited: limited !== undefined, answer: answer as Answer<typeof name> };
+    },
+  };
 }
 
 /**
- * Counts a request for its visitor's network, or as one of all whose network is unknown; for its e-mail address, if
- * given; and for the function as a whole. Returns false when a limit is exceeded. Fails open: when the counters are
- * unreachable, the request goes through.
+ * The limits of a request: for its visitor's network, or as one of all whose network is unknown; for its e-mail address,
+ * if given; and for the function as a whole. They fail open: when the counters are unreachable, the request goes through.
  */
-export async function withinRateLimit(
+export async function limitsOf(
   functionName: LimitedFunction,
   name: RateLimitName,
   request: Request,
   email: string | null,
-): Promise<boolean> {
+): Promise<Limits> {
   const { ip: perIp, email: perEmail } = functionLimits[name] as { ip: RateLimit; email?: RateLimit };
   const network = clientNetwork(request, rateLimitSettings().ipHeader);
   const perNetwork = await counter('network', `${functionName} ip`, network ?? 'unknown', perIp);
@@ -116,10 +171,8 @@ export async function withinRateLimit(
   if (email && perEmail) {
     own.push(await counter('email', `${functionName} email`, mailboxOf(email), perEmail));
   }
-  return within(functionName, own);
+  return limitsWith(functionName, own);
 }
 
 /** The same for a request of an owner, which counts for the function as a whole only. */
-export function withinCeiling(functionName: LimitedFunction): Promise<boolean> {
-  return within(functionName, []);
-}
+export const ceilingsOf = (functionName: LimitedFunction): Promise<Limits> => limitsWith(functionName, []);

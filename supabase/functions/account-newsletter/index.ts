@@ -2,7 +2,6 @@ import { newsletterRequest } from '../../../contract/account-page.ts';
 import { consentTexts } from '../../../contract/consent.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 
@@ -11,15 +10,18 @@ export default jsonEndpoint({
   name: 'account-newsletter',
   schema: newsletterRequest,
   rateLimit: 'account',
-  handle: async ({ wanted }, request) => {
+  store: async ({ wanted }, limits, request) => {
     const caller = await callerOf(request);
-    if (!caller) return failure(401, functionMessages.unauthorized, 'signed-out');
+    if (!caller) {
+      const counted = await limits.count();
+      return counted.ok ? failure(401, functionMessages.unauthorized, 'signed-out') : counted;
+    }
     const { version, text } = consentTexts.newsletter;
-    const subscribed = await rpc('account_newsletter', {
+    const subscribed = await limits.call('account_newsletter', {
       account_id: caller.id,
       wanted: wanted ?? null,
       consent: { version, text },
     });
-    return success({ subscribed });
+    return subscribed.ok ? success({ subscribed: subscribed.value }) : subscribed;
   },
 });

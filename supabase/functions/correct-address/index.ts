@@ -1,6 +1,5 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import { correctionRequest } from '../../../contract/payment.ts';
-import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
@@ -12,13 +11,14 @@ export default jsonEndpoint({
   schema: correctionRequest,
   rateLimit: 'payment',
   emailOf: (body) => body.newEmail,
-  handle: async ({ buyerKey, email, newEmail }) => {
-    const corrected = await rpc('correct_order_address', {
+  store: async ({ buyerKey, email, newEmail }, limits) => {
+    const corrected = await limits.call('correct_order_address', {
       key: await hash(buyerKey),
       old_address: email,
       new_address: newEmail,
     });
-    if (!corrected) return failure(409, functionMessages.notCorrected, 'no-order-to-correct');
+    if (!corrected.ok) return corrected;
+    if (!corrected.value) return failure(409, functionMessages.notCorrected, 'no-order-to-correct');
     startDelivery();
     return success({ success: true });
   },

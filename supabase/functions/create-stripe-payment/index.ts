@@ -1,19 +1,26 @@
 import { consentTexts } from '../../../contract/consent.ts';
+import { isKitSold } from '../../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type PaymentRequest, paymentRequest } from '../../../contract/payment.ts';
-import { kit } from '../../../site/kit.ts';
+import { type KitStatus, kit } from '../../../site/kit.ts';
 import { type Caller, callerOf } from '../_shared/caller.ts';
-import { rpc } from '../_shared/database.ts';
 import type { Handled } from '../_shared/http/endpoint.ts';
 import { failure, refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
-import { isSoldNow } from '../_shared/kit.ts';
 import { stripeClient } from '../_shared/payments/stripe.ts';
+import type { Limits } from '../_shared/rate-limits.ts';
 import { hash } from '../_shared/secret.ts';
+import { alwaysOnSale } from '../_shared/settings.ts';
 import { returnOrigin } from './checkout-session.ts';
 import { closeCheckouts, openCheckout, resumeCheckout, unavailable } from './open-checkout.ts';
 
 const alreadyBought = refusal(409, 'already-bought');
+
+/** The owner's choices with which the kit can be bought. */
+function soldWhen(): (KitStatus | 'unchosen')[] {
+  const choices = ['te-koop', 'binnenkort', 'unchosen'] as const;
+  return choices.filter((choice) => isKitSold(choice === 'unchosen' ? null : choice, alwaysOnSale()));
+}
 
 async function attemptOf(body: PaymentRequest, caller: Caller | null) {
   const info = body.customerInfo;
@@ -26,21 +33,27 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     newsletter: info?.newsletter ?? false,
     utm_source: body.utm_source,
     product_name: kit.name,
+    sold_when: soldWhen(),
     opens: 'kit' as const,
     amount_cents: kit.priceCents,
     currency: kit.currency,
   };
 }
 
-async function startPayment(body: PaymentRequest, request: Request): Promise<Handled> {
-  if (body.productName !== kit.name) return failure(400, functionMessages.unknownProduct, 'unknown-product');
-  if (!(await isSoldNow())) return failure(403, functionMessages.notOnSale, 'not-on-sale');
+async function startPayment(body: PaymentRequest, limits: Limits, request: Request): Promise<Handled> {
+  if (body.productName !== kit.name) {
+    const counted = await limits.count();
+    return counted.ok ? failure(400, functionMessages.unknownProduct, 'unknown-product') : counted;
+  }
 
   const stripe = stripeClient();
   const attempt = await attemptOf(body, await callerOf(request));
   // A checkout can end while it is being resumed or closed; then the buyer gets a new one.
   for (let round = 0; round < 3; round += 1) {
-    const order = await rpc('create_order', { attempt, consent: consentTexts.newsletter });
+    const created = await limits.call('create_order', { attempt, consent: consentTexts.newsletter });
+    if (!created.ok) return created;
+    const order = created.value;
+    if (order.result === 'not-on-sale') return failure(403, functionMessages.notOnSale, order.result);
     if (order.result === 'owned') return alreadyBought;
 
     const closed = await closeCheckouts(stripe, order.close);
@@ -65,5 +78,5 @@ export default jsonEndpoint({
   schema: paymentRequest,
   rateLimit: 'payment',
   emailOf: (body) => body.customerInfo?.email,
-  handle: startPayment,
+  store: startPayment,
 });

@@ -23,7 +23,7 @@ test('a refund without a fresh code is refused with the code for which the desk 
   backend.mockImplementation(async (address: unknown) => {
     if (String(address).endsWith('/auth/v1/user')) return Response.json({ id: crypto.randomUUID() });
     if (String(address).endsWith('/rpc/desk_access')) return Response.json('owner');
-    if (String(address).endsWith('/rpc/take_rate_limits')) return Response.json(null);
+    if (String(address).endsWith('/rpc/within_limits')) return Response.json({});
     return Response.json({ code: needsFreshCode, message: 'This needs a fresh code.' }, { status: 403 });
   });
   const answer = await refund.fetch(

@@ -1,11 +1,9 @@
 import { launchLinkOf, launchLinkRequest, updatesActions } from '../../../contract/launch-list.ts';
-import { functionMessages } from '../../../contract/messages.ts';
 import { paths } from '../../../site/paths.ts';
-import { rpc } from '../_shared/database.ts';
 import { parseBody, readText } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
-import { failure, refusal, success } from '../_shared/http/failure.ts';
-import { withinRateLimit } from '../_shared/rate-limits.ts';
+import { refusal, success } from '../_shared/http/failure.ts';
+import { limitsOf } from '../_shared/rate-limits.ts';
 import { siteSettings } from '../_shared/settings.ts';
 
 const name = 'kit-signup-link';
@@ -22,18 +20,20 @@ async function linkOf(request: Request) {
 }
 
 async function act(request: Request): Promise<Handled> {
-  if (!(await withinRateLimit(name, 'link', request, null))) {
-    return failure(429, functionMessages.tooMany, 'rate-limit');
-  }
+  const limits = await limitsOf(name, 'link', request, null);
   const link = await linkOf(request);
-  if (!link.ok) return link;
+  if (!link.ok) {
+    const counted = await limits.count();
+    return counted.ok ? link : counted;
+  }
   const { action, token } = link.value;
   const aboutUpdates = updatesActions.some((one) => one === action);
-  const known = await rpc(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
+  const known = await limits.call(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
     link_token: token,
     action,
   });
-  return known ? success({ success: true }) : invalid;
+  if (!known.ok) return known;
+  return known.value ? success({ success: true }) : invalid;
 }
 
 /**

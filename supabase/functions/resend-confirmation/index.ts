@@ -1,23 +1,16 @@
 import { verifyRequest } from '../../../contract/payment.ts';
-import { clientFor, serviceClient } from '../_shared/database.ts';
+import { clientFor } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { log } from '../_shared/log.ts';
 import { siteSettings, supabaseSettings } from '../_shared/settings.ts';
 
-/** Has Auth send the confirmation of an order's address again, if it has an account that awaits one. */
-async function resend(sessionId: string): Promise<void> {
-  const { data: order } = await serviceClient()
-    .from('orders')
-    .select('email')
-    .eq('stripe_session_id', sessionId)
-    .is('user_id', null)
-    .maybeSingle();
-  if (!order?.email) return;
+/** Has Auth send the confirmation of an address again, if it has an account that awaits one. */
+async function resend(email: string): Promise<void> {
   const { url, publishableKey } = supabaseSettings();
   const { error } = await clientFor(url, publishableKey).auth.resend({
     type: 'signup',
-    email: order.email,
+    email,
     options: { emailRedirectTo: `${siteSettings().url}/` },
   });
   if (error) log('error', { event: 'confirmation-not-resent', code: error.code, status: error.status });
@@ -28,8 +21,10 @@ export default jsonEndpoint({
   name: 'resend-confirmation',
   schema: verifyRequest,
   rateLimit: 'payment',
-  handle: async ({ sessionId }) => {
-    await resend(sessionId);
+  store: async ({ sessionId }, limits) => {
+    const address = await limits.call('address_to_confirm', { checkout: sessionId });
+    if (!address.ok) return address;
+    if (address.value) await resend(address.value);
     return success({ success: true });
   },
 });

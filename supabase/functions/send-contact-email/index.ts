@@ -1,5 +1,4 @@
 import { contactRequest } from '../../../contract/contact.ts';
-import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
 import { contactRequestFrom } from './incoming.ts';
@@ -10,8 +9,5 @@ export default jsonEndpoint({
   schema: contactRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
-  handle: async (body) => {
-    const reference = await storeRequest(contactRequestFrom(body), body);
-    return success({ success: true, reference });
-  },
+  store: (body, limits) => storeRequest(contactRequestFrom(body), body, limits),
 });

@@ -1,6 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
 import { kitSignupRequest } from '../../../contract/launch-list.ts';
-import { rpc } from '../_shared/database.ts';
 import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
@@ -14,13 +13,14 @@ export default jsonEndpoint({
   schema: kitSignupRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
-  handle: async (body) => {
+  store: async (body, limits) => {
     const token = newToken();
-    await rpc('join_launch_list', {
+    const joined = await limits.call('join_launch_list', {
       signup: { email: body.email, token, suspected_bot: looksLikeBot(body) },
       consent: consentTexts.launch,
       mails: launchMails(body.email, token),
     });
+    if (!joined.ok) return joined;
     startDelivery();
     return success({ success: true });
   },

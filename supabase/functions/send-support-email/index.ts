@@ -1,6 +1,5 @@
 import { supportRequest } from '../../../contract/support.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
 
@@ -10,9 +9,9 @@ export default jsonEndpoint({
   schema: supportRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
-  handle: async (body, request) => {
+  store: async (body, limits, request) => {
     const caller = await callerOf(request);
-    const reference = await storeRequest(
+    return storeRequest(
       {
         kind: 'support',
         name: `${body.firstName} ${body.lastName}`,
@@ -25,8 +24,8 @@ export default jsonEndpoint({
         ownAddress: caller?.email === body.email,
       },
       body,
+      limits,
     );
-    return success({ success: true, reference });
   },
   errorBody: (message) => ({ success: false, error: message }),
 });

@@ -1,5 +1,4 @@
 import { workshopRequest } from '../../../contract/workshop.ts';
-import { success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { storeRequest } from '../_shared/requests/store-request.ts';
 import { workshopRequestFrom } from './incoming.ts';
@@ -10,9 +9,6 @@ export default jsonEndpoint({
   schema: workshopRequest,
   rateLimit: 'form',
   emailOf: (body) => body.email,
-  handle: async (body) => {
-    const reference = await storeRequest(workshopRequestFrom(body), body);
-    return success({ success: true, reference });
-  },
+  store: (body, limits) => storeRequest(workshopRequestFrom(body), body, limits),
   errorBody: (message) => ({ error: message, userMessage: message, message }),
 });

@@ -14,7 +14,7 @@ import { success } from '../_shared/http/failure.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
-import { withinRateLimit } from '../_shared/rate-limits.ts';
+import { limitsOf } from '../_shared/rate-limits.ts';
 import { looksLikeBot } from '../_shared/requests/bot.ts';
 import { idFor, referenceOf } from '../_shared/requests/store-request.ts';
 import { newToken } from '../_shared/secret.ts';
@@ -50,11 +50,8 @@ async function declare(
   const verdict = withdrawalVerdict(order && { status: order.status, paidAt }, received);
   const due = refundDueDay(received);
   const token = newToken();
-  const allowed = await withinRateLimit(name, 'receipt', request, email);
-  // Anyone can open an unpaid order in a stranger's name, so a case about one is no reason to exceed the mail limit.
-  const silent = order?.status === 'pending' && !allowed;
-
-  const stored = await rpc('declare_withdrawal', {
+  const limits = await limitsOf(name, 'receipt', request, email);
+  const { answer: stored } = await limits.callAnyway('declare_withdrawal', {
     declaration: {
       id,
       reference: referenceOf(id),
@@ -71,11 +68,8 @@ async function declare(
       proof: proven ? 'account' : null,
       token,
       suspect: !proven && looksLikeBot(body),
-      mails_allowed: allowed,
     },
-    mails: silent
-      ? { receipt: [], shop: [] }
-      : withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
+    mails: withdrawalMails({ id, body, order, proven, verdict, received, due, token }),
   });
   startDelivery();
   if (stored.refund) startRefund(stored.refund);

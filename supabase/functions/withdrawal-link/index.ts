@@ -1,5 +1,4 @@
 import { withdrawalLinkRequest } from '../../../contract/withdrawal.ts';
-import { rpc } from '../_shared/database.ts';
 import { refusal, success } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 import { startRefund } from '../_shared/payments/refunds.ts';
@@ -9,10 +8,12 @@ export default jsonEndpoint({
   name: 'withdrawal-link',
   schema: withdrawalLinkRequest,
   rateLimit: 'link',
-  handle: async ({ token }) => {
-    const confirmed = await rpc('confirm_withdrawal', { link_token: token });
-    if (!confirmed) return refusal(404, 'unknown-link');
-    if (confirmed.refund) startRefund(confirmed.refund);
-    return success({ state: confirmed.state });
+  store: async ({ token }, limits) => {
+    const confirmed = await limits.call('confirm_withdrawal', { link_token: token });
+    if (!confirmed.ok) return confirmed;
+    if (!confirmed.value) return refusal(404, 'unknown-link');
+    const { refund, state } = confirmed.value;
+    if (refund) startRefund(refund);
+    return success({ state });
   },
 });

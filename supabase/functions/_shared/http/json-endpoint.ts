@@ -1,27 +1,30 @@
 import type * as v from 'valibot';
 import type { LimitedFunction } from '../../../../contract/limits.ts';
-import { functionMessages } from '../../../../contract/messages.ts';
-import { type RateLimitName, withinRateLimit } from '../rate-limits.ts';
+import { type Limits, limitsOf, type RateLimitName } from '../rate-limits.ts';
 import { parseBody, readText } from './body.ts';
 import { type EndpointOptions, endpoint, type Handled } from './endpoint.ts';
-import { failure } from './failure.ts';
+import type { Failure } from './failure.ts';
 
-export interface JsonEndpointOptions<Schema extends v.GenericSchema> {
+interface Options<Schema extends v.GenericSchema> {
   name: LimitedFunction;
   schema: Schema;
   rateLimit: RateLimitName;
   /** The e-mail address in a body, for the limit per e-mail address. */
   emailOf?: (body: v.InferOutput<Schema>) => string | null | undefined;
-  handle: (body: v.InferOutput<Schema>, request: Request) => Promise<Handled>;
   errorBody?: EndpointOptions['errorBody'];
 }
 
+type Handler<Schema extends v.GenericSchema> =
+  /** The request is counted first, with a call to the database of its own. */
+  | { handle: (body: v.InferOutput<Schema>, request: Request) => Promise<Handled> }
+  /** Counts the request itself, with its first call to the database. */
+  | { store: (body: v.InferOutput<Schema>, limits: Limits, request: Request) => Promise<Handled> };
+
 /**
- * An Edge Function that accepts JSON by POST; checks the size, schema and rate limit before the handler runs. A body that
- * is refused counts, too.
+ * An Edge Function that accepts JSON by POST; checks the size, schema and rate limit. A body that is refused counts, too.
  */
-export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpointOptions<Schema>) {
-  const { name, schema, rateLimit, emailOf, handle, errorBody } = options;
+export function jsonEndpoint<Schema extends v.GenericSchema>(options: Options<Schema> & Handler<Schema>) {
+  const { name, schema, rateLimit, emailOf, errorBody } = options;
   return endpoint({
     name,
     methods: ['POST'],
@@ -30,10 +33,12 @@ export function jsonEndpoint<Schema extends v.GenericSchema>(options: JsonEndpoi
       const text = await readText(request);
       const body = text.ok ? parseBody(schema, text.value) : text;
       const email = (body.ok && emailOf?.(body.value)) || null;
-      if (!(await withinRateLimit(name, rateLimit, request, email))) {
-        return failure(429, functionMessages.tooMany, 'rate-limit');
-      }
-      return body.ok ? handle(body.value, request) : body;
+      const limits = await limitsOf(name, rateLimit, request, email);
+      if (body.ok && 'store' in options)
+        return limits.reached() ?? options.store(body.value, limits, request);
+      const counted = await limits.count();
+      if (!counted.ok) return counted;
+      return body.ok && 'handle' in options ? options.handle(body.value, request) : (body as Failure);
     },
   });
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
     const path = new URL(String(input)).pathname;
     paths.push(path);
     if (path === '/auth/v1/user') return Response.json({ id: crypto.randomUUID(), email: 'an@voorbeeld.be' });
-    return Response.json(path.endsWith('/desk_access') ? access : room);
+    return Response.json(path.endsWith('/desk_access') ? access : room ? { limited: room } : {});
   });
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
@@ -36,7 +36,7 @@ const desk = ownerEndpoint({
 });
 const call = (authorization: string) =>
   desk.fetch(new Request('http://x', { method: 'POST', body: '{}', headers: { authorization } }));
-const limit = '/rest/v1/rpc/take_rate_limits';
+const limit = '/rest/v1/rpc/within_limits';
 
 test('an owner’s requests are limited', async () => {
   expect((await call('Bearer a.b.c')).status).toBe(200);

@@ -10,7 +10,7 @@ import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { functionMessages } from '../../../../contract/messages.ts';
 import { callerOf } from '../caller.ts';
 import { callWith, clientAs, DatabaseError, rpc } from '../database.ts';
-import { withinCeiling } from '../rate-limits.ts';
+import { ceilingsOf } from '../rate-limits.ts';
 import { bearerOf } from '../secret.ts';
 import { parseBody, readText } from './body.ts';
 import { endpoint, type Handled } from './endpoint.ts';
@@ -61,7 +61,8 @@ export function ownerEndpoint<Schema extends v.GenericSchema>(options: {
       const owner = ownerWith(token, caller.id);
       const access = await owner.rpc('desk_access', {});
       if (access !== 'owner') return failure(404, functionMessages.notFound, 'not-owner');
-      if (!(await withinCeiling(name))) return failure(429, functionMessages.tooMany, 'rate-limit');
+      const counted = await (await ceilingsOf(name)).count();
+      if (!counted.ok) return counted;
       const text = await readText(request, bodyBytes);
       if (!text.ok) return text;
       const body = parseBody(schema, text.value);

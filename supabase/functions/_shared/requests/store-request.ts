@@ -7,8 +7,10 @@ import { requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import type { BotTrapFields, RequestKey, Tracking } from '../../../../contract/tracking.ts';
 import { paths } from '../../../../site/paths.ts';
-import { DatabaseError, rpc } from '../database.ts';
+import { DatabaseError } from '../database.ts';
+import { type Fallible, success } from '../http/failure.ts';
 import { startDelivery } from '../outbox/start.ts';
+import type { Limits } from '../rate-limits.ts';
 import { hash, newToken } from '../secret.ts';
 import { businessAddress, siteSettings } from '../settings.ts';
 import { looksLikeBot } from './bot.ts';
@@ -81,10 +83,14 @@ function isRepeat(error: unknown): boolean {
 
 /**
  * Stores a request with its consent and its two mails in one transaction, then starts delivery in the background.
- * A request suspected of spam is stored but sends no mail; a repeat is not stored again. Returns the request's
- * reference; throws when it could not be stored.
+ * A request suspected of spam is stored but sends no mail; a repeat is not stored again. Returns what the function
+ * answers; fails when a limit is reached and throws when it could not be stored.
  */
-export async function storeRequest(request: IncomingRequest, envelope: Envelope): Promise<string> {
+export async function storeRequest(
+  request: IncomingRequest,
+  envelope: Envelope,
+  limits: Limits,
+): Promise<Fallible<{ success: true; reference: string }>> {
   const answers = [request, envelope.consent_marketing, looksLikeBot(envelope)];
   const id = await idFor(envelope.request_key, answers);
   const token = newToken();
@@ -95,7 +101,7 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
   };
   const fields = [...requestAnswers(request).filter(({ value }) => value !== ''), consentField];
 
-  await rpc('submit_request', {
+  const given = {
     request: {
       id,
       kind: request.kind,
@@ -121,9 +127,12 @@ export async function storeRequest(request: IncomingRequest, envelope: Envelope)
       sourcePage(envelope.source_url),
       unproven ? updatesLinks(token) : undefined,
     ),
-  }).catch((error) => {
+  };
+  const stored = await limits.call('submit_request', given).catch((error) => {
     if (!isRepeat(error)) throw error;
+    return success(id);
   });
+  if (!stored.ok) return stored;
   startDelivery();
-  return referenceOf(id);
+  return success({ success: true, reference: referenceOf(id) });
 }

@@ -1,0 +1,183 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Session } from '@supabase/supabase-js';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { kit } from '../site/kit.ts';
+import { requestOf } from '../tests/faults/requests.ts';
+import { freshAddress, makeBuyer, makeGuestOrder, makeGuestPayment, makeOwner } from '../tests/people.ts';
+import { raisedLimits } from '../tests/server.ts';
+import { type Backend, createBackend } from './backend.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+// How many calls to the database each Edge Function makes before it answers: a figure that does not depend on the machine.
+
+let directory: string;
+let settings: Settings;
+let backend: Backend;
+let buyer: Session;
+let owner: Session;
+
+/** The calls of the Edge Function that runs now. */
+const calls = new AsyncLocalStorage<string[]>();
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
+  vi.stubEnv('RATE_LIMIT_FACTOR', raisedLimits.RATE_LIMIT_FACTOR);
+  vi.stubEnv('MAIL_RATE', '1000');
+  directory = mkdtempSync(join(tmpdir(), 'calls-'));
+  settings = readSettings({ DATA_DIR: directory, PORT: '0', LIMITS: raisedLimits.LIMITS });
+  backend = await createBackend(settings);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const name = /^\/rest\/v1\/(?:rpc\/)?(.+)/.exec(pathname)?.[1];
+    if (name) calls.getStore()?.push(name);
+    return fetch(input, init);
+  });
+  const { own } = backend.origins;
+  buyer = await makeBuyer(own);
+  owner = await makeOwner({ url: own, dataDir: directory });
+});
+afterAll(async () => {
+  await backend.close();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Call {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The calls to the database until the answer, and its status; delivery goes on in the background. */
+async function callsOf(name: string, { body, headers = {} }: Call) {
+  const { default: edgeFunction } = await import(`../supabase/functions/${name}/index.ts`);
+  const request = new Request(`${backend.origins.own}/functions/v1/${name}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1', ...headers },
+  });
+  const made: string[] = [];
+  const answer = await calls.run(made, () => edgeFunction.fetch(request));
+  const isDelivery = (call: string) => call.endsWith('_outbox');
+  return {
+    status: answer.status,
+    calls: name === 'deliver-outbox' ? [...made] : made.filter((call) => !isDelivery(call)),
+  };
+}
+
+const as = ({ access_token }: Session) => ({ authorization: `Bearer ${access_token}` });
+const withSecret = () => ({ authorization: `Bearer ${settings.secrets.secretKey}` });
+const token = 'a'.repeat(43);
+const hex = () => crypto.randomUUID().replaceAll('-', '');
+const guest = () => ({ customerInfo: { email: freshAddress(), firstName: 'An', lastName: 'Peeters' } });
+
+function form(index: number): Call {
+  return { body: requestOf(index, freshAddress())[1] };
+}
+
+async function webhook(): Promise<Call> {
+  const payload = JSON.stringify({
+    id: `evt_${hex()}`,
+    object: 'event',
+    type: 'checkout.session.expired',
+    livemode: false,
+    created: Math.floor(Date.now() / 1000),
+    data: {
+      object: {
+        id: await makeGuestPayment(backend.origins.own, freshAddress(), 'processing'),
+        object: 'checkout.session',
+        status: 'expired',
+        payment_status: 'unpaid',
+        metadata: {},
+      },
+    },
+  });
+  const secret = settings.secrets.stripeWebhookSecret;
+  return {
+    body: payload,
+    headers: { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+  };
+}
+
+const owned = ['desk_access', 'within_limits'];
+
+/** A call of each function as it is made all day, and its calls to the database. */
+const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
+  'send-contact-email': [() => form(0), ['within_limits']],
+  'send-workshop-request': [() => form(1), ['within_limits']],
+  'send-support-email': [() => form(2), ['within_limits']],
+  'send-kit-signup-email': [() => form(3), ['within_limits']],
+  // Stripe names the session in between.
+  'create-stripe-payment': [
+    () => ({ body: { productName: kit.name, ...guest() } }),
+    ['within_limits', 'attach_session'],
+  ],
+  // The limit spares Stripe.
+  'verify-payment': [
+    async () => ({
+      body: { sessionId: (await makeGuestOrder(backend.origins.own, freshAddress())).session },
+    }),
+    ['within_limits', 'apply_checkout'],
+  ],
+  'stripe-webhook': [webhook, ['apply_checkout']],
+  'correct-address': [
+    () => ({ status: 409, body: { buyerKey: hex(), email: freshAddress(), newEmail: freshAddress() } }),
+    ['within_limits'],
+  ],
+  'resend-confirmation': [() => ({ body: { sessionId: `cs_test_${hex()}` } }), ['within_limits']],
+  'kit-signup-link': [() => ({ status: 404, body: { action: 'confirm', token } }), ['within_limits']],
+  'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
+  // Read with the buyer's own rights.
+  'lesson-link': [
+    () => ({ status: 404, body: { kick: 1 }, headers: as(buyer) }),
+    ['within_limits', 'lesson_files'],
+  ],
+  // The mails follow from the order.
+  withdraw: [
+    () => ({ body: { name: 'An', email: freshAddress(), order: '' } }),
+    ['withdrawable_order', 'within_limits'],
+  ],
+  'withdrawal-link': [() => ({ status: 404, body: { token } }), ['within_limits']],
+  'deliver-outbox': [() => ({ body: {}, headers: withSecret() }), ['claim_outbox']],
+};
+
+test.each(Object.entries(functions))('%s', async (name, [prepare, expected]) => {
+  const call = await prepare();
+  expect(await callsOf(name, call)).toEqual({ status: call.status ?? 200, calls: expected });
+});
+
+test('reconcile-payments, besides one call for each order that awaits its payment', async () => {
+  const { calls: made } = await callsOf('reconcile-payments', { body: {}, headers: withSecret() });
+  expect(made.filter((call) => call !== 'apply_checkout')).toEqual([
+    'record_schedule_run',
+    'orders',
+    'stripe_events',
+    'claim_refunds',
+    'remind_buyers',
+    'alert_owner',
+    'remove_old_requests',
+  ]);
+});
+
+test('every function has its number here', () => {
+  const all = readdirSync(resolve(import.meta.dirname, '../supabase/functions'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name);
+  const others = all.filter((name) => !(name in functions) && !name.startsWith('desk-'));
+  expect(others).toEqual(['reconcile-payments']);
+});
+
+test('the desk first asks who calls, and counts', async () => {
+  const body = { id: crypto.randomUUID() };
+  const call = { body, headers: as(owner) };
+  expect(await callsOf('desk-mail', call)).toEqual({ status: 404, calls: [...owned, 'desk_mail'] });
+});
