@@ -1,7 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ceilingOf, delays, type LimitedFunction, limits } from './limits.ts';
+import {
+  authMailsPerHour,
+  ceilingOf,
+  delays,
+  type LimitedFunction,
+  launchDayMails,
+  limits,
+} from './limits.ts';
 
 test('the limits and delays are those of docs/product.md', () => {
   expect(limits).toMatchObject({
@@ -51,4 +58,10 @@ test('the busiest minute of a launch day of 10,000 visitors reaches no ceiling',
   expect(ceilingOf('send-kit-signup-email', 20_000).day).toBe(
     2 * ceilingOf('send-kit-signup-email', 10_000).day,
   );
+});
+
+test('Auth may send a confirmation to every buyer of the busiest minute, and again', () => {
+  expect(authMailsPerHour(10_000)).toBeGreaterThan(3 * 300);
+  expect(authMailsPerHour(100)).toBe(200);
+  expect(launchDayMails(10_000)).toBe(700 + 3 * 300);
 });

@@ -108,3 +108,15 @@ export function ceilingOf(
     network: Math.max(60, Math.ceil(callsOf(day) / 10)),
   };
 }
+
+/** How many mails Auth sends an hour to all visitors together (`email_sent` in supabase/config.toml). */
+export const authMailsPerHour = (visitors: number = expectedLaunchVisitors): number =>
+  // As many as payments start within the busiest minute: of each buyer a confirmation, sent again or not.
+  Math.max(200, ceilingOf('create-stripe-payment', visitors).minute);
+
+/** The mails of a launch day on which 7 % of the visitors join the list and 3 % buy. */
+export function launchDayMails(visitors: number = expectedLaunchVisitors): number {
+  const buyers = Math.ceil((visitors * 3) / 100);
+  // A list sign-up is one mail; a purchase a confirmation of the address, a receipt and a mail to the shop.
+  return Math.ceil((visitors * 7) / 100) + 3 * buyers;
+}

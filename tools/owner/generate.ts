@@ -1,7 +1,7 @@
 // npm run generate: writes the files that follow from site/; `-- prentjes` also draws the icons and the social image.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { limits } from '../../contract/limits.ts';
+import { authMailsPerHour, limits } from '../../contract/limits.ts';
 import { brand, product, siteUrl } from '../../site/brand.ts';
 import { organisation } from '../../site/organisation.ts';
 import { authTemplates, renderAuthTemplate } from '../../supabase/functions/_shared/mails/auth-templates.ts';
@@ -17,6 +17,7 @@ function config(): string {
       additional_redirect_urls: [`${siteUrl}/**`],
       minimum_password_length: limits.passwordMin,
     },
+    'auth.rate_limit': { email_sent: authMailsPerHour() },
     'auth.email.smtp': { admin_email: organisation.email, sender_name: product },
   };
   for (const [name, { subject }] of Object.entries(authTemplates))

@@ -8,14 +8,16 @@ import { person } from '../../../site/person.ts';
 import { readAccess } from './access.ts';
 import { deployCommands } from './commands.ts';
 import { choiceNote, contentProblems, readContent } from './content.ts';
+import { paceOf, planNotes } from './plan.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
 
 const environment = process.env;
 const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8');
 
+const settings = settingsProblems(environment);
 const open = [
-  ...settingsProblems(environment),
+  ...settings,
   ...siteProblems({
     siteUrl,
     organisation,
@@ -46,6 +48,8 @@ else {
   open.push(...access.problems);
   notes.push(`Zonder account leesbaar in de database: ${access.reads.join(', ') || 'niets'}.`);
 }
+
+if (!settings.some((line) => line.startsWith('MAIL_RATE'))) notes.push(...planNotes(paceOf(environment)));
 
 if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 

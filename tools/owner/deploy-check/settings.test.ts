@@ -55,6 +55,8 @@ test.each([
   ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
   ['MAIL_FROM', 'hallo', /aanhalingstekens/],
   ['MAIL_FROM', '', /Aanhalingstekens vergeten\?/],
+  ['MAIL_RATE', 'veel', /MAIL_RATE/],
+  ['MAIL_RATE', '0', /MAIL_RATE/],
   ['MAIL_TO', 'kickstart@localhost', /MAIL_TO/],
   ['TRUSTED_PROXY', 'x-forwarded-for, x-real-ip', /header/],
 ])('%s=%s is refused', (name, value, reason) => {

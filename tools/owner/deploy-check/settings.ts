@@ -100,6 +100,8 @@ export function settingsProblems(environment: Environment): string[] {
     const problem = value ? problemOf(value) : (whenMissing[name] ?? 'ontbreekt');
     if (problem) problems.push(`${name} ${problem}.`);
   }
+  if (environment.MAIL_RATE && !/^[1-9]\d*$/.test(environment.MAIL_RATE.trim()))
+    problems.push('MAIL_RATE moet een aantal verzoeken per seconde zijn, zoals 5.');
   if (environment.MAIL_TO && senderProblem(environment.MAIL_TO)) {
     problems.push(`MAIL_TO ${senderProblem(environment.MAIL_TO)}.`);
   }
