@@ -17,7 +17,7 @@ export function planNotes(rate: number, visitors: number = expectedLaunchVisitor
   const isFree = mails <= resendFree.day;
   return [
     `Verwacht zijn ${number(visitors)} bezoekers op de lanceerdag (site/launch.ts): zo'n ${number(mails)} mails als 7 % zich op de lijst zet en 3 % koopt, plus één per adres voor de lanceermail.`,
-    `Resend gratis neemt ${number(resendFree.day)} mails per dag en ${number(resendFree.month)} per maand: ${isFree ? 'dat volstaat' : 'dat is te weinig, wat erboven komt, wacht tot morgen. Betaalde plannen hebben geen grens per dag'}.`,
+    `Resend gratis neemt ${number(resendFree.day)} mails per dag en ${number(resendFree.month)} per maand: ${isFree ? 'dat volstaat' : 'dat is te weinig. Wat erboven komt, wacht tot morgen, en wie zich registreert, krijgt een fout. Betaalde plannen hebben geen grens per dag'}.`,
     rate > resendRate
       ? `MAIL_RATE is ${number(rate)} verzoeken per seconde; Resend neemt er standaard ${number(resendRate)}. Vraag eerst of het er voor jou meer zijn (Settings, Usage).`
       : `De winkel stuurt ${number(rate)} verzoeken per seconde naar Resend (MAIL_RATE), dat er standaard ${number(resendRate)} neemt: tot ${number(Math.max(1, rate - 1))} aankoopbewijzen en honderd andere mails per seconde.`,
