@@ -14,6 +14,7 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import { createRouter, type Router } from './router.ts';
 import type { Settings } from './settings.ts';
+import { createFiles, writeStatusFile } from './storage/files.ts';
 import { createSandbox } from './stripe/sandbox.ts';
 import { createWorker } from './worker.ts';
 
@@ -75,6 +76,8 @@ export async function assemble(
   if (!settings.authElsewhere) await createAuthSchema(parts);
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
+  const files = createFiles(database);
+  await writeStatusFile(database, files);
   const lite: Handler = await createLite(parts);
 
   const functions = await createFunctionsHost(
@@ -112,6 +115,7 @@ export async function assemble(
     origins,
     lite,
     functions,
+    files,
     isStopping,
     local: [
       ...(resendApiKey ? [] : [mailRoutes(inbox, outage, secrets.resendKey, deliver)]),

@@ -6,7 +6,7 @@ import { failed } from './http.ts';
 import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
-import { createFiles } from './storage/files.ts';
+import type { Files } from './storage/files.ts';
 import { createLinks, storageRoutes } from './storage/routes.ts';
 
 /** Answers a request from the visitor at `ip`. */
@@ -18,6 +18,7 @@ interface RouterParts {
   origins: Origins;
   lite: Handler;
   functions: FunctionsHost;
+  files: Files;
   /** Whether the server finishes running requests and accepts no new ones. */
   isStopping: () => boolean;
   /** The stand-ins for outside services, below `/_local`: the inbox and the Stripe sandbox. */
@@ -73,9 +74,8 @@ export function createRouter(parts: RouterParts): Router {
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
   app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
-  const files = createFiles(parts.database);
   const links = createLinks(settings.secrets.jwtSecret);
-  app.route('/storage/v1', storageRoutes(files, links, settings.secrets, settings.limits));
+  app.route('/storage/v1', storageRoutes(parts.files, links, settings.secrets, settings.limits));
   for (const service of SERVICES) {
     app.all(service, (c) =>
       lite({

@@ -1,4 +1,3 @@
-import type { TableRow, Tables } from '../../contract/database/database.ts';
 import { delays } from '../../contract/limits.ts';
 import { type AuthProblem, unexpected } from './auth-problem.ts';
 import type { BackendClient } from './backend-client.ts';
@@ -41,19 +40,14 @@ function backendConfig(): Promise<BackendConfig> {
   return config;
 }
 
-/** Reads a public column without the client, which is large. Rejects when it cannot be read. */
-export async function readAsVisitor<Table extends Tables, Column extends string & keyof TableRow<Table>>(
-  table: Table,
-  column: Column,
-  signal: AbortSignal,
-): Promise<Pick<TableRow<Table>, Column>[]> {
-  const { supabaseUrl, publishableKey } = await backendConfig();
-  const response = await fetchWithin(`${supabaseUrl}/rest/v1/${table}?select=${column}`, {
-    headers: { apikey: publishableKey },
-    priority: 'low',
-    signal,
-  });
-  if (!response.ok) throw new Error(`The Data API answered ${response.status}`);
+/**
+ * Reads a public JSON file without the client, which is large. The browser keeps no copy: the CDN's may already be as
+ * old as it gets. Rejects when it cannot be read.
+ */
+export async function readPublicFile(path: string, signal: AbortSignal): Promise<unknown> {
+  const { supabaseUrl } = await backendConfig();
+  const response = await fetchWithin(supabaseUrl + path, { cache: 'no-cache', priority: 'low', signal });
+  if (!response.ok) throw new Error(`Storage answered ${response.status}`);
   return response.json();
 }
 

@@ -2,8 +2,6 @@ import { browserFunctions } from './functions.ts';
 
 /** Everything that browsers may do, as access_report names it; the last migration named browser_access grants it. */
 export const browserDoors = [
-  'anon select shop_settings.kit_status',
-  'authenticated select shop_settings.kit_status',
   ...['kicks', 'kick_progress', 'lesson_files', 'orders'].map((table) => `authenticated select ${table}`),
   'authenticated insert kick_progress',
   'authenticated update kick_progress',

@@ -26,7 +26,7 @@ export type ListFunction = {
   [Name in BrowserFunction]: Arguments<Name> extends { query: ListQuery } ? Name : never;
 }[BrowserFunction];
 
-export type Tables = keyof typeof tables;
+type Tables = keyof typeof tables;
 
 /** A table's row, with the columns that TypeScript reads. */
 export type TableRow<Name extends Tables> = v.InferOutput<(typeof tables)[Name]>;

@@ -1,3 +1,4 @@
+import { type ChosenStatus, statusFile, statusFileText } from '../../contract/kit-on-sale.ts';
 import type { Database } from '../database/database.ts';
 
 /** Bytes in one row. */
@@ -14,8 +15,14 @@ export interface StoredFile {
 
 /** The files of the embedded mode, kept in the database. */
 export interface Files {
-  /** Stores a file whole or not at all; false when the name is taken. */
-  save(bucket: string, name: string, contentType: string, bytes: Uint8Array): Promise<boolean>;
+  /** Stores a file whole or not at all; false when the name is taken and the file is not to be replaced. */
+  save(
+    bucket: string,
+    name: string,
+    contentType: string,
+    bytes: Uint8Array,
+    replaces?: boolean,
+  ): Promise<boolean>;
   find(bucket: string, name: string): Promise<StoredFile | undefined>;
   /** The bytes of a file, part by part. */
   read(file: StoredFile): ReadableStream<Uint8Array>;
@@ -30,8 +37,13 @@ const COLUMNS = `id, name, content_type as "contentType", size, created_at::text
 /** The files in the tables of the schema `local`, in parts, so that a large one is never held by one query. */
 export function createFiles(database: Database): Files {
   return {
-    save: (bucket, name, contentType, bytes) =>
+    save: (bucket, name, contentType, bytes, replaces = false) =>
       database.transaction(async (sql) => {
+        if (replaces) {
+          // One at a time: the second would not see the row of the first.
+          await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`${bucket}/${name}`]);
+          await sql.query('delete from local.files where bucket = $1 and name = $2', [bucket, name]);
+        }
         const [file] = await sql.query<{ id: string }>(
           `insert into local.files (bucket, name, content_type, size) values ($1, $2, $3, $4)
            on conflict (bucket, name) do nothing returning id`,
@@ -82,4 +94,13 @@ export function createFiles(database: Database): Files {
         [bucket, JSON.stringify(names)],
       ),
   };
+}
+
+/** Writes the public file that says whether the kit is on sale, which a hosted project's first schedule does. */
+export async function writeStatusFile(database: Database, files: Files): Promise<void> {
+  const [row] = await database.query<{ kit_status: ChosenStatus }>(
+    'select kit_status from public.shop_settings',
+  );
+  const bytes = new TextEncoder().encode(statusFileText(row?.kit_status ?? null));
+  await files.save(statusFile.bucket, statusFile.name, 'application/json', bytes, true);
 }

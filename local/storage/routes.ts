@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { sign, verify } from 'hono/jwt';
+import { statusFile } from '../../contract/kit-on-sale.ts';
 import { lessonFiles } from '../../contract/lessons.ts';
 import { readBody } from '../http.ts';
 import type { Limits } from '../limits.ts';
@@ -67,10 +68,33 @@ const listed = ({ id, name, size, contentType, createdAt }: StoredFile) => ({
   metadata: { size, mimetype: contentType },
 });
 
+/** A stored file, as this request asks for it. */
+async function send(c: Context, files: Files, bucket: string, name: string, caching = 'private, no-store') {
+  const file = await files.find(bucket, name);
+  if (!file) return notFound();
+  const saveAs = c.req.query('download');
+  const headers = new Headers({
+    'content-type': file.contentType,
+    'content-length': String(file.size),
+    'cache-control': caching,
+  });
+  if (saveAs !== undefined) {
+    headers.set('content-disposition', `attachment; filename*=UTF-8''${headerText(saveAs || file.name)}`);
+  }
+  return new Response(c.req.method === 'HEAD' ? null : files.read(file), { headers });
+}
+
+/** What a bucket accepts, as its migration sets it. */
+const accepted: Record<string, { mimeTypes: readonly string[]; maxBytes: number }> = {
+  [lessonFiles.bucket]: lessonFiles,
+  [statusFile.bucket]: { mimeTypes: ['application/json'], maxBytes: 1024 },
+};
+
 /**
  * Gap in @supabase/lite: its storage is experimental and knows no row level security. These are the calls to
- * Supabase Storage that the shop makes, for its one private bucket: upload, download, list, remove and sign, with the
- * secret key only, and the signed links that open one file or accept one upload for a while.
+ * Supabase Storage that the shop makes. Its private bucket: upload, download, list, remove and sign, with the secret
+ * key only, and the signed links that open one file or accept one upload for a while. Its public one: upload and
+ * download, with the secret key, and the address where everyone reads a file.
  */
 export function storageRoutes(files: Files, links: Links, secrets: Secrets, limits: Limits): Hono {
   const { bucket } = lessonFiles;
@@ -83,40 +107,30 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
   const open = async (c: Context) => {
     const name = c.req.param('name') ?? '';
     if (!(await links.allows('download', c.req.query('token') ?? '', `${bucket}/${name}`))) return expired();
-    return send(c, name);
-  };
-  const send = async (c: Context, name: string) => {
-    const file = await files.find(bucket, name);
-    if (!file) return notFound();
-    const saveAs = c.req.query('download');
-    const headers = new Headers({
-      'content-type': file.contentType,
-      'content-length': String(file.size),
-      'cache-control': 'private, no-store',
-    });
-    if (saveAs !== undefined) {
-      headers.set('content-disposition', `attachment; filename*=UTF-8''${headerText(saveAs || file.name)}`);
-    }
-    return new Response(c.req.method === 'HEAD' ? null : files.read(file), { headers });
+    return send(c, files, bucket, name);
   };
   app.get(`/object/sign/${bucket}/:name`, open);
+  app.get(`/object/public/${statusFile.bucket}/:name`, (c) =>
+    send(c, files, statusFile.bucket, c.req.param('name'), `max-age=${statusFile.cacheSeconds}`),
+  );
 
-  /** Stores the body under a name that is not in use yet. */
-  const take = async (c: Context, name: string) => {
+  /** Stores the body under a name that is not in use yet, or may be replaced. */
+  const take = async (c: Context, into: string, name: string, replaces = false) => {
+    const { mimeTypes = [], maxBytes = 0 } = accepted[into] ?? {};
     const contentType = c.req.header('content-type') ?? '';
     if (!NAME.test(name)) return refusal('400', 'InvalidKey', 'Invalid key');
-    if (!lessonFiles.mimeTypes.includes(contentType)) {
+    if (!mimeTypes.includes(contentType)) {
       return refusal('415', 'invalid_mime_type', `mime type ${contentType.slice(0, 100)} is not supported`);
     }
-    const bytes = await readBody(c.req.raw, Math.min(lessonFiles.maxBytes, limits.secretBodyBytes));
+    const bytes = await readBody(c.req.raw, Math.min(maxBytes, limits.secretBodyBytes));
     if (!bytes) return refusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
-    return (await files.save(bucket, name, contentType, bytes)) ? null : duplicate();
+    return (await files.save(into, name, contentType, bytes, replaces)) ? null : duplicate();
   };
   // The token is checked before anything of the body is read.
   app.put(`/object/upload/sign/${bucket}/:name`, async (c) => {
     const name = c.req.param('name');
     if (!(await links.allows('upload', c.req.query('token') ?? '', `${bucket}/${name}`))) return expired();
-    return (await take(c, name)) ?? c.json({ Key: `${bucket}/${name}` });
+    return (await take(c, bucket, name)) ?? c.json({ Key: `${bucket}/${name}` });
   });
 
   app.use('*', async (c, next) => (isServer(c) ? await next() : notFound()));
@@ -141,13 +155,15 @@ export function storageRoutes(files: Files, links: Links, secrets: Secrets, limi
     const token = await links.token('upload', `${bucket}/${name}`, UPLOAD_SECONDS);
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });
-  app.get(`/object/${bucket}/:name`, (c) => send(c, c.req.param('name')));
-  app.post(`/object/${bucket}/:name`, async (c) => {
-    const name = c.req.param('name');
-    const problem = await take(c, name);
-    if (problem) return problem;
-    return c.json({ Key: `${bucket}/${name}`, Id: (await files.find(bucket, name))?.id });
-  });
+  for (const each of Object.keys(accepted)) {
+    app.get(`/object/${each}/:name`, (c) => send(c, files, each, c.req.param('name')));
+    app.post(`/object/${each}/:name`, async (c) => {
+      const name = c.req.param('name');
+      const problem = await take(c, each, name, c.req.header('x-upsert') === 'true');
+      if (problem) return problem;
+      return c.json({ Key: `${each}/${name}`, Id: (await files.find(each, name))?.id });
+    });
+  }
   app.delete(`/object/${bucket}`, async (c) => {
     const { prefixes } = await jsonOf(c);
     if (!Array.isArray(prefixes) || !prefixes.every((name) => typeof name === 'string')) {

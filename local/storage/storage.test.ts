@@ -79,6 +79,36 @@ test('a list is by name, by prefix and by page', async () => {
   expect(await list({ prefix: 'list-', limit: 1, offset: 1 })).toEqual(['list-b.pdf']);
 });
 
+describe('the public bucket', () => {
+  const put = async (body: string, options: Options = {}) =>
+    call('/object/site/status.json', { body, headers: { ...json, 'x-upsert': 'true' }, ...options });
+  const read = (path = '/object/public/site/status.json') => call(path, { method: 'GET', key: null });
+
+  test('everyone reads what the secret key wrote, and a later write replaces it', async () => {
+    for (const body of ['{"status":"te-koop"}', '{"status":null}']) {
+      expect((await put(body)).status).toBe(200);
+      const answer = await read();
+      expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([body, 'max-age=60']);
+    }
+    expect((await put('{"a":1}', { headers: json })).status).toBe(400);
+  });
+
+  test('writes at the same time leave one of them, whole', async () => {
+    const bodies = Array.from({ length: 8 }, (_, index) => JSON.stringify('x'.repeat(index * 90)));
+    expect((await Promise.all(bodies.map((body) => put(body)))).map(({ status }) => status)).toEqual(
+      Array(8).fill(200),
+    );
+    expect(bodies).toContain(await (await read()).text());
+  });
+
+  test('no other key writes it, no lesson is in it, and nothing large or other than JSON', async () => {
+    for (const key of [null, secrets.publishableKey]) expect((await put('{}', { key })).status).toBe(400);
+    expect((await read('/object/public/lessons/a.pdf')).status).toBe(400);
+    expect((await put('{}', { headers: { 'content-type': 'text/html' } })).status).toBe(400);
+    expect((await put(' '.repeat(1025))).status).toBe(413);
+  });
+});
+
 describe('the secret key only', () => {
   test.each([null, 'x', secrets.publishableKey, `${secrets.secretKey}x`, secrets.jwtSecret])(
     '%s does nothing',
@@ -127,6 +157,8 @@ describe('a signed upload', () => {
     const stored = await put(url);
     expect([stored.status, await stored.json()]).toEqual([200, { Key: 'lessons/signed.pdf' }]);
     expect(await (await put(url, { body: '%PDF-other' })).json()).toMatchObject({ statusCode: '409' });
+    const forced = await put(url, { headers: { 'x-upsert': 'true' }, body: '%PDF-other' });
+    expect(await forced.json()).toMatchObject({ statusCode: '409' });
     const again = await call('/object/upload/sign/lessons/signed.pdf', { body: '{}', headers: json });
     expect(await again.json()).toMatchObject({ statusCode: '409', error: 'Duplicate' });
     const answer = await call('/object/lessons/signed.pdf', { method: 'GET' });

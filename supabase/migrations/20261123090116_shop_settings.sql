@@ -16,10 +16,21 @@ insert into public.shop_settings default values;
 
 alter table public.shop_settings enable row level security;
 
--- Every visitor of a page that sells the kit reads this one value.
-create policy "Everyone reads whether the kit is on sale" on public.shop_settings
-  for select to anon, authenticated
-  using (true);
+-- Pages read kit_status from a file in a public bucket, which the functions write with the secret key, and no table.
+do $$
+begin
+  if to_regclass('storage.buckets') is null then
+    return;
+  end if;
+
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('site', 'site', true, 1024, array['application/json'])
+  on conflict (id) do update
+    set public = excluded.public,
+        file_size_limit = excluded.file_size_limit,
+        allowed_mime_types = excluded.allowed_mime_types;
+end;
+$$;
 
 -- Switches the sale of the kit. `seen` is the value that the owner saw: if another owner has changed it meanwhile,
 -- nothing changes ('other'). desk-kit checks that everything that was promised is online. Returns

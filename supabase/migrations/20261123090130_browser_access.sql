@@ -63,7 +63,6 @@ grant execute on all functions in schema public to service_role;
 -- Row level security decides which rows.
 grant select on public.orders, public.kicks, public.lesson_files to authenticated;
 grant select, insert, update on public.kick_progress to authenticated;
-grant select (kit_status) on public.shop_settings to anon, authenticated;
 
 grant execute on function
   public.mark_kick,

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statusFile, statusFilePath } from '../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { kit } from '../../site/kit.ts';
 import { paths } from '../../site/paths.ts';
@@ -44,21 +45,29 @@ async function set(wanted: string) {
 }
 
 const start = () => ask(member, 'create-stripe-payment', { productName: kit.name });
-const visible = async () => (await (await clientOf()).from('shop_settings').select('kit_status')).data;
+/** What pages read. */
+async function visible() {
+  const answer = await fetch(shop.url + statusFilePath);
+  return { caching: answer.headers.get('cache-control'), file: await answer.json() };
+}
+const showing = (status: string | null) => ({ caching: 'max-age=60', file: { status } });
+const server = async () =>
+  createClient(shop.url, (await secretsOf(shop.dataDir)).secretKey, { auth: { persistSession: false } });
 
 test('the kit goes on sale only once everything promised is online, and payments follow immediately', async () => {
   const refused = await set('te-koop');
   expect(refused).toMatchObject({ status: 200, result: 'incomplete', chosen: null });
   expect(refused.missing).toContainEqual(expect.stringMatching(/^Kick 0 mist Video/));
-  expect(await visible()).toEqual([{ kit_status: null }]);
+  expect(await visible()).toEqual(showing(null));
 
   await publishCompleteKit(shop);
   expect(await set('te-koop')).toMatchObject({ result: 'done', chosen: 'te-koop', sold: true, missing: [] });
-  expect(await visible()).toEqual([{ kit_status: 'te-koop' }]);
+  expect(await visible()).toEqual(showing('te-koop'));
   const running = await start();
   expect(running.paymentUrl).toContain('cs_test_');
 
   expect(await set('binnenkort')).toMatchObject({ result: 'done', chosen: 'binnenkort', sold: false });
+  expect(await visible()).toEqual(showing('binnenkort'));
   expect(await start()).toMatchObject({ status: 403, error: functionMessages.notOnSale });
 
   // A payment already begun still gets the kit.
@@ -70,7 +79,7 @@ test('the kit goes on sale only once everything promised is online, and payments
 test('an explicit choice wins over KIT_ALWAYS_ON_SALE', async () => {
   const trying = await startServer({ env: raisedLimits });
   const { secretKey } = await secretsOf(trying.dataDir);
-  const server = createClient(trying.url, secretKey, { auth: { persistSession: false } });
+  const trusted = createClient(trying.url, secretKey, { auth: { persistSession: false } });
   const { publishableKey } = await (await fetch(`${trying.url}/config.json`)).json();
   const pay = () =>
     fetch(`${trying.url}/functions/v1/create-stripe-payment`, {
@@ -79,9 +88,36 @@ test('an explicit choice wins over KIT_ALWAYS_ON_SALE', async () => {
       body: JSON.stringify({ productName: kit.name, customerInfo: { email: freshAddress() } }),
     });
   expect((await pay()).status).toBe(200);
-  await server.from('shop_settings').update({ kit_status: 'binnenkort' }).eq('id', true);
+  await trusted.from('shop_settings').update({ kit_status: 'binnenkort' }).eq('id', true);
   expect((await pay()).status).toBe(403);
   await trying.dispose();
+});
+
+test('the schedule repairs the file, which nobody writes without the secret key', async () => {
+  await publishCompleteKit(shop);
+  await set('te-koop');
+  const files = (client: SupabaseClient) => client.storage.from(statusFile.bucket);
+  const broken = { contentType: 'application/json', upsert: true };
+  for (const stranger of [await clientOf(), member, owner])
+    expect((await files(stranger).upload(statusFile.name, '{"status":', broken)).error).not.toBeNull();
+  expect(await visible()).toEqual(showing('te-koop'));
+
+  expect((await files(await server()).upload(statusFile.name, '{"status":', broken)).error).toBeNull();
+  await (await server()).functions.invoke('reconcile-payments', { body: {} });
+  expect(await visible()).toEqual(showing('te-koop'));
+});
+
+test('two switches at the same time: the file ends as the row says', async () => {
+  await publishCompleteKit(shop);
+  for (let round = 0; round < 3; round += 1) {
+    const { chosen } = await ask(owner, 'desk-kit', {});
+    const [one, other] = ['te-koop', 'binnenkort'].map((wanted) =>
+      ask(owner, 'desk-kit', { change: { wanted, seen: chosen } }),
+    );
+    await Promise.all([one, other]);
+    const { chosen: now } = await ask(owner, 'desk-kit', {});
+    expect(await visible()).toEqual(showing(now));
+  }
 });
 
 test('two owners: the second sees the choice of the first and changes nothing', async () => {

@@ -216,16 +216,15 @@ test('the list is searched, filtered, sorted and paged, with the consent that wa
   expect(JSON.stringify(rows)).not.toContain('token');
 });
 
-test('a browser reads whether the kit is on sale, nothing else of the settings, and cannot change them', async () => {
+test('a browser reads nothing of the settings and cannot change them', async () => {
   for (const [role, user] of [
     ['anon', null],
     ['authenticated', member],
   ] as const) {
     const as = (query: string) => database.as(role, user, query);
-    expect(await as('select kit_status from public.shop_settings')).toEqual([{ kit_status: null }]);
     for (const refused of [
       'select * from public.shop_settings',
-      'select changed_at from public.shop_settings',
+      'select kit_status from public.shop_settings',
       "update public.shop_settings set kit_status = 'te-koop'",
       'insert into public.shop_settings default values',
       'delete from public.shop_settings',

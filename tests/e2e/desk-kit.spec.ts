@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { statusFilePath } from '../../contract/kit-on-sale.ts';
 import { deskLimits } from '../../contract/limits.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
@@ -7,6 +8,7 @@ import { kitSection, offers } from '../../site/home.ts';
 import { type KitStatus, kit } from '../../site/kit.ts';
 import { launchMail } from '../../site/launch.ts';
 import { person } from '../../site/person.ts';
+import { publishStatus } from '../../supabase/functions/_shared/kit.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { freshAddress } from '../people.ts';
 import { raisedLimits, secretsOf, startServer, type TestServer } from '../server.ts';
@@ -32,11 +34,10 @@ const serviceClient = async ({ url, dataDir }: TestServer) =>
   createClient(url, (await secretsOf(dataDir)).secretKey, { auth: { persistSession: false } });
 
 async function choose(server: TestServer, kit_status: KitStatus | null): Promise<void> {
-  const { error } = await (await serviceClient(server))
-    .from('shop_settings')
-    .update({ kit_status })
-    .eq('id', true);
+  const client = await serviceClient(server);
+  const { error } = await client.from('shop_settings').update({ kit_status }).eq('id', true);
   expect(error).toBeNull();
+  await publishStatus(client);
 }
 
 const openDesk = (page: Page, section: string) => page.goto(`/beheer?deel=${section}`);
@@ -51,6 +52,8 @@ async function confirm(page: Page, button: string, again: string | RegExp = butt
 const inMain = (page: Page) => page.getByRole('main');
 const buy = (page: Page) => inMain(page).getByRole('link', { name: kitSection.actionOnSale }).first();
 const join = (page: Page) => inMain(page).getByRole('button', { name: kitSection.actionSoon }).first();
+
+const asBuilt = (page: Page) => (kit.status === 'te-koop' ? buy(page) : join(page));
 
 /** Waits until the page has hydrated and is idle. */
 async function untilIdle(page: Page): Promise<void> {
@@ -129,32 +132,39 @@ test('visitors see the switch after a reload without layout shift, and a purchas
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winkel');
 });
 
-test('a page that sells asks once, another page never, and without an answer both stay as built', async ({
-  page,
-  server,
-}) => {
+test('a page that sells reads the file once and no table, another page neither', async ({ page, server }) => {
   await choose(server, kit.status === 'te-koop' ? 'binnenkort' : 'te-koop');
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) asked.push(request.url());
+    if (/\/(rest|storage)\/v1\//.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
   await page.goto('/cookies');
   await untilIdle(page);
   expect(asked).toEqual([]);
-  const answer = page.waitForResponse('**/rest/v1/shop_settings**');
+  const answer = page.waitForResponse(`**${statusFilePath}`);
   await page.goto('/');
-  expect((await (await answer).body()).length).toBeLessThan(1000);
+  expect((await (await answer).body()).length).toBeLessThan(100);
   await untilIdle(page);
-  expect(asked).toHaveLength(1);
-
-  const asBuilt = kit.status === 'te-koop' ? buy(page) : join(page);
-  await expect(asBuilt).toHaveCount(0);
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed');
-  await page.goto('/');
-  await failed;
-  await expect(asBuilt).toBeVisible();
+  expect(asked).toEqual([statusFilePath]);
+  await expect(asBuilt(page)).toHaveCount(0);
 });
+
+for (const [what, reply] of [
+  ['unreachable', null],
+  ['missing', { status: 400, json: { statusCode: '404', error: 'not_found', message: 'Object not found' } }],
+  ['of an older form', { json: [{ kit_status: 'te-koop' }] }],
+  ['with an unknown choice', { json: { status: 'uitverkocht' } }],
+  ['broken', { body: '{"status":' }],
+] as const)
+  test(`a page stays as built when the file is ${what}`, async ({ page, server }) => {
+    await choose(server, kit.status === 'te-koop' ? 'binnenkort' : 'te-koop');
+    await page.route(`**${statusFilePath}`, (route) => (reply ? route.fulfill(reply) : route.abort()));
+    const asked = page.waitForRequest(`**${statusFilePath}`);
+    await page.goto('/');
+    await (await asked).response();
+    await untilIdle(page);
+    await expect(asBuilt(page)).toBeVisible();
+  });
 
 test('a button of the launch list leads to the checkout once the kit is on sale', async ({
   page,

@@ -256,7 +256,7 @@ test('the contact form loads when scrolled near and shifts nothing', async ({ pa
   expect(consoleErrors).toEqual([]);
 });
 
-test('the contact form is fetched only after the first key, click or scroll, or through a link to it; the only table read is the sale switch', async ({
+test('the contact form is fetched only after the first key, click or scroll, or through a link to it; no table is read', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -282,9 +282,7 @@ test('the contact form is fetched only after the first key, click or scroll, or 
   }
   await message.focus();
   await idle();
-  expect(requested.filter((url) => url.includes('/rest/v1/'))).toEqual([
-    expect.stringMatching(/\/shop_settings\?select=kit_status$/),
-  ]);
+  expect(requested.filter((url) => url.includes('/rest/v1/'))).toEqual([]);
 
   await page.goto('about:blank');
   await page.goto('/#contact');

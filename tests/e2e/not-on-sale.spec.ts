@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { statusFilePath } from '../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../contract/messages.ts';
 import { brand } from '../../site/brand.ts';
 import { kitSection } from '../../site/home.ts';
@@ -83,9 +84,7 @@ test('a payment’s page does not link to a checkout that sells nothing', async 
 test("the checkout's title follows what it sells", async ({ page }) => {
   await page.goto('/checkout-auth');
   await expect(page).toHaveTitle(`${kit.name} | ${brand.product}`);
-  await page.route('**/rest/v1/shop_settings**', (route) =>
-    route.fulfill({ json: [{ kit_status: 'te-koop' }] }),
-  );
+  await page.route(`**${statusFilePath}`, (route) => route.fulfill({ json: { status: 'te-koop' } }));
   await page.goto('/checkout-auth');
   await expect(page.getByText('Stap 1 van 2')).toBeVisible();
   await expect(page).toHaveTitle(`${kit.name} kopen | ${brand.product}`);

@@ -95,11 +95,16 @@ const crossOrigin = `if ($request_method = OPTIONS) {
     add_header access-control-allow-origin * always;
     add_header access-control-expose-headers "x-sb-error-code, x-supabase-api-version, content-range" always;`;
 
-/** The parts of a Supabase project behind one address. */
+/** The parts of a Supabase project behind one address. Public files are cached as its CDN does. */
 const api = (options: NginxOptions) => `
   client_max_body_size 60m;${authLocations(options)}
   location ~ ^/(${options.auth ? '' : 'auth|'}rest|storage)/v1/ {
     ${crossOrigin}
+    ${proxy(options.backend)}
+  }
+  location ^~ /storage/v1/object/public/ {
+    ${crossOrigin}
+    proxy_cache cdn;
     ${proxy(options.backend)}
   }
   location /_local/ {
@@ -152,6 +157,7 @@ http {
   default_type application/octet-stream;
   access_log off;
   sendfile on;
+  proxy_cache_path ${join(folder, 'cdn')} keys_zone=cdn:1m;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temp).join('\n  ')}
 ${keyMaps(options)}
 ${site}

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { statusFilePath } from '../../contract/kit-on-sale.ts';
 import { secureHeaders } from '../../local/static/headers.ts';
 import { createSite } from '../../local/static/site.ts';
 import { publicPaths } from '../../site/paths.ts';
@@ -93,4 +94,11 @@ test('the browser learns where the backend is, on another origin', async () => {
   expect(new URL(apiUrl).origin).not.toBe(new URL(siteUrl).origin);
   const policy = (await atNginx('/')).headers.get('content-security-policy');
   expect(policy).toContain(`connect-src 'self' ${apiUrl};`);
+});
+
+test('whether the kit is on sale is a public file at the backend, for every origin and without a key', async () => {
+  const answer = await fetch(apiUrl + statusFilePath, { headers: { origin: siteUrl } });
+  expect(await answer.json()).toEqual({ status: null });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toBe('max-age=60');
 });

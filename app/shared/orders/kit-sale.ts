@@ -1,6 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type ChosenStatus, isKitAnnounced, isKitSold } from '../../../contract/kit-on-sale.ts';
-import { readAsVisitor } from '../../platform/supabase.ts';
+import {
+  type ChosenStatus,
+  isKitAnnounced,
+  isKitSold,
+  statusFilePath,
+  statusIn,
+} from '../../../contract/kit-on-sale.ts';
+import { readPublicFile } from '../../platform/supabase.ts';
 
 /** Set by the build (vite.config.ts): true when the build is not for a hosted backend. */
 declare const KIT_ALWAYS_ON_SALE: boolean;
@@ -37,13 +43,14 @@ function learn(next: KitSale): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches the owner's choice on the desk. Without an answer the page stays as is. */
+/** Fetches the owner's choice on the desk. Without a readable one the page stays as is. */
 async function ask(): Promise<void> {
   if (performance.now() - askedAt < fresh) return;
   askedAt = performance.now();
   try {
-    const [row] = await readAsVisitor('shop_settings', 'kit_status', AbortSignal.timeout(patience));
-    learn(saleOf(row?.kit_status ?? null, true));
+    const chosen = statusIn(await readPublicFile(statusFilePath, AbortSignal.timeout(patience)));
+    if (chosen === undefined) throw new Error('The file holds no status of the kit');
+    learn(saleOf(chosen, true));
   } catch {
     askedAt = Number.NEGATIVE_INFINITY;
     learn({ ...sale, isKnown: true });

@@ -3,7 +3,8 @@ import { type ChosenStatus, isKitSold } from '../../../contract/kit-on-sale.ts';
 import type { KitStatus } from '../../../site/kit.ts';
 import { success } from '../_shared/http/failure.ts';
 import { type Owner, ownerEndpoint } from '../_shared/http/owner-endpoint.ts';
-import { chosenStatus, missingNow } from '../_shared/kit.ts';
+import { chosenStatus, missingNow, publishStatus } from '../_shared/kit.ts';
+import { describeError, log } from '../_shared/log.ts';
 import { alwaysOnSale } from '../_shared/settings.ts';
 
 type Outcome = DeskKitAnswer['result'];
@@ -16,6 +17,10 @@ async function change(
 ): Promise<Outcome> {
   if (wanted === 'te-koop' && missing.length > 0) return 'incomplete';
   const { result } = await owner.act('desk_set_kit_status', { wanted, seen });
+  // The switch has been made; the schedule repairs a file that could not be written.
+  await publishStatus().catch((error: unknown) => {
+    log('error', { function: 'desk-kit', event: 'status-file-not-written', error: describeError(error) });
+  });
   return result;
 }
 

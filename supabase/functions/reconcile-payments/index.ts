@@ -2,6 +2,7 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
+import { repairStatusFile } from '../_shared/kit.ts';
 import { describeError, log } from '../_shared/log.ts';
 import { startDelivery } from '../_shared/outbox/start.ts';
 import { settleDueRefunds } from '../_shared/payments/refunds.ts';
@@ -17,12 +18,15 @@ async function alertOwner(missed: number): Promise<number> {
 }
 
 /**
- * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner and removes requests
- * past their retention period. A schedule or a person calls it.
+ * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
+ * their retention period and repairs the public file that says whether the kit is on sale. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
     await rpc('record_schedule_run', {});
+    await repairStatusFile().catch((error: unknown) => {
+      log('error', { event: 'status-file-not-repaired', error: describeError(error) });
+    });
     const stripe = stripeClient();
     const report = await reconcile(stripe);
     const refunded = await settleDueRefunds(stripe);

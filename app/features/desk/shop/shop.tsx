@@ -39,13 +39,13 @@ const switches: Record<KitStatus, { action: string; question: string; effect: st
   'te-koop': {
     action: 'Zet de Kit te koop',
     question: 'De Kit te koop zetten?',
-    effect: `Vanaf nu kan iedereen de ${kit.name} kopen voor ${kit.priceLabel}. De knoppen op de site leiden meteen naar de kassa.`,
+    effect: `Vanaf nu kan iedereen de ${kit.name} kopen voor ${kit.priceLabel}. De knoppen op de site leiden binnen een minuut naar de kassa.`,
   },
   binnenkort: {
     action: 'Stop de verkoop',
     question: 'De verkoop stoppen?',
     effect:
-      'Vanaf nu begint niemand nog een betaling, en de knoppen openen weer de lanceerlijst. Wie al aan het betalen is, betaalt gewoon verder en krijgt zijn toegang.',
+      'Vanaf nu begint niemand nog een betaling, en de knoppen openen binnen een minuut weer de lanceerlijst. Wie al aan het betalen is, betaalt gewoon verder en krijgt zijn toegang.',
   },
 };
 
