@@ -159,6 +159,8 @@ test('reconcile-payments, besides one call for each order that awaits its paymen
   const { calls: made } = await callsOf('reconcile-payments', { body: {}, headers: withSecret() });
   expect(made.filter((call) => call !== 'apply_checkout')).toEqual([
     'record_schedule_run',
+    // The public file of the kit's status is written again from it.
+    'shop_settings',
     'orders',
     'stripe_events',
     'claim_refunds',

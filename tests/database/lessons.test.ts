@@ -116,7 +116,7 @@ test('neither a browser’s key nor a function on behalf of a member can publish
   await expect(publish({}, user)).rejects.toThrow(/Only an owner/);
 });
 
-test('with Supabase Storage, the bucket is private, takes only lesson files, and nobody reads it directly', async () => {
+test('with Supabase Storage, the bucket of lessons is private and takes only lesson files, the public one only a status, and no policy opens either', async () => {
   const storage = `
     create schema storage;
     create table storage.buckets (
@@ -128,13 +128,20 @@ test('with Supabase Storage, the bucket is private, takes only lesson files, and
   const publicBucket = `insert into storage.buckets values ('lessons', 'lessons', true);`;
   for (const prepared of [storage, storage + publicBucket]) {
     const { rows } = await openDatabase(prepared);
-    expect(await rows('select * from storage.buckets')).toEqual([
+    expect(await rows('select * from storage.buckets order by id')).toEqual([
       {
         id: 'lessons',
         name: 'lessons',
         public: false,
         file_size_limit: lessonFiles.maxBytes,
         allowed_mime_types: lessonFiles.mimeTypes,
+      },
+      {
+        id: 'site',
+        name: 'site',
+        public: true,
+        file_size_limit: 1024,
+        allowed_mime_types: ['application/json'],
       },
     ]);
     expect(await rows(`select policyname from pg_policies where schemaname = 'storage'`)).toEqual([]);
