@@ -17,41 +17,52 @@ export const functionNames = readdirSync(folder, { withFileTypes: true })
  * @param reach host and port of what the functions may call
  */
 export async function startFunctions(port: number, reach: string[], settings: Record<string, string>) {
-  const deno = spawn(
-    join(root, 'node_modules/.bin/deno'),
-    [
-      'run',
-      '--no-prompt',
-      '--cached-only',
-      '--config',
-      join(root, 'tests/production-like/deno.json'),
-      '--allow-env',
-      `--allow-read=${root}`,
-      `--allow-net=${[`127.0.0.1:${port}`, ...reach].join(',')}`,
-      join(root, 'tests/production-like/functions.ts'),
-      String(port),
-      ...functionNames,
-    ],
-    { cwd: root, env: { ...settings, PATH: process.env.PATH, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' } },
-  );
   let printed = '';
-  const gone = new Promise<void>((resolve) => deno.once('close', () => resolve()));
-  process.once('exit', () => deno.kill('SIGKILL'));
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk;
-      if (printed.includes('listening')) resolve();
+  async function start() {
+    const deno = spawn(
+      join(root, 'node_modules/.bin/deno'),
+      [
+        'run',
+        '--no-prompt',
+        '--cached-only',
+        '--config',
+        join(root, 'tests/production-like/deno.json'),
+        '--allow-env',
+        `--allow-read=${root}`,
+        `--allow-net=${[`127.0.0.1:${port}`, ...reach].join(',')}`,
+        join(root, 'tests/production-like/functions.ts'),
+        String(port),
+        ...functionNames,
+      ],
+      { cwd: root, env: { ...settings, PATH: process.env.PATH, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' } },
+    );
+    const gone = new Promise<void>((resolve) => deno.once('close', () => resolve()));
+    const kill = () => deno.kill('SIGKILL');
+    process.once('exit', kill);
+    deno.once('close', () => process.off('exit', kill));
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        printed += chunk;
+        if (String(chunk).includes('listening')) resolve();
+      };
+      deno.stdout.on('data', read);
+      deno.stderr.on('data', read);
+      deno.once('error', reject);
+      deno.once('close', () => reject(new Error(`Deno stopped by itself:\n${printed.slice(-4000)}`)));
+    });
+    return async (signal: NodeJS.Signals) => {
+      deno.kill(signal);
+      await gone;
     };
-    deno.stdout.on('data', read);
-    deno.stderr.on('data', read);
-    deno.once('error', reject);
-    deno.once('close', () => reject(new Error(`Deno stopped by itself:\n${printed.slice(-4000)}`)));
-  });
+  }
+  let end = await start();
   return {
     output: () => printed,
-    async stop() {
-      deno.kill('SIGTERM');
-      await gone;
+    /** Kills the process in the middle of what it does, and starts another, as its supervisor would. */
+    async crash() {
+      await end('SIGKILL');
+      end = await start();
     },
+    stop: () => end('SIGTERM'),
   };
 }

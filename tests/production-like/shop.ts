@@ -25,6 +25,8 @@ export interface ProductionLikeShop {
   environment: Record<string, string>;
   /** The output of the functions. */
   functionsOutput: () => string;
+  /** Kills the functions in the middle of what they do, and starts them again. */
+  crashFunctions: () => Promise<void>;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
   stop(): Promise<void>;
@@ -139,6 +141,7 @@ export async function startShop(
       postgres,
       environment,
       functionsOutput: functions.output,
+      crashFunctions: functions.crash,
       authOptions,
       stop,
     };
