@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres';
+import { mailSettings } from '../../supabase/functions/_shared/settings.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { type ProductionLikeShop, startShop } from '../production-like/shop.ts';
 import { Refused, type Sample, type Scene, Visitor } from './visitors.ts';
@@ -16,8 +17,7 @@ const crowd = {
   list: Math.round(700 * scale),
   buyers: Math.round(300 * scale),
 };
-/** Requests a second to the mail service, and mails in one request. */
-const mailRate = 5;
+const { rate: mailRate } = mailSettings((name) => (name === 'RESEND_API_KEY' ? 're_' : undefined));
 const seed = 37;
 /** An idle connection reports its counters within ten seconds. */
 const countersMs = 11_000;
