@@ -73,8 +73,6 @@ function remember(key: string, seconds: number): void {
   refusedUntil.set(key, performance.now() + seconds * 1000);
 }
 
-type Counted<Name extends LimitedCall> = { limited: boolean; answer: Answer<Name> };
-
 /** The limits of one request, which is counted once, with its first call. */
 export interface Limits {
   /** The failure, without a call to the database, when this instance knows that a limit was reached. */
@@ -83,8 +81,10 @@ export interface Limits {
   call<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Fallible<Answer<Name>>>;
   /** Only counts, or fails when a limit is reached. */
   count(): Promise<Fallible<null>>;
-  /** Counts, and calls the function whether or not a limit is reached: it is told. Throws DatabaseError. */
-  callAnyway<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Counted<Name>>;
+  /** Counts a request that fails anyway. Returns its failure, or that of a limit that is reached. */
+  fail(reason: Failure): Promise<Failure>;
+  /** Counts, and calls the function even when a limit is reached. Throws DatabaseError. */
+  callAnyway<Name extends LimitedCall>(name: Name, given: Arguments<Name>): Promise<Answer<Name>>;
 }
 
 const tooMany = failure(429, functionMessages.tooMany, 'rate-limit');
@@ -104,12 +104,12 @@ async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promis
   async function ask(call: LimitedCall | null, given: object) {
     const counted = isCounted ? [] : counters;
     isCounted = true;
-    const told = await rpc('within_limits', {
+    const answered = await rpc('within_limits', {
       counters: counted.map(({ key, max, seconds, ceiling }) => ({ key, max, seconds, ceiling })),
       call,
       given,
     });
-    const { limited, uncounted, error } = told;
+    const { limited, uncounted, error } = answered;
     if (uncounted)
       log('error', { function: functionName, event: 'rate-limit-unavailable', error: redact(uncounted) });
     if (limited) {
@@ -119,7 +119,21 @@ async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promis
         log('warn', { function: functionName, event: 'rate-limit-reached', limit: full?.kind });
     }
     if (error) throw new DatabaseError(error.code, `${call}: ${error.message}`);
-    return told;
+    return answered;
+  }
+
+  async function count(): Promise<Fallible<null>> {
+    if (reached()) return tooMany;
+    try {
+      return (await ask(null, {})).limited ? tooMany : success(null);
+    } catch (error) {
+      log('error', {
+        function: functionName,
+        event: 'rate-limit-unavailable',
+        error: describeError(error),
+      });
+      return success(null);
+    }
   }
 
   return {
@@ -129,22 +143,13 @@ async function limitsWith(functionName: LimitedFunction, own: Counter[]): Promis
       const { limited, answer } = await ask(name, given);
       return limited ? tooMany : success(answer as Answer<typeof name>);
     },
-    async count() {
-      if (reached()) return tooMany;
-      try {
-        return (await ask(null, {})).limited ? tooMany : success(null);
-      } catch (error) {
-        log('error', {
-          function: functionName,
-          event: 'rate-limit-unavailable',
-          error: describeError(error),
-        });
-        return success(null);
-      }
+    count,
+    async fail(reason) {
+      const counted = await count();
+      return counted.ok ? reason : counted;
     },
     async callAnyway(name, given) {
-      const { limited, answer } = await ask(name, given);
-      return { limited: limited !== undefined, answer: answer as Answer<typeof name> };
+      return (await ask(name, given)).answer as Answer<typeof name>;
     },
   };
 }

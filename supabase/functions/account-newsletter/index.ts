@@ -12,10 +12,7 @@ export default jsonEndpoint({
   rateLimit: 'account',
   store: async ({ wanted }, limits, request) => {
     const caller = await callerOf(request);
-    if (!caller) {
-      const counted = await limits.count();
-      return counted.ok ? failure(401, functionMessages.unauthorized, 'signed-out') : counted;
-    }
+    if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));
     const { version, text } = consentTexts.newsletter;
     const subscribed = await limits.call('account_newsletter', {
       account_id: caller.id,

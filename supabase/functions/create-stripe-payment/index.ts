@@ -41,10 +41,8 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
 }
 
 async function startPayment(body: PaymentRequest, limits: Limits, request: Request): Promise<Handled> {
-  if (body.productName !== kit.name) {
-    const counted = await limits.count();
-    return counted.ok ? failure(400, functionMessages.unknownProduct, 'unknown-product') : counted;
-  }
+  if (body.productName !== kit.name)
+    return limits.fail(failure(400, functionMessages.unknownProduct, 'unknown-product'));
 
   const stripe = stripeClient();
   const attempt = await attemptOf(body, await callerOf(request));

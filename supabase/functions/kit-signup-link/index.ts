@@ -22,10 +22,7 @@ async function linkOf(request: Request) {
 async function act(request: Request): Promise<Handled> {
   const limits = await limitsOf(name, 'link', request, null);
   const link = await linkOf(request);
-  if (!link.ok) {
-    const counted = await limits.count();
-    return counted.ok ? link : counted;
-  }
+  if (!link.ok) return limits.fail(link);
   const { action, token } = link.value;
   const aboutUpdates = updatesActions.some((one) => one === action);
   const known = await limits.call(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {

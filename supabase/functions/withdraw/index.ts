@@ -51,7 +51,7 @@ async function declare(
   const due = refundDueDay(received);
   const token = newToken();
   const limits = await limitsOf(name, 'receipt', request, email);
-  const { answer: stored } = await limits.callAnyway('declare_withdrawal', {
+  const stored = await limits.callAnyway('declare_withdrawal', {
     declaration: {
       id,
       reference: referenceOf(id),

@@ -570,8 +570,8 @@ export const protections: Protection[] = [
   {
     name: 'one call to the database per answer',
     file: `${shared}/http/json-endpoint.ts`,
-    search: "if (body.ok && 'store' in options)",
-    replace: "if (body.ok && 'store' in options && (await limits.count()).ok)",
+    search: "if ('store' in options)",
+    replace: "if ('store' in options && (await limits.count()).ok)",
     project: 'unit',
     test: 'local/calls.test.ts',
   },
@@ -916,8 +916,8 @@ export const protections: Protection[] = [
   {
     name: 'only a valid session changes a newsletter',
     file: 'supabase/functions/account-newsletter/index.ts',
-    search: "return counted.ok ? failure(401, functionMessages.unauthorized, 'signed-out') : counted;",
-    replace: 'return counted.ok ? success({ subscribed: false }) : counted;',
+    search: "if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));",
+    replace: 'if (!caller) return success({ subscribed: false });',
     project: 'contract',
     test: 'tests/contract/consents.test.ts',
     only: 'of its own address',

@@ -3,7 +3,6 @@ import type { LimitedFunction } from '../../../../contract/limits.ts';
 import { type Limits, limitsOf, type RateLimitName } from '../rate-limits.ts';
 import { parseBody, readText } from './body.ts';
 import { type EndpointOptions, endpoint, type Handled } from './endpoint.ts';
-import type { Failure } from './failure.ts';
 
 interface Options<Schema extends v.GenericSchema> {
   name: LimitedFunction;
@@ -34,11 +33,10 @@ export function jsonEndpoint<Schema extends v.GenericSchema>(options: Options<Sc
       const body = text.ok ? parseBody(schema, text.value) : text;
       const email = (body.ok && emailOf?.(body.value)) || null;
       const limits = await limitsOf(name, rateLimit, request, email);
-      if (body.ok && 'store' in options)
-        return limits.reached() ?? options.store(body.value, limits, request);
+      if (!body.ok) return limits.fail(body);
+      if ('store' in options) return limits.reached() ?? options.store(body.value, limits, request);
       const counted = await limits.count();
-      if (!counted.ok) return counted;
-      return body.ok && 'handle' in options ? options.handle(body.value, request) : (body as Failure);
+      return counted.ok ? options.handle(body.value, request) : counted;
     },
   });
 }
