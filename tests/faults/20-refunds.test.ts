@@ -5,6 +5,7 @@ import { applyEvent } from '../../supabase/functions/_shared/payments/apply.ts';
 import { settleDueRefunds, settleRefund } from '../../supabase/functions/_shared/payments/refunds.ts';
 import { openOrder, orderOf, refundOf } from '../database/orders.ts';
 import { openDatabase, type TestDatabase } from '../database/support.ts';
+import { seeded } from '../seeded.ts';
 import { amount, measured } from './report.ts';
 import { Crash, type Mode, StripeModel } from './stripe-model.ts';
 
@@ -24,17 +25,6 @@ vi.mock('../../supabase/functions/_shared/log.ts', async (original) => ({
 beforeAll(async () => {
   database = await openDatabase();
 });
-
-/** Reproducible numbers in [0, 1) from a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 interface Play {
   order: { id: string; number: string; session: string; payment: string; email: string };

@@ -90,15 +90,20 @@ export function webhookSecret(read: Environment = environment): string {
 }
 
 /** What Resend takes from a new account: https://resend.com/docs/api-reference/rate-limit. */
-const shippedMailRate = 5;
+export const shippedMailRate = 5;
 
-/** MAIL_RATE is how many requests a second the mail service takes. Throws SettingsError. */
-export function mailSettings(read: Environment = environment) {
+/** How many requests a second the mail service takes (MAIL_RATE). Throws SettingsError. */
+export function mailRate(read: Environment = environment): number {
   const rate = Number(optional(read, 'MAIL_RATE') ?? shippedMailRate);
   if (!Number.isInteger(rate) || rate < 1)
     throw new SettingsError('Unreadable setting: MAIL_RATE must be a number from 1');
+  return rate;
+}
+
+/** Throws SettingsError. */
+export function mailSettings(read: Environment = environment) {
   return {
-    rate,
+    rate: mailRate(read),
     apiKey: required(read, 'RESEND_API_KEY'),
     apiUrl: trimSlash(optional(read, 'RESEND_API_URL') ?? 'https://api.resend.com'),
     from: optional(read, 'MAIL_FROM') ?? `${organisation.name} <${organisation.email}>`,

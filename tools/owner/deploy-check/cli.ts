@@ -5,10 +5,11 @@ import { kit } from '../../../site/kit.ts';
 import { legal } from '../../../site/legal.ts';
 import { organisation } from '../../../site/organisation.ts';
 import { person } from '../../../site/person.ts';
+import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
 import { readAccess } from './access.ts';
 import { deployCommands } from './commands.ts';
 import { choiceNote, contentProblems, readContent } from './content.ts';
-import { paceOf, planNotes } from './plan.ts';
+import { planNotes } from './plan.ts';
 import { settingsProblems } from './settings.ts';
 import { siteProblems } from './site.ts';
 
@@ -49,7 +50,8 @@ else {
   notes.push(`Zonder account leesbaar in de database: ${access.reads.join(', ') || 'niets'}.`);
 }
 
-if (!settings.some((line) => line.startsWith('MAIL_RATE'))) notes.push(...planNotes(paceOf(environment)));
+if (!settings.some((line) => line.startsWith('MAIL_RATE')))
+  notes.push(...planNotes(mailRate((name) => environment[name])));
 
 if (status === 'binnenkort') notes.push("De Kit staat op 'binnenkort': ze wordt niet verkocht.");
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paceOf, planNotes } from './plan.ts';
+import { mailRate } from '../../../supabase/functions/_shared/settings.ts';
+import { planNotes } from './plan.ts';
 
 const of = (rate: number, visitors: number) => planNotes(rate, visitors).join('\n');
 
@@ -19,6 +20,6 @@ test('a pace above what a new account gets is named', () => {
 });
 
 test('the pace is that of the settings', () => {
-  expect(paceOf({})).toBe(5);
-  expect(paceOf({ MAIL_RATE: '10' })).toBe(10);
+  expect(mailRate(() => undefined)).toBe(5);
+  expect(mailRate((name) => (name === 'MAIL_RATE' ? '10' : undefined))).toBe(10);
 });
