@@ -4,9 +4,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres';
-import { mailSettings } from '../../supabase/functions/_shared/settings.ts';
+import { mailRate } from '../../supabase/functions/_shared/settings.ts';
 import { publishCompleteKit } from '../lessons.ts';
 import { type ProductionLikeShop, startShop } from '../production-like/shop.ts';
+import { seeded } from '../seeded.ts';
 import { Refused, type Sample, type Scene, Visitor } from './visitors.ts';
 import { countersOf, watch } from './watch.ts';
 
@@ -17,7 +18,6 @@ const crowd = {
   list: Math.round(700 * scale),
   buyers: Math.round(300 * scale),
 };
-const { rate: mailRate } = mailSettings((name) => (name === 'RESEND_API_KEY' ? 're_' : undefined));
 const seed = 37;
 /** An idle connection reports its counters within ten seconds. */
 const countersMs = 11_000;
@@ -55,17 +55,6 @@ const rehearsals: Record<
     },
   },
 };
-
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function random(state: number): () => number {
-  let a = state;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Reads the confirmation mails as they arrive, with one query for all buyers. */
 function confirmations(sql: Sql) {
@@ -118,29 +107,10 @@ interface Outcome {
 async function arrivals(scene: Omit<Scene, 'confirmationOf'>, sql: Sql): Promise<string[]> {
   const mails = confirmations(sql);
   const problems: string[] = [];
-  const next = random(seed);
+  const next = seeded(seed);
   const start = performance.now() + 500;
   let number = 0;
   const people: Promise<void>[] = [];
-  const send = (
-    count: number,
-    act: (visitor: Visitor, index: number, due: number) => Promise<void>,
-    scene_: Scene,
-  ) => {
-    for (let index = 0; index < count; index += 1) {
-      const due = start + next() * minute;
-      number += 1;
-      const visitor = new Visitor(scene_, number);
-      people.push(
-        pause(due - performance.now())
-          .then(() => act(visitor, index, due))
-          .catch((error: Error) => {
-            problems.push(error instanceof Refused ? error.message : String(error.stack));
-          })
-          .finally(() => visitor.leave()),
-      );
-    }
-  };
   const expected = new Map<string, Promise<URL>>();
   const whole: Scene = {
     ...scene,
@@ -150,20 +120,60 @@ async function arrivals(scene: Omit<Scene, 'confirmationOf'>, sql: Sql): Promise
         pause(120_000).then(() => Promise.reject(new Refused('no confirmation mail in two minutes'))),
       ]),
   };
-  send(crowd.home, (visitor, _, due) => visitor.visitHome(due), whole);
-  send(crowd.list, (visitor, index, due) => visitor.joinList(`lijst-${index}@voorbeeld.be`, due), whole);
-  send(
-    crowd.buyers,
-    (visitor, index, due) => {
-      const email = `koper-${index}@voorbeeld.be`;
-      expected.set(email, mails.expect(email));
-      return visitor.buy(email, due);
-    },
-    whole,
-  );
+  const send = (count: number, come: (visitor: Visitor, index: number, due: number) => Promise<void>) => {
+    for (let index = 0; index < count; index += 1) {
+      const due = start + next() * minute;
+      number += 1;
+      const visitor = new Visitor(whole, number);
+      people.push(
+        pause(due - performance.now())
+          .then(() => come(visitor, index, due))
+          .catch((error: Error) => {
+            problems.push(error instanceof Refused ? error.message : String(error.stack));
+          })
+          .finally(() => visitor.leave()),
+      );
+    }
+  };
+  send(crowd.home, (visitor, _, due) => visitor.visitHome(due));
+  send(crowd.list, (visitor, index, due) => visitor.joinList(`lijst-${index}@voorbeeld.be`, due));
+  send(crowd.buyers, (visitor, index, due) => {
+    const email = `koper-${index}@voorbeeld.be`;
+    expected.set(email, mails.expect(email));
+    return visitor.buy(email, due);
+  });
   await Promise.all(people);
   mails.stop();
   return problems;
+}
+
+interface Kind {
+  kind: string;
+  /** Milliseconds, in order. */
+  times: number[];
+  failed: Sample[];
+}
+
+function kindsOf(samples: readonly Sample[]): Kind[] {
+  return [...new Set(samples.map(({ kind }) => kind))].map((kind) => {
+    const own = samples.filter((sample) => sample.kind === kind);
+    return {
+      kind,
+      times: own.map(({ ms }) => ms).toSorted((a, b) => a - b),
+      failed: own.filter(({ status }) => status < 200 || status >= 400),
+    };
+  });
+}
+
+/** The answers against their goals: none failed, though visitors ask again, and each kind is quick. */
+function answerChecks(samples: readonly Sample[]): Outcome['checks'] {
+  const kinds = kindsOf(samples);
+  const failed = kinds.reduce((sum, kind) => sum + kind.failed.length, 0);
+  const slow = kinds.filter(({ times }) => quantile(times, 0.95) > 1000).map(({ kind }) => kind);
+  return [
+    ['answers that failed', '0', String(failed), failed === 0],
+    ['kinds of answers with a p95 above 1 s', '0', slow.join(', ') || '0', slow.length === 0],
+  ];
 }
 
 /** Whether everything arrived once, by what the database holds. */
@@ -232,7 +242,7 @@ async function handover(
   for (const until = Date.now() + 600_000; now.waiting > 0 && Date.now() < until; now = await state())
     await pause(500);
   // A receipt is a request of its own, because of its attachment; the others leave together.
-  const allowed = Math.max(now.last, now.receipts / mailRate) + costs + 30;
+  const allowed = Math.max(now.last, now.receipts / mailRate()) + costs + 30;
   const figure = now.waiting > 0 ? `${now.waiting} never` : `${now.sent.toFixed(0)} s`;
   const isMet = now.waiting === 0 && now.sent <= allowed;
   return {
@@ -271,7 +281,7 @@ async function rehearse(name: string): Promise<Outcome> {
     return {
       samples,
       problems,
-      checks: [...(await checksOf(sql)), check],
+      checks: [...(await checksOf(sql)), check, ...answerChecks(samples)],
       watched,
       queue: watching.queue,
       transactions: after.transactions - before.transactions,
@@ -292,16 +302,12 @@ const table = (heads: string[], rows: (string | number)[][]) =>
 
 /** The answers by kind. One that failed was asked again: `problems` says who never got a good one. */
 function answersTable(samples: readonly Sample[]): string {
-  const kinds = [...new Set(samples.map(({ kind }) => kind))];
-  const rows = kinds.map((kind) => {
-    const own = samples.filter((sample) => sample.kind === kind);
-    const times = own.map(({ ms }) => ms).toSorted((a, b) => a - b);
-    const failed = own.filter(({ status }) => status < 200 || status >= 400);
+  const rows = kindsOf(samples).map(({ kind, times, failed }) => {
     const by = [...new Set(failed.map(({ status }) => status || 'cut'))].join(', ');
     const [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((part) => Math.round(quantile(times, part)));
     return [
       kind,
-      own.length,
+      times.length,
       p50 ?? 0,
       p95 ?? 0,
       p99 ?? 0,
