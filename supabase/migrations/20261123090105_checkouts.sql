@@ -55,10 +55,10 @@ begin
 end;
 $$;
 
--- Starts a payment. 'not-on-sale': the owner chose a status, or none ('unchosen'), that is not in the attempt's `sold_when`.
--- 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its
--- checkout, if that stays open for ten more minutes, and `close` lists the buyer's other checkouts, which must be
--- closed at Stripe first. A repeated call returns the same order.
+-- Starts a payment. 'not-on-sale': the owner chose a status, or none ('unchosen'), that is not in the attempt's
+-- `sold_when`. 'owned': this buyer already has the product. 'open': the order to pay; `session_id` is its checkout, if that
+-- stays open for ten more minutes, and `close` lists the buyer's other checkouts, which must be closed at Stripe first. A
+-- repeated call returns the same order.
 create function public.create_order(attempt jsonb, consent jsonb)
 returns jsonb
 language plpgsql
@@ -127,8 +127,9 @@ begin
 end;
 $$;
 
--- Stores Stripe's session with its order, and the terms that the buyer is offered (keep_terms). Returns false when the order already has a different session, or when the
--- buyer has meanwhile started another order: the buyer must not get the URL of this session.
+-- Stores Stripe's session with its order, and the terms that the buyer is offered (keep_terms). Returns false when the
+-- order already has a different session, or when the buyer has meanwhile started another order: the buyer must not get
+-- the URL of this session.
 create function public.attach_session(attempt_id uuid, session_id text, offered jsonb default null)
 returns boolean
 language plpgsql

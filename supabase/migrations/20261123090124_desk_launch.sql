@@ -69,8 +69,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  subject constant text := mail ->> 'subject';
-  words constant text := mail ->> 'words';
   result text := 'saved';
 begin
   perform public.require_fresh_owner();
@@ -82,10 +80,12 @@ begin
     result := 'left';
   elsif public.launch_words() is distinct from seen then
     result := 'other';
-  elsif btrim(subject) = '' or char_length(subject) > 100 or btrim(words) = '' or char_length(words) > 5000 then
-    result := 'invalid';
   else
-    update public.shop_settings set launch_subject = subject, launch_words = words;
+    begin
+      update public.shop_settings set launch_subject = mail ->> 'subject', launch_words = mail ->> 'words';
+    exception when check_violation then
+      return jsonb_build_object('result', 'invalid', 'saved', public.launch_words());
+    end;
     perform public.record_owner_action('launch-mail-changed', 'launch-mail');
   end if;
   return jsonb_build_object('result', result, 'saved', public.launch_words());
