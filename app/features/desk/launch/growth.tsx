@@ -72,7 +72,7 @@ export function Growth({ figures }: { figures: LaunchFigures }) {
           ['Uitgeschreven', people(figures.left)],
         ]}
       />
-      <h3 className="mt-3">Bevestigd per week</h3>
+      <h3 className="mt-3 text-base">Bevestigd per week</h3>
       <Bars weeks={figures.weeks} />
     </Panel>
   );

@@ -209,7 +209,7 @@ function Words({ mail }: { mail: OpenLaunchMail }) {
         <Test isTyped={isTyped} />
       </div>
       <div className="grid content-start gap-3">
-        <h3>Zo vertrekt de mail</h3>
+        <h3 className="text-base">Zo vertrekt de mail</h3>
         <Preview {...(mail.left ? launchText(mail) : values)} />
       </div>
     </div>
