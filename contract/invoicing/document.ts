@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+// An invoice or credit note as issued. The database keeps it frozen; the PDF, the Peppol XML, the account and the desk show it.
+
+const cents = v.pipe(v.number(), v.integer());
+const day = v.pipe(v.string(), v.isoDate());
+/** Ten digits that start with 0 or 1, without punctuation. */
+const companyNumber = v.pipe(v.string(), v.regex(/^[01]\d{9}$/));
+
+const address = { name: v.string(), street: v.string(), postalCode: v.string(), city: v.string() };
+
+export const seller = v.object({
+  ...address,
+  companyNumber,
+  /** Such as 'RPR Gent, afdeling Gent'; '' for a sole trader. */
+  register: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  /** Without spaces; '' when no invoice is paid by transfer. */
+  iban: v.string(),
+});
+
+/** A Belgian company. */
+export const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
+
+export const invoiceLine = v.object({
+  description: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Without VAT. */
+  unitCents: cents,
+  /** quantity × unitCents. */
+  netCents: cents,
+  /** 0 under the small-business scheme. */
+  vatPercent: v.number(),
+});
+
+export const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
+
+/** All amounts are positive, those of a credit note too. */
+export const invoiceDocument = v.object({
+  kind: v.picklist(['invoice', 'credit-note']),
+  /** From the one series of invoices and credit notes: '2026-0001'. */
+  number: v.string(),
+  issuedOn: day,
+  deliveredOn: day,
+  /** The last day to pay; null when it is paid already, and for a credit note. */
+  dueOn: v.nullable(day),
+  seller,
+  buyer: invoicedCompany,
+  /** The buyer's own reference, such as a purchase order; '' for none. */
+  buyerReference: v.string(),
+  /** The number of the order or of the request. */
+  orderReference: v.string(),
+  /** The invoice that a credit note corrects. */
+  corrects: v.nullable(v.object({ number: v.string(), issuedOn: day })),
+  /** 'exempt': the small-business scheme; the document then states it instead of VAT. */
+  vatRegime: v.picklist(['normal', 'exempt']),
+  lines: v.pipe(v.array(invoiceLine), v.minLength(1)),
+  /** One per rate, by descending rate. VAT is rounded on the total of a rate, not per line. */
+  vat: v.pipe(v.array(vatTotal), v.minLength(1)),
+  netCents: cents,
+  vatCents: cents,
+  totalCents: cents,
+  paidCents: cents,
+  dueCents: cents,
+  /** Digits of the Belgian structured communication, printed as +++123/4567/89012+++; '' when paid online. */
+  structuredCommunication: v.string(),
+});
+
+export type InvoiceDocument = v.InferOutput<typeof invoiceDocument>;
+export type InvoiceLine = v.InferOutput<typeof invoiceLine>;
+export type InvoicedCompany = v.InferOutput<typeof invoicedCompany>;
