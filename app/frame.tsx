@@ -4,6 +4,7 @@ import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
+import { useErrorReports } from './platform/browser-errors.ts';
 import { useLoadingLinks } from './platform/loading-links.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
 import { useFollowSession } from './platform/stored-session.ts';
@@ -161,6 +162,7 @@ export default function Frame() {
   useScrollOnNavigation();
   useAuthFragment();
   useFollowSession();
+  useErrorReports();
 
   return (
     <>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import { Links, Meta, Scripts, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Links, Meta, Scripts, useLocation, useRouteError } from 'react-router';
 import { brand, siteUrl } from '../site/brand.ts';
 import { indexedPaths, paths } from '../site/paths.ts';
 import appCss from './app.css?inline';
 import { earlyScript } from './first-load/early-script.ts';
 import bricolage from './fonts/bricolage-grotesque.woff2?url';
 import instrument from './fonts/instrument-sans.woff2?url';
+import { reportLater } from './platform/browser-errors.ts';
 
 /** In the browser the styles are read back from the page, which keeps them out of the script. */
 const styles = import.meta.env.SSR ? appCss : (document.querySelector('#app-css')?.textContent ?? '');
@@ -72,8 +73,10 @@ export function HydrateFallback() {
   );
 }
 
-/** Catches errors that no page handled. Says what to do and reveals no details. */
+/** Catches errors that no page handled, and reports them. Says what to do and reveals no details. */
 export function ErrorBoundary() {
+  const error = useRouteError();
+  useEffect(() => reportLater(error), [error]);
   return (
     <main className="wrap py-24">
       <h1>Deze pagina is gestruikeld</h1>

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
+import type { browserErrorRequest } from './browser-error.ts';
 import type { contactRequest } from './contact.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
@@ -75,6 +76,7 @@ export interface FunctionCalls {
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
+  'browser-error': { body: v.InferInput<typeof browserErrorRequest>; answer: SuccessBody };
   'desk-lesson': { body: v.InferInput<typeof deskLessonRequest>; answer: DeskLessonAnswer };
   /** The same answer whether or not the order exists, and the first one again for a repeated `request_key`. */
   withdraw: { body: v.InferInput<typeof withdrawalRequest>; answer: WithdrawalAnswer };

@@ -61,6 +61,7 @@ export const delays = {
  */
 const visitorCalls = {
   'account-newsletter': { minute: 10, day: 200 },
+  'browser-error': { minute: 1, day: 10 },
   'correct-address': { minute: 1, day: 10 },
   'create-stripe-payment': { minute: 10, day: 100 },
   'kit-signup-link': { minute: 10, day: 200 },

@@ -137,3 +137,11 @@ export const today = row({
   schedule: row({ ran_at: moment, stands_still: boolean }),
 });
 export type Today = v.InferOutput<typeof today>;
+
+/** An error of the site in a visitor's browser, without personal data. */
+const browserError = row({ message: text, place: text, page: text, browser: text });
+export type BrowserError = v.InferOutput<typeof browserError>;
+
+export const browserErrors = list(
+  row({ ...browserError.entries, times: integer, first_seen_at: moment, last_seen_at: moment }),
+);

@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import { kitSwitch, logRow, mailPage, monthFigures, openMail, ownersList, sentAgain, today } from './desk.ts';
+import {
+  type BrowserError,
+  browserErrors,
+  kitSwitch,
+  logRow,
+  mailPage,
+  monthFigures,
+  openMail,
+  ownersList,
+  sentAgain,
+  today,
+} from './desk.ts';
 import {
   announcedLaunch,
   type Consent,
@@ -93,6 +104,7 @@ const limitedCalls = [
   'address_to_confirm',
   'declare_withdrawal',
   'confirm_withdrawal',
+  'record_browser_error',
 ] as const;
 export type LimitedCall = (typeof limitedCalls)[number];
 
@@ -178,6 +190,7 @@ export const browserFunctions = {
   desk_newsletter: sql({ query: query() }, page(newsletterReader)),
   desk_stop_newsletter: sql({ address: text }, row({ result: oneOf(['stopped', 'none']) })),
 
+  desk_browser_errors: sql({}, browserErrors),
   desk_lessons: sql({}, deskLessons),
   desk_mails: sql({ query: query<{ state?: string; template?: string }>() }, mailPage),
   desk_mail: sql({ mail_id: uuid }, orNull(openMail)),
@@ -266,7 +279,9 @@ export const serverFunctions = {
     { counters: json<RateCounter[]>(), call: orNull(oneOf(limitedCalls)), given: json<object>() },
     limitedAnswer,
   ),
+  record_browser_error: sql({ report: json<BrowserError>() }, nothing),
   record_schedule_run: sql({}, nothing),
+  shop_health: sql({ moment: v.optional(moment) }, row({ mails: boolean, schedule: boolean })),
   access_report: sql({}, row({ doors: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(
     { business_email: text, missed: v.optional(integer), moment: v.optional(moment) },

@@ -124,6 +124,8 @@ begin
           );
         when 'confirm_withdrawal' then
           answer := public.confirm_withdrawal(given ->> 'link_token');
+        when 'record_browser_error' then
+          perform public.record_browser_error(given -> 'report');
       end case;
     end if;
   exception when others then

@@ -69,3 +69,31 @@ set search_path = ''
 as $$
   update public.shop_settings set schedule_ran_at = now();
 $$;
+
+-- Whether the schedule has stopped, by a moment.
+create function public.schedule_stands_still(moment timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select schedule_ran_at < moment - interval '1 hour' from public.shop_settings;
+$$;
+
+-- What an outside monitor learns: whether the mails leave and the schedule runs. A launch mail takes as long as its list
+-- is long, and a mail that the service refused for good does not stop the others: neither counts.
+create function public.shop_health(moment timestamptz default now())
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mails', not exists (
+      select from public.outbox
+      where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'
+    ),
+    'schedule', not public.schedule_stands_still(moment)
+  );
+$$;

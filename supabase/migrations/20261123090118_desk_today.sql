@@ -249,7 +249,7 @@ begin
     ),
     'weeks', public.figures_by_week(moment),
     'schedule', (
-      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', schedule_ran_at < moment - interval '1 hour')
+      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', public.schedule_stands_still(moment))
       from public.shop_settings
     )
   );

@@ -51,6 +51,7 @@ const off: DeskKitAnswer = {
 const on: DeskKitAnswer = { chosen: 'te-koop', sold: true, missing: [] };
 
 interface Shown {
+  errors?: object[];
   figures?: object;
   rows?: object[];
   kit?: DeskKitAnswer;
@@ -62,6 +63,7 @@ async function desk(stage: Stage, section: string, shown: Shown = {}): Promise<v
   await answer(stage.page, lists, { total: rows.length, rows });
   await answer(stage.page, figuresCall, shown.figures ?? figures);
   await answer(stage.page, kitCall, shown.kit ?? on);
+  await answer(stage.page, '**/rest/v1/rpc/desk_browser_errors', shown.errors ?? []);
   await answer(stage.page, wordsCall, shown.words ?? { subject: null, words: null, left: false });
   await answer(stage.page, mailCall, {
     frame: {
@@ -164,9 +166,29 @@ const launchStates: State[] = [
   },
 ];
 
+const stumbles = ["TypeError: Cannot read properties of undefined (reading 'kick')", 'RangeError: […]'].map(
+  (message, index) => ({
+    message,
+    place: '/assets/members-BxQ1_2k.js:1:20817',
+    page: ['/members', ''][index],
+    browser: ['Safari 26', ''][index],
+    times: [1412, 1][index],
+    first_seen_at: '2026-11-20T08:30:00Z',
+    last_seen_at: '2026-11-23T08:30:00Z',
+  }),
+);
+
 const shopStates: State[] = [
   { name: 'beheer-winkel', kind: 'page', open: shop('Wie op een knop van de Kit drukt', on) },
   { name: 'beheer-winkel-binnenkort', kind: 'page', open: shop('Kick 6 mist', off) },
+  {
+    name: 'beheer-winkel-fouten',
+    kind: 'page',
+    open: async (stage) => {
+      await desk(stage, 'winkel', { errors: stumbles });
+      await waitForText(stage.page, 'Deze pagina is gestruikeld');
+    },
+  },
   {
     name: 'beheer-winkel-stoppen',
     kind: 'dialog',

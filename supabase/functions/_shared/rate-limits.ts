@@ -38,6 +38,7 @@ export const functionLimits = {
   link: { ip: { max: 60, windowSeconds: 600 } },
   lesson: { ip: { max: 300, windowSeconds: 600 } },
   account: { ip: { max: 200, windowSeconds: 600 } },
+  report: { ip: { max: 20, windowSeconds: 600 } },
 } as const satisfies Record<string, { ip: RateLimit; email?: RateLimit }>;
 
 export type RateLimitName = keyof typeof functionLimits;

@@ -115,6 +115,14 @@ export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;
 }
 
+/** The address of the monitor that expects a heartbeat (HEARTBEAT_URL), if there is one. Throws SettingsError. */
+export function heartbeatAddress(read: Environment = environment): string | undefined {
+  const address = optional(read, 'HEARTBEAT_URL');
+  if (address && !/^https:\/\/|^http:\/\/127\.0\.0\.1:/.test(address))
+    throw new SettingsError('Unreadable setting: HEARTBEAT_URL must start with https://');
+  return address;
+}
+
 /** Whether the kit is on sale even while its status is 'binnenkort'. The embedded mode sets this. */
 export function alwaysOnSale(read: Environment = environment): boolean {
   return ['1', 'true'].includes(optional(read, 'KIT_ALWAYS_ON_SALE') ?? '');

@@ -1,5 +1,6 @@
 import { functionMessages } from '../../../contract/messages.ts';
 import { rpc } from '../_shared/database.ts';
+import { sendHeartbeat } from '../_shared/health.ts';
 import { failure, success } from '../_shared/http/failure.ts';
 import { maintenanceEndpoint } from '../_shared/http/maintenance-endpoint.ts';
 import { repairStatusFile } from '../_shared/kit.ts';
@@ -19,7 +20,7 @@ async function alertOwner(missed: number): Promise<number> {
 
 /**
  * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
- * their retention period and repairs the public file that says whether the kit is on sale. A schedule or a person calls it.
+ * their retention period, repairs the public file that says whether the kit is on sale and sends a heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
@@ -35,6 +36,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const alerted = await alertOwner(report.missed);
     // Last, so that payments and refunds never wait for it.
     await rpc('remove_old_requests', {});
+    await sendHeartbeat();
     return success({ success: true, ...report, refunded, reminded, alerted });
   } catch (error) {
     if (!isUnreachable(error)) throw error;

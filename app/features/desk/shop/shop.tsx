@@ -9,7 +9,7 @@ import { type KitStatus, kit } from '../../../../site/kit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { WaitingLine } from '../../../ui/waiting-line.tsx';
-import { call } from '../ask.ts';
+import { ask, call } from '../ask.ts';
 import { Facts, Panel, Problem, Status } from '../parts.tsx';
 import { useToday } from '../today/use-today.ts';
 import { siteTexts } from './site-texts.ts';
@@ -67,6 +67,47 @@ function Schedule() {
           Geef dit door aan wie de site voor je onderhoudt: het is stap 7 van{' '}
           <code>docs/nl/live-zetten.md</code>.
         </p>
+      )}
+    </Panel>
+  );
+}
+
+/** What went wrong in visitors' browsers, for whoever maintains the site. */
+function BrowserErrors() {
+  const errors = useQuery({
+    queryKey: ['desk_browser_errors'],
+    queryFn: () => ask('desk_browser_errors', {}),
+  });
+  return (
+    <Panel id="browser-errors" title="Fouten bij bezoekers">
+      {errors.isPending && <WaitingLine />}
+      {errors.error && <Problem error={errors.error} onRetry={() => void errors.refetch()} />}
+      {errors.data?.length === 0 && <p className="desk-empty">Geen in de laatste 30 dagen.</p>}
+      {errors.data && errors.data.length > 0 && (
+        <>
+          <p>
+            Een bezoeker zag misschien ‘Deze pagina is gestruikeld’. Geef dit door aan wie de site voor je
+            onderhoudt.
+          </p>
+          <ul className="desk-lines">
+            {errors.data.map(({ message, place, page, browser, times, last_seen_at }) => (
+              <li key={`${place} ${message} ${page}`} className="[overflow-wrap:anywhere]">
+                <code>{message}</code>
+                <small className="block">
+                  {[
+                    `${times.toLocaleString('nl-BE')} keer`,
+                    `het laatst op ${formatMoment(last_seen_at)}`,
+                    page || 'een ander adres',
+                    browser,
+                    place,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   );
@@ -150,6 +191,7 @@ export default function Shop() {
         {state.data && <SaleSwitch state={state.data} />}
       </Panel>
       <Schedule />
+      <BrowserErrors />
       <p className="max-w-[34em] text-soft">
         Wat hieronder staat, is een deel van de site zelf. Wil je er iets aan veranderen, geef dan de naam van
         het bestand door aan wie de site voor je onderhoudt.

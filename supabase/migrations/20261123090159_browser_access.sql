@@ -100,6 +100,7 @@ grant execute on function
   public.desk_newsletter,
   public.desk_stop_newsletter,
   public.desk_lessons,
+  public.desk_browser_errors,
   public.desk_mails,
   public.desk_mail,
   public.desk_send_again

@@ -1,0 +1,33 @@
+import { rpc } from './database.ts';
+import { describeError, log } from './log.ts';
+import { heartbeatAddress } from './settings.ts';
+
+/** What can fail without a visitor who notices. */
+export type Part = 'database' | 'mails' | 'schedule';
+
+/** The parts that fail now: an unreachable database, mails that wait for half an hour, a schedule that stopped. */
+export async function failingParts(): Promise<Part[]> {
+  try {
+    const healthy = await rpc('shop_health', {});
+    return (['mails', 'schedule'] as const).filter((part) => !healthy[part]);
+  } catch (error) {
+    log('error', { event: 'health-unknown', error: describeError(error) });
+    return ['database'];
+  }
+}
+
+/**
+ * Calls the address at which an outside monitor expects to hear from a healthy shop (HEARTBEAT_URL). A shop that fails
+ * stays silent, so that the monitor alerts the owner without the mails that may be what failed. Never throws.
+ */
+export async function sendHeartbeat(): Promise<void> {
+  try {
+    const address = heartbeatAddress();
+    if (!address || (await failingParts()).length > 0) return;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+  } catch (error) {
+    log('warn', { event: 'heartbeat-failed', error: describeError(error) });
+  }
+}

@@ -1,0 +1,47 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+let owner: string;
+beforeAll(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+});
+beforeEach(async () => {
+  await database.rows('delete from public.browser_errors');
+});
+
+const report = (message: string, browser = 'Firefox 151') =>
+  database.call('record_browser_error', { message, place: '/assets/a.js:1:2', page: '/', browser });
+const seen = (user = owner) => deskOf(database)(user, 'desk_browser_errors');
+
+test('an error that returns is counted, with the browser that had it last', async () => {
+  await report('TypeError: x');
+  await report('TypeError: x', 'Safari 26');
+  await report('RangeError: y');
+  expect(await seen()).toMatchObject([
+    { message: 'RangeError: y', times: 1 },
+    { message: 'TypeError: x', times: 2, browser: 'Safari 26' },
+  ]);
+});
+
+test('the 200 latest errors are kept, for 30 days', async () => {
+  await report('the oldest');
+  await database.rows("update public.browser_errors set last_seen_at = now() - interval '1 day'");
+  for (let index = 0; index < 200; index += 1) await report(`Error: ${index}`);
+  const kept = await seen();
+  expect(kept).toHaveLength(200);
+  expect(kept.map(({ message }) => message)).not.toContain('the oldest');
+  await database.rows("update public.browser_errors set last_seen_at = now() - interval '31 days'");
+  await report('Error: today');
+  expect(await database.rows('select message from public.browser_errors')).toEqual([
+    { message: 'Error: today' },
+  ]);
+});
+
+test('is for owners only', async () => {
+  const buyer = await database.addUser('koper@voorbeeld.be');
+  await expect(seen(buyer)).rejects.toThrow();
+});

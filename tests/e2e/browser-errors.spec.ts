@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { signInAs, waitUntilReady } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Throws errors where nothing catches them, as a mistake in the site's own code would. */
+async function stumble(page: Page, messages: readonly string[]): Promise<void> {
+  await page.evaluate((all) => {
+    for (const message of all) {
+      setTimeout(() => {
+        const error = new TypeError(message);
+        error.stack = `TypeError: ${message}\n    at ${window.location.origin}/assets/home-Test.js:1:2`;
+        throw error;
+      });
+    }
+  }, messages);
+}
+
+test('an error in the browser of a visitor reaches the desk without what was typed, and a thousand are five', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/functions/v1/browser-error'))
+      reports.push(request.postData() ?? '');
+  });
+  await page.goto(server.url);
+  await waitUntilReady(page);
+  const mistake = `x is undefined ${Date.now().toString(36)}`;
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/browser-error') && response.ok(),
+  );
+  await stumble(page, [`${mistake} in "An Peeters" an@voorbeeld.be`]);
+  await answered;
+  await stumble(
+    page,
+    Array.from({ length: 1000 }, (_, index) => `mistake ${index}`),
+  );
+  await expect.poll(() => reports.length).toBe(5);
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await signInAs({ page: desk, ...server }, 'owner');
+  await desk.goto(`${server.url}/beheer?deel=winkel`);
+  const panel = desk.getByRole('region', { name: 'Fouten bij bezoekers' });
+  await expect(panel).toContainText(`TypeError: ${mistake} in […] […]`);
+  await expect(panel).toContainText('/assets/home-Test.js:1:2');
+  await expect(panel).not.toContainText('Peeters');
+  await context.close();
+});
+
+test('an error of an extension is not reported', async ({ page, server }) => {
+  let reports = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/browser-error')) reports += 1;
+  });
+  await page.goto(server.url);
+  await waitUntilReady(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      const error = new Error('not ours');
+      error.stack = 'Error: not ours\n    at chrome-extension://abc/content.js:1:2';
+      throw error;
+    });
+  });
+  // What follows it in line is reported: the first one was not.
+  await stumble(page, ['ours']);
+  await expect.poll(() => reports).toBe(1);
+});
+
+test('a report of a megabyte is refused, and a long one is cut', async ({ server }) => {
+  const send = (message: string) =>
+    fetch(`${server.url}/functions/v1/browser-error`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message, place: '/assets/a.js:1:1', page: '/' }),
+    });
+  expect((await send('x'.repeat(1024 * 1024))).status).toBe(413);
+  expect((await send('x '.repeat(5000))).status).toBe(200);
+});
