@@ -47,7 +47,9 @@ const commands = {
   },
   shop: { script: 'tools/owner/shop.ts' },
   generate: { script: 'tools/owner/generate.ts' },
+  backup: { script: 'tools/owner/backup.ts' },
   restore: { script: 'tools/owner/restore.ts' },
+  'check-live': { script: 'tools/owner/check-live.ts' },
   'deploy-check': { script: 'tools/owner/deploy-check/cli.ts' },
 };
 

@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountTriggers, browserDoors } from '../../contract/database/access.ts';
+import { lessonFiles } from '../../contract/lessons.ts';
 import { password } from '../password.ts';
 import { startServer } from '../server.ts';
-import { environment, given, openShopDatabase } from './environment.ts';
+import { smallPdf } from '../small-pdf.ts';
+import { apiUrl, environment, given, openShopDatabase } from './environment.ts';
 
 const shop = given('SHOP_DATABASE_URL');
 const programs = given('POSTGRES_PROGRAMS');
@@ -19,15 +21,22 @@ let folder = '';
 
 const program = (name: string, ...args: string[]) => promisify(execFile)(join(programs, name), args);
 
-/** The exit code of `npm run restore` on a database, and what it prints. */
-const restore = (address: string, ...args: string[]) =>
+/** The exit code of a command on a database, and what it prints. */
+const command = (name: 'backup' | 'restore', address: string, backend: string, args: string[]) =>
   new Promise<{ code: number; printed: string }>((resolve) => {
-    const script = join(import.meta.dirname, '../../tools/owner/restore.ts');
-    const env = { ...process.env, DATABASE_URL: address, PATH: `${programs}:${process.env.PATH}` };
+    const script = join(import.meta.dirname, `../../tools/owner/${name}.ts`);
+    const env = {
+      ...process.env,
+      ...environment,
+      DATABASE_URL: address,
+      SUPABASE_URL: backend,
+      PATH: `${programs}:${process.env.PATH}`,
+    };
     execFile(process.execPath, [script, ...args], { env }, (error, out, problems) =>
       resolve({ code: Number(error?.code ?? 0), printed: out + problems }),
     );
   });
+const restore = (address: string, ...args: string[]) => command('restore', address, apiUrl, args);
 
 const addressOf = (name: string, role = 'postgres') =>
   Object.assign(new URL(shop), { pathname: `/${name}`, username: role }).href;
@@ -115,6 +124,38 @@ test('a backup restored to a new project is a working shop, as closed as the fir
 
   const again = await restore(address, file);
   expect([again.code, again.printed]).toEqual([1, expect.stringContaining('Er staan al accounts')]);
+});
+
+test('a backup with the lesson files, restored, holds the same files', async () => {
+  const files = createClient(apiUrl, environment.SUPABASE_SECRET_KEY ?? '').storage.from(lessonFiles.bucket);
+  const path = `herstel-${Date.now()}.pdf`;
+  const bytes = smallPdf('Herstel');
+  expect((await files.upload(path, bytes, { contentType: 'application/pdf' })).error).toBeNull();
+  await sql`insert into public.lesson_files (key, title, path, file_name, mime_type)
+    values (${path}, 'PDF', ${path}, 'herstel.pdf', 'application/pdf')`;
+  const copy = join(folder, 'copy');
+  try {
+    const made = await command('backup', shop, apiUrl, [copy]);
+    expect([made.code, made.printed]).toEqual([0, expect.stringMatching(/en \d+ bestanden/)]);
+    // An existing folder is never overwritten.
+    expect((await command('backup', shop, apiUrl, [copy])).code).toBe(1);
+  } finally {
+    await sql`delete from public.lesson_files where key = ${path}`;
+  }
+
+  const address = await newProject('met_lessen');
+  const server = await startServer({ env: { ...environment, DATABASE_URL: address } });
+  try {
+    const { code, printed } = await command('restore', address, server.url, [copy]);
+    expect([code, printed]).toEqual([0, expect.stringContaining('In orde')]);
+    const restored = createClient(server.url, environment.SUPABASE_SECRET_KEY ?? '').storage.from(
+      lessonFiles.bucket,
+    );
+    const { data } = await restored.download(path);
+    expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  } finally {
+    await server.dispose();
+  }
 });
 
 test('a whole dump opens everything; npm run restore closes it and names the missing triggers', async () => {

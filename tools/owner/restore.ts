@@ -1,18 +1,20 @@
 // npm run restore: loads a backup into a new project, whose tables come from the migrations. A dump cannot revoke what
 // a project grants by default, so only rows are taken from it. Ends closed, and checks itself.
-import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import postgres from 'postgres';
-import { isLoopback } from '../../local/origins.ts';
 import { accessProblems } from './access.ts';
-import { Problem } from './backend.ts';
+import { backendFrom, Problem } from './backend.ts';
+import { backupParts } from './backup.ts';
+import { uploadLessons } from './lesson-copies.ts';
+import { encryption, program } from './programs.ts';
 
 const usage = `Gebruik:
-  DATABASE_URL=… npm run restore -- <back-up>   zet een back-up van pg_dump in een nieuw project, sluit en controleert
+  DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
+                                    zet een back-up met lessen in een nieuw project, sluit en controleert
+  DATABASE_URL=… npm run restore -- <bestand>   hetzelfde met alleen de rijen, uit pg_dump
   DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard`;
 
 const migrations = new URL('../../supabase/migrations/', import.meta.url);
@@ -21,39 +23,6 @@ const migrations = new URL('../../supabase/migrations/', import.meta.url);
 const parts = [['--schema=auth', '--table=users', '--table=identities'], ['--schema=public']];
 
 type Sql = postgres.Sql;
-
-/**
- * How to connect: with TLS and a checked certificate, unless the database is on this machine. PostgreSQL's own programs
- * read both settings. Throws Problem without them.
- */
-async function encryption(url: string): Promise<{ ca: string } | false> {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (!address || address.search)
-    throw new Problem('DATABASE_URL is geen adres als postgres://…, zonder ? erin.');
-  if (isLoopback(address.hostname)) return false;
-  const { PGSSLMODE, PGSSLROOTCERT } = process.env;
-  if (PGSSLMODE !== 'verify-full' || !PGSSLROOTCERT) {
-    throw new Problem(
-      'Zet PGSSLMODE=verify-full, en in PGSSLROOTCERT het bestand met het certificaat van Supabase.',
-    );
-  }
-  return { ca: await readFile(PGSSLROOTCERT, 'utf8') };
-}
-
-/** Runs a program of PostgreSQL. Throws Problem. */
-async function program(name: string, ...args: string[]): Promise<void> {
-  try {
-    await promisify(execFile)(name, args, { maxBuffer: 64 * 1024 * 1024 });
-  } catch (error) {
-    const { code, stderr } = error as { code?: string; stderr?: string };
-    if (code === 'ENOENT') {
-      throw new Problem(
-        `${name} is niet gevonden: installeer de programma's van PostgreSQL (postgresql-client).`,
-      );
-    }
-    throw new Problem(`${name} mislukte, er is niets veranderd:\n${stderr}`);
-  }
-}
 
 /** The number of rows per table in a script of pg_restore. */
 async function countRows(script: string, counts: Map<string, number>): Promise<void> {
@@ -139,8 +108,11 @@ async function problems(sql: Sql, counts: Map<string, number>): Promise<string[]
   return lines;
 }
 
-async function restore(url: string | undefined, [dump, ...more]: string[]): Promise<void> {
-  if (!url || more.length > 0 || dump?.startsWith('-')) throw new Problem(usage);
+async function restore(url: string | undefined, [backup, ...more]: string[]): Promise<void> {
+  if (!url || more.length > 0 || backup?.startsWith('-')) throw new Problem(usage);
+  const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory();
+  const dump = isFolder ? join(backup, backupParts.rows) : backup;
+  const backend = isFolder ? backendFrom(process.env) : null;
   const sql = postgres(url, { max: 1, onnotice: () => {}, ssl: await encryption(url) });
   try {
     const counts = dump ? await load(sql, url, dump) : new Map<string, number>();
@@ -149,6 +121,10 @@ async function restore(url: string | undefined, [dump, ...more]: string[]): Prom
     for (const [table, rows] of counts) console.log(`${table}: ${rows} rijen`);
     if (lines.length > 0)
       throw new Problem(`Niet in orde:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
+    if (backend && isFolder) {
+      const files = await uploadLessons(backend, join(backup, backupParts.lessons));
+      console.log(`lessen: ${files} bestanden`);
+    }
     console.log('In orde: niets is open dat dicht moet zijn, en de triggers op auth.users staan er.');
   } finally {
     await sql.end();

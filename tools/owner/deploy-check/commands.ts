@@ -45,5 +45,6 @@ ${handledEvents.map((event) => `   ${event}`).join('\n')}
 
 6. Controle
    npm run deploy:check
+   npm run check-live -- --order
    Koop de Kit één keer zelf, en betaal jezelf terug in Stripe.`;
 }

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isLoopback } from '../../local/origins.ts';
+import { Problem } from './backend.ts';
+
+/**
+ * How to connect: with TLS and a checked certificate, unless the database is on this machine. PostgreSQL's own programs
+ * read both settings. Throws Problem without them.
+ */
+export async function encryption(url: string): Promise<{ ca: string } | false> {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (!address || address.search)
+    throw new Problem('DATABASE_URL is geen adres als postgres://…, zonder ? erin.');
+  if (isLoopback(address.hostname)) return false;
+  const { PGSSLMODE, PGSSLROOTCERT } = process.env;
+  if (PGSSLMODE !== 'verify-full' || !PGSSLROOTCERT) {
+    throw new Problem(
+      'Zet PGSSLMODE=verify-full, en in PGSSLROOTCERT het bestand met het certificaat van Supabase.',
+    );
+  }
+  return { ca: await readFile(PGSSLROOTCERT, 'utf8') };
+}
+
+/** Runs a program of PostgreSQL. Throws Problem. */
+export async function program(name: string, ...args: string[]): Promise<void> {
+  try {
+    await promisify(execFile)(name, args, { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { code, stderr } = error as { code?: string; stderr?: string };
+    if (code === 'ENOENT') {
+      throw new Problem(
+        `${name} is niet gevonden: installeer de programma's van PostgreSQL (postgresql-client).`,
+      );
+    }
+    throw new Problem(`${name} mislukte:\n${stderr}`);
+  }
+}
