@@ -35,6 +35,11 @@ export const fieldLabels = {
   /** Of a request: on screen once it is sent, and in both mails. */
   referentie: 'Referentie',
   bestelnummer: 'Bestelnummer',
+  ondernemingsnummer: 'Ondernemingsnummer',
+  straatEnNummer: 'Straat en nummer',
+  gemeente: 'Gemeente',
+  /** The company's own, on its invoice. */
+  eigenReferentie: 'Je eigen referentie',
 } as const;
 
 /** Account actions, on tabs, buttons and links. */

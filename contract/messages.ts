@@ -41,6 +41,16 @@ export const passwordMessages = {
   max: `Je wachtwoord mag hoogstens ${limits.password} tekens lang zijn.`,
 } as const;
 
+/** The messages of the fields of a company that buys (company.ts). */
+export const companyMessages = {
+  numberRequired: 'Ondernemingsnummer is verplicht',
+  numberShape: 'Een ondernemingsnummer heeft tien cijfers, zoals 0123.456.749',
+  numberWrong: 'Dit ondernemingsnummer klopt niet: kijk de cijfers na',
+  numberForeign: `Dit is geen Belgisch ondernemingsnummer: mail ons op ${organisation.email}`,
+  streetRequired: 'Straat en nummer zijn verplicht',
+  cityRequired: 'Gemeente is verplicht',
+} as const;
+
 /** The error messages of the functions. */
 export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',

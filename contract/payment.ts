@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatEuro, kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
+import { companyInfo } from './company.ts';
 import { consent, email, optionalLine } from './fields.ts';
 import { functionMessages } from './messages.ts';
 import { trackingValue } from './tracking.ts';
@@ -12,7 +13,14 @@ export const formatMoney = (cents: number, currency: string | null): string =>
     : `${(cents / 100).toFixed(2)} ${currency?.toUpperCase() ?? ''}`;
 
 const customerInfo = v.object(
-  { email: v.optional(email), firstName: optionalLine(), lastName: optionalLine(), newsletter: consent },
+  {
+    email: v.optional(email),
+    firstName: optionalLine(),
+    lastName: optionalLine(),
+    newsletter: consent,
+    /** Absent for a consumer. */
+    company: v.optional(v.nullable(companyInfo)),
+  },
   functionMessages.invalidBody,
 );
 

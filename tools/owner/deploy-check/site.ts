@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse } from 'smol-toml';
+import { isCompanyNumber } from '../../../contract/company.ts';
 import { isExample } from './settings.ts';
 
 /** What the owner fills in, in site/ and supabase/config.toml. */
@@ -31,12 +32,6 @@ const delivered: Record<string, string> = {
 /** What may stay empty: a sole trader is in no register of legal persons. */
 const optional = ['register'];
 
-/** Whether a Belgian company number is well formed: the last two digits check the first eight. */
-export function isCompanyNumber(value: string): boolean {
-  const digits = value.replaceAll(/\D/g, '');
-  return /^[01]\d{9}$/.test(digits) && 97 - (Number(digits.slice(0, 8)) % 97) === Number(digits.slice(8));
-}
-
 /** What the law leaves unsettled and how the shop handles it, for the lawyer who checks the texts. */
 const openLegalQuestions = [
   'Geen afstand van het herroepingsrecht: elke consument heeft 14 dagen, ook wie de lessen al bekeek. Het Hof van Justitie (C-234/25, 9 juli 2026) noemt toegang tot een online dienst die verandert een digitale dienst; of dat ook voor de Kit geldt, staat niet vast.',
@@ -58,7 +53,7 @@ function organisationProblems(organisation: Record<string, string>): string[] {
     else if (example) problems.push(`site/organisation.ts: ${name} is nog het voorbeeld '${value}'.`);
   }
   const number = organisation.companyNumber ?? '';
-  if (!isCompanyNumber(number)) {
+  if (!isCompanyNumber(number.replaceAll(/\D/g, ''))) {
     problems.push(`site/organisation.ts: companyNumber '${number}' is geen geldig ondernemingsnummer.`);
   }
   return problems;

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { addDays, belgianDay, type Day } from './calendar.ts';
+import { optionalLine, requiredLine } from './fields.ts';
+import { limits } from './limits.ts';
+import { companyMessages, fieldMessages, functionMessages } from './messages.ts';
+
+/**
+ * Whether these are the ten digits of a Belgian company number: they start with 0 or 1, and the last two are 97 minus
+ * the remainder of the first eight divided by 97.
+ */
+export function isCompanyNumber(digits: string): boolean {
+  const first = Number(digits.slice(0, 8));
+  return /^[01]\d{9}$/.test(digits) && first > 0 && 97 - (first % 97) === Number(digits.slice(8));
+}
+
+/**
+ * The ten digits of a company number or VAT number as people write it ('BE 0123.456.749', or with the nine digits of
+ * before 2005), or the message that says what is wrong with it.
+ */
+export function readCompanyNumber(typed: string): { digits: string } | { problem: string } {
+  const compact = typed
+    .toUpperCase()
+    .replace(/[\s.,/_-]/g, '')
+    .replace(/^(BTW|TVA|VAT)/, '');
+  if (compact === '') return { problem: companyMessages.numberRequired };
+  if (/^(?!BE)[A-Z]{2}.*\d/.test(compact)) return { problem: companyMessages.numberForeign };
+  const digits = compact.replace(/^BE/, '');
+  if (!/^\d{9,10}$/.test(digits)) return { problem: companyMessages.numberShape };
+  const ten = digits.padStart(10, '0');
+  return isCompanyNumber(ten) ? { digits: ten } : { problem: companyMessages.numberWrong };
+}
+
+/** Ten digits as they are printed: '0123.456.749'. */
+export const formatCompanyNumber = (digits: string): string =>
+  `${digits.slice(0, 4)}.${digits.slice(4, 7)}.${digits.slice(7)}`;
+
+const companyNumber = v.pipe(
+  v.optional(v.string(functionMessages.invalidBody), ''),
+  v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+    const found = readCompanyNumber(dataset.value);
+    if ('digits' in found) return found.digits;
+    addIssue({ message: found.problem });
+    return NEVER;
+  }),
+);
+
+/** The company that buys, as its invoice names it (docs/product.md, 2, 'Buying for a company'). */
+export const companyInfo = v.object(
+  {
+    /** Parsed to ten digits. */
+    companyNumber,
+    name: requiredLine(
+      fieldMessages.bedrijfsnaamRequired,
+      limits.bedrijfsnaam,
+      fieldMessages.bedrijfsnaamMax,
+    ),
+    street: requiredLine(companyMessages.streetRequired),
+    postalCode: requiredLine(fieldMessages.postcodeRequired),
+    city: requiredLine(companyMessages.cityRequired),
+    /** The company's own, such as a purchase order; '' for none. */
+    reference: optionalLine(),
+  },
+  functionMessages.invalidBody,
+);
+
+export type CompanyInfo = v.InferOutput<typeof companyInfo>;
+
+export const emptyCompany = {
+  companyNumber: '',
+  name: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  reference: '',
+} satisfies CompanyInfo;
+
+/** The body of order-company. */
+export const orderCompanyRequest = v.object(
+  { orderNumber: v.string(functionMessages.invalidBody), company: companyInfo },
+  functionMessages.invalidBody,
+);
+
+/**
+ * The last day on which a buyer can still ask for an invoice, in Belgian time: the 15th of the month after the payment,
+ * when it has to be issued (KB 1, article 4). The SQL function last_company_day rules the same.
+ */
+export function lastCompanyDay(paidAt: Date): Day {
+  const firstOfMonth = `${belgianDay(paidAt).slice(0, 7)}-01`;
+  return `${addDays(firstOfMonth, 31).slice(0, 7)}-15`;
+}
