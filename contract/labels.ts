@@ -65,3 +65,6 @@ export const personsIn = (count: number) => (count === 1 ? '1 persoon' : `${coun
 
 /** The two answers to `gebruiktAI`. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;
+
+/** What an invoice or receipt of a small business says instead of VAT (KB 1, art. 5; W.BTW art. 56bis). */
+export const vatExemption = 'Bijzondere vrijstellingsregeling van belasting';

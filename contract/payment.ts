@@ -3,6 +3,8 @@ import { formatEuro, kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
 import { companyInfo } from './company.ts';
 import { consent, email, optionalLine } from './fields.ts';
+import { splitVat } from './invoicing/arithmetic.ts';
+import { vatExemption } from './labels.ts';
 import { functionMessages } from './messages.ts';
 import { trackingValue } from './tracking.ts';
 
@@ -63,6 +65,6 @@ export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 /** The VAT in a price in cents, as a receipt states it: '6,42 euro (21%), in de prijs begrepen'. */
 export function vatIn(cents: number): string {
   const percent: number = purchase.vatPercent;
-  if (percent === 0) return 'Bijzondere vrijstellingsregeling van belasting';
-  return `${formatEuro(Math.round((cents * percent) / (100 + percent)))} (${percent}%), in de prijs begrepen`;
+  if (percent === 0) return vatExemption;
+  return `${formatEuro(splitVat(cents, percent).vatCents)} (${percent}%), in de prijs begrepen`;
 }
