@@ -48,6 +48,15 @@ export default defineConfig({
         },
       },
       {
+        // Needs the official rules, which tools/checks/invoices.ts fetches.
+        test: {
+          name: 'invoices',
+          retry,
+          include: ['tests/invoicing/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         // Runs against the shop that tools/checks/production-like.ts starts.
         test: {
           name: 'production-like',

@@ -66,5 +66,8 @@ export const personsIn = (count: number) => (count === 1 ? '1 persoon' : `${coun
 /** The two answers to `gebruiktAI`. */
 export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;
 
-/** What an invoice or receipt of a small business says instead of VAT (KB 1, art. 5; W.BTW art. 56bis). */
+/** What an invoice or receipt says instead of VAT under the small-business scheme. */
 export const vatExemption = 'Bijzondere vrijstellingsregeling van belasting';
+
+/** What becomes of a credit note's amount that was not refunded yet. */
+export const creditTerms = 'Dit bedrag gaat af van wat u nog moet betalen, of wordt u terugbetaald.';

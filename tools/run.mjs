@@ -26,6 +26,7 @@ const commands = {
   states: { script: 'tools/checks/states.ts', build: true, chromium: 'shell' },
   faults: { script: 'tools/checks/faults.ts', build: true, chromium: 'shell' },
   mutations: { script: 'tools/checks/mutations/run.ts', build: true },
+  invoices: { script: 'tools/checks/invoices.ts' },
   'owner-edit': { script: 'tools/checks/owner-edit.ts', chromium: 'shell' },
   'test-production-like': {
     script: 'tools/checks/production-like.ts',
