@@ -6,12 +6,16 @@ const priceCents = 3700;
 /** 'binnenkort': bezoekers zetten zich op de lanceerlijst. 'te-koop': dezelfde knoppen leiden naar de kassa. */
 export type KitStatus = 'binnenkort' | 'te-koop';
 
-/** Een bedrag in eurocent zoals de site prijzen schrijft: '37 euro', '37,50 euro'. */
-export function formatEuro(cents: number): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
+function inEuro(cents: number, digits: number): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return `${(cents / 100).toLocaleString('nl-BE', format)} euro`;
 }
+
+/** Een bedrag in eurocent zoals de site prijzen schrijft: '37 euro', '37,50 euro'. */
+export const formatEuro = (cents: number): string => inEuro(cents, cents % 100 === 0 ? 0 : 2);
+
+/** Hetzelfde voor een factuur, altijd met centen: '37,00 euro'. */
+export const formatEuroAndCents = (cents: number): string => inEuro(cents, 2);
 
 export const kit = {
   status: 'binnenkort' as KitStatus,

@@ -41,7 +41,7 @@ const broken: [string, string, string][] = [
     'BR-CO-10',
   ],
   ['a line that is not quantity × price', transfer.replace('>24<', '>25<'), 'PEPPOL-EN16931-R120'],
-  ['no day to pay', transfer.replace(element('cbc:DueDate'), ''), 'BR-CO-25'],
+  ['a buyer without a name', kit.replace(/<cbc:RegistrationName>Bakk.*\s*/, ''), 'BR-07'],
   ['a transfer without an account', transfer.replace(element('cac:PayeeFinancialAccount'), ''), 'BR-61'],
   ['an exemption without a reason', exempt.replace(element('cbc:TaxExemptionReason'), ''), 'BR-E-10'],
   ["VAT without the seller's VAT number", kit.replace(element('cac:PartyTaxScheme'), ''), 'BR-S-02'],
