@@ -65,6 +65,19 @@ export const companyInfo = v.object(
 
 export type CompanyInfo = v.InferOutput<typeof companyInfo>;
 
+/** A company in one line: its name, number and address, and its own reference if there is one. */
+export function companyLine({
+  name,
+  companyNumber,
+  street,
+  postalCode,
+  city,
+  reference,
+}: CompanyInfo): string {
+  const line = `${name}, ${formatCompanyNumber(companyNumber)}, ${street}, ${postalCode} ${city}`;
+  return reference ? `${line} (referentie ${reference})` : line;
+}
+
 export const emptyCompany = {
   companyNumber: '',
   name: '',

@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
 import type { newsletterRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
+import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
+import type { AddedCompany } from './database/orders.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
   DeskKitAnswer,
@@ -74,6 +76,8 @@ export interface FunctionCalls {
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
   /** Whether the account's address gets the newsletter, after the change if there was one. */
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
+  /** An invoice for a paid order of the account, whose buyer is a company after all. */
+  'order-company': { body: v.InferInput<typeof orderCompanyRequest>; answer: { state: AddedCompany } };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
   'browser-error': { body: v.InferInput<typeof browserErrorRequest>; answer: SuccessBody };

@@ -66,6 +66,7 @@ const visitorCalls = {
   'create-stripe-payment': { minute: 10, day: 100 },
   'kit-signup-link': { minute: 10, day: 200 },
   'lesson-link': { minute: 20, day: 300 },
+  'order-company': { minute: 1, day: 10 },
   'resend-confirmation': { minute: 1, day: 20 },
   'send-contact-email': { minute: 1, day: 10 },
   'send-kit-signup-email': { minute: 15, day: 100 },

@@ -51,6 +51,13 @@ export const companyMessages = {
   cityRequired: 'Gemeente is verplicht',
 } as const;
 
+/** Why an order gets no invoice any more (order-company). */
+export const askedInvoiceMessages = {
+  already: `Bij deze bestelling staat al een bedrijf. Klopt het niet? Mail naar ${organisation.email}.`,
+  late: `Een factuur aanvragen kan tot en met de 15e van de maand na je betaling. Mail naar ${organisation.email}, dan bekijken we wat nog kan.`,
+  unknown: `Voor deze bestelling kan dat niet. Mail naar ${organisation.email}.`,
+} as const;
+
 /** The error messages of the functions. */
 export const functionMessages = {
   invalidBody: 'De gegevens zijn niet leesbaar. Controleer ze en probeer het opnieuw.',

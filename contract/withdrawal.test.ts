@@ -34,7 +34,7 @@ describe('the last day to withdraw', () => {
 });
 
 describe('the verdict', () => {
-  const order = { status: 'paid', paidAt: new Date('2026-11-10T12:00:00Z') };
+  const order = { status: 'paid', paidAt: new Date('2026-11-10T12:00:00Z'), forCompany: false };
   const at = (moment: string) => withdrawalVerdict(order, new Date(moment), days);
 
   test('is open on day 14 until 23:59:59 in Belgian time, and late from then on', () => {
@@ -43,7 +43,7 @@ describe('the verdict', () => {
   });
 
   test('is open on the working day after 1 November', () => {
-    const autumn = { status: 'paid', paidAt: new Date('2027-10-18T12:00:00Z') };
+    const autumn = { status: 'paid', paidAt: new Date('2027-10-18T12:00:00Z'), forCompany: false };
     expect(withdrawalVerdict(autumn, new Date('2027-11-02T23:59:59+01:00'), days)).toBe('open');
     expect(withdrawalVerdict(autumn, new Date('2027-11-03T00:00:00+01:00'), days)).toBe('late');
   });
@@ -53,13 +53,22 @@ describe('the verdict', () => {
     expect(withdrawalVerdict(null, now)).toBe('unmatched');
     expect(withdrawalVerdict({ ...order, status: 'refunded' }, now)).toBe('refunded');
     for (const status of ['pending', 'failed'])
-      expect(withdrawalVerdict({ status, paidAt: null }, now)).toBe('open');
+      expect(withdrawalVerdict({ status, paidAt: null, forCompany: false }, now)).toBe('open');
     expect(withdrawalVerdict({ ...order, status: 'failed' }, now)).toBe('returned');
+  });
+
+  test('leaves an order for a company to the shop, paid or not, unless its money was sent back already', () => {
+    const now = new Date('2026-11-12T12:00:00Z');
+    const verdict = (changed: object) => withdrawalVerdict({ ...order, forCompany: true, ...changed }, now);
+    expect(verdict({})).toBe('company');
+    expect(verdict({ status: 'pending', paidAt: null })).toBe('company');
+    expect(verdict({ status: 'refunded' })).toBe('refunded');
+    expect(verdict({ status: 'failed' })).toBe('returned');
   });
 });
 
 test('a clock set back since the purchase makes nothing late', () => {
-  const order = { status: 'paid', paidAt: new Date('2026-11-20T12:00:00Z') };
+  const order = { status: 'paid', paidAt: new Date('2026-11-20T12:00:00Z'), forCompany: false };
   expect(withdrawalVerdict(order, new Date('2026-10-01T12:00:00Z'), days)).toBe('open');
 });
 

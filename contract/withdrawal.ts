@@ -65,16 +65,20 @@ export function refundDueDay(received: Date, days: number = purchase.refundDays)
   return addDays(belgianDay(received), days);
 }
 
-/** The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. */
+/**
+ * The verdict on a declaration received at this moment. An order that is not paid yet cannot be late. The right is the
+ * consumer's (WER VI.47): of an order for a company, the shop decides.
+ */
 export function withdrawalVerdict(
-  order: { status: string; paidAt: Date | null } | null,
+  order: { status: string; paidAt: Date | null; forCompany: boolean } | null,
   received: Date,
   days: number = purchase.withdrawalDays,
 ): WithdrawalVerdict {
   if (!order) return 'unmatched';
   if (order.status === 'refunded') return 'refunded';
+  if (order.paidAt && order.status === 'failed') return 'returned';
+  if (order.forCompany) return 'company';
   if (!order.paidAt) return 'open';
-  if (order.status === 'failed') return 'returned';
   return belgianDay(received) <= lastWithdrawalDay(order.paidAt, days) ? 'open' : 'late';
 }
 

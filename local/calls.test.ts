@@ -78,6 +78,13 @@ const as = ({ access_token }: Session) => ({ authorization: `Bearer ${access_tok
 const withSecret = () => ({ authorization: `Bearer ${settings.secrets.secretKey}` });
 const token = 'a'.repeat(43);
 const hex = () => crypto.randomUUID().replaceAll('-', '');
+const company = {
+  companyNumber: '0123.456.749',
+  name: 'Bakkerij Peeters',
+  street: 'Veldstraat 1',
+  postalCode: '9000',
+  city: 'Gent',
+};
 const guest = () => ({ customerInfo: { email: freshAddress(), firstName: 'An', lastName: 'Peeters' } });
 
 function form(index: number): Call {
@@ -136,6 +143,10 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   'resend-confirmation': [() => ({ body: { sessionId: `cs_test_${hex()}` } }), ['within_limits']],
   'kit-signup-link': [() => ({ status: 404, body: { action: 'confirm', token } }), ['within_limits']],
   'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
+  'order-company': [
+    () => ({ body: { orderNumber: 'K2026-000000', company }, headers: as(buyer) }),
+    ['within_limits'],
+  ],
   // Read with the buyer's own rights.
   'lesson-link': [
     () => ({ status: 404, body: { kick: 1 }, headers: as(buyer) }),

@@ -103,6 +103,9 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
         [
           `Je krijgt alles wat je betaalde terug, uiterlijk ${purchase.refundDays} dagen na de dag waarop wij je herroeping ontvangen, langs dezelfde weg als je betaalde en zonder kosten. Je toegang stopt dan.`,
         ],
+        [
+          'Dit recht is er voor consumenten. Wie voor zijn beroep koopt en dat bij de bestelling opgeeft, heeft het niet.',
+        ],
       ],
     },
     {
@@ -151,8 +154,11 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
   closing: `${product} is een naam van ${o.name}.`,
 };
 
-/** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. */
-export const beforeOrder = [
+/** Wat een bedrijf leest in plaats van de bedenktijd: bij zijn gegevens, voor de bestelling en in de betaalmail. */
+export const companyRuling = 'U koopt voor uw beroep: het herroepingsrecht voor consumenten geldt niet.';
+
+/** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. Een bedrijf (`forCompany`) heeft geen bedenktijd. */
+export const beforeOrder = (forCompany: boolean) => [
   {
     label: 'Toegang',
     value: `Meteen na je betaling, ${whenConfirmed}, in ${brand.membersName}, ${purchase.access}.`,
@@ -160,6 +166,8 @@ export const beforeOrder = [
   { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
   {
     label: 'Bedenktijd',
-    value: `${purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,
+    value: forCompany
+      ? companyRuling
+      : `${purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,
   },
-] as const;
+];

@@ -23,6 +23,7 @@ export const storedAreas = {
   'kickstart-herroeping': 'session',
   'kickstart-beheer': 'session',
   'kickstart-kassa': 'session',
+  'kickstart-betaling': 'session',
   'kickstart-recovery': 'session',
 } as const satisfies Record<string, Area>;
 

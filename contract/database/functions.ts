@@ -11,6 +11,7 @@ import {
   sentAgain,
   today,
 } from './desk.ts';
+import type { CompanyInfo } from '../company.ts';
 import {
   announcedLaunch,
   type Consent,
@@ -33,6 +34,7 @@ import {
 import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
 import { claimedMails, type MailResult, mailOutcome, type QueuedMail } from './mails.ts';
 import {
+  addedCompany,
   appliedChange,
   askedRefund,
   correctedAddress,
@@ -101,6 +103,7 @@ const limitedCalls = [
   'account_newsletter',
   'create_order',
   'correct_order_address',
+  'add_company',
   'address_to_confirm',
   'declare_withdrawal',
   'confirm_withdrawal',
@@ -207,6 +210,10 @@ export const serverFunctions = {
   address_to_confirm: sql({ checkout: text }, orNull(text)),
   abandon_order: sql({ attempt_id: uuid }, nothing),
   correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
+  add_company: sql(
+    { account_id: uuid, number: text, buyer: json<CompanyInfo>(), invoicing: v.optional(json<object>()) },
+    addedCompany,
+  ),
   apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),
   record_stripe_event: sql({ event_id: text, event_type: text }, boolean),
   remind_buyers: sql({ business_email: text }, integer),

@@ -41,6 +41,8 @@ const purchase = {
   paidAt: text,
   /** The number of an order with which this buyer already paid for the same product. */
   earlierOrder: v.optional(orNull(text)),
+  /** The name of the company that bought; null for a consumer. */
+  company: v.optional(orNull(text)),
 };
 
 /** What the owner is alerted to, at most once a day (alert_owner). */

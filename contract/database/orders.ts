@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CompanyInfo } from '../company.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
@@ -21,6 +22,8 @@ export interface OrderAttempt {
   first_name: string;
   last_name: string;
   newsletter: boolean;
+  /** Null for a consumer. */
+  company: CompanyInfo | null;
   utm_source: string | null | undefined;
   product_name: string;
   /** The owner's choices with which it is on sale. */
@@ -42,6 +45,20 @@ export const createdOrder = v.variant('result', [
     close: list(text),
   }),
 ]);
+
+/** The company that bought, as orders.company holds it. */
+export const orderCompany = row({
+  companyNumber: text,
+  name: text,
+  street: text,
+  postalCode: text,
+  city: text,
+  reference: text,
+} satisfies Record<keyof CompanyInfo, typeof text>);
+
+/** What became of a request for an invoice after the payment (add_company). */
+export const addedCompany = oneOf(['added', 'already', 'late', 'unknown']);
+export type AddedCompany = v.InferOutput<typeof addedCompany>;
 
 export type CheckoutOutcome =
   | 'paid'
@@ -212,6 +229,7 @@ export const orderDetail = row({
     paid_cents: orNull(integer),
     paid_currency: orNull(text),
     newsletter: boolean,
+    company: orNull(orderCompany),
     stripe_session_id: orNull(text),
     stripe_payment_intent_id: orNull(text),
     disputes: v.record(v.string(), v.string()),

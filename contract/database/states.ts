@@ -23,9 +23,9 @@ export type RefundRefusal = v.InferOutput<typeof refundRefusal>;
 
 /**
  * The shop's verdict on a declaration: in time, too late, without a matching order, of an order already refunded,
- * or of one whose refund the bank returned. A verdict is not a refusal: every declaration is stored.
+ * of one whose refund the bank returned, or of one that a company bought. A verdict is not a refusal: every declaration is stored.
  */
-export const withdrawalVerdict = oneOf(['open', 'late', 'unmatched', 'refunded', 'returned']);
+export const withdrawalVerdict = oneOf(['open', 'late', 'unmatched', 'refunded', 'returned', 'company']);
 export type WithdrawalVerdict = v.InferOutput<typeof withdrawalVerdict>;
 
 /** As in withdrawal_cases: a granted withdrawal has the state of its refund. */

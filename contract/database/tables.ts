@@ -1,4 +1,5 @@
 import { kickProgress } from './lessons.ts';
+import { orderCompany } from './orders.ts';
 import { day, integer, moment, orNull, row, text, uuid } from './sql.ts';
 import { kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
 
@@ -18,6 +19,7 @@ export const tables = {
     problem: orNull(text),
     stripe_session_id: orNull(text),
     paid_at: orNull(moment),
+    company: orNull(orderCompany),
     created_at: moment,
   }),
   refunds: row({ id: uuid, state: refundState, stripe_id: orNull(text), last_error: orNull(text) }),

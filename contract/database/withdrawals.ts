@@ -23,6 +23,7 @@ export const matchedOrder = row({
   problem: orNull(text),
   paid_at: orNull(moment),
   amount_cents: integer,
+  for_company: boolean,
   /** Whether it belongs to the signed-in account. */
   own: boolean,
 });

@@ -116,6 +116,10 @@ begin
           answer := public.create_order(given -> 'attempt', given -> 'consent');
         when 'correct_order_address' then
           answer := to_jsonb(public.correct_order_address(given ->> 'key', given ->> 'old_address', given ->> 'new_address'));
+        when 'add_company' then
+          answer := to_jsonb(public.add_company(
+            (given ->> 'account_id')::uuid, given ->> 'number', given -> 'buyer', given -> 'invoicing'
+          ));
         when 'address_to_confirm' then
           answer := to_jsonb(public.address_to_confirm(given ->> 'checkout'));
         when 'declare_withdrawal' then

@@ -38,6 +38,8 @@ create table public.orders (
   stripe_session_id text unique,
   stripe_payment_intent_id text,
   newsletter boolean not null default false,
+  -- The company that buys, as on its invoice; null for a consumer. Shape: companyInfo in contract/company.ts.
+  company jsonb check (jsonb_typeof(company) = 'object'),
   -- What was paid, as Stripe reported it; null until then.
   paid_cents integer,
   paid_currency text,
@@ -56,7 +58,10 @@ create table public.orders (
   search_text text generated always as (
     public.plain_text(
       order_number || ' ' || email || ' ' || first_name || ' ' || last_name || ' ' || coalesce(stripe_session_id, '') || ' '
-      || coalesce(stripe_payment_intent_id, '')
+      || coalesce(stripe_payment_intent_id, '') || ' ' || coalesce(company ->> 'name', '') || ' '
+      || coalesce(company ->> 'companyNumber', '') || ' '
+      -- As people write it: 0123.456.749.
+      || coalesce(regexp_replace(company ->> 'companyNumber', '(\d{4})(\d{3})(\d{3})', '\1.\2.\3'), '')
     )
   ) stored
 );
@@ -129,6 +134,7 @@ begin
       stripe_session_id = after.stripe_session_id,
       stripe_payment_intent_id = after.stripe_payment_intent_id,
       newsletter = after.newsletter,
+      company = after.company,
       paid_cents = after.paid_cents,
       paid_currency = after.paid_currency,
       amount_refunded_cents = after.amount_refunded_cents,

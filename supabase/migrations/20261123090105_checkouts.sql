@@ -8,7 +8,8 @@ security definer
 set search_path = ''
 as $$
   insert into public.orders (
-    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, newsletter, utm_source
+    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, newsletter, company,
+    utm_source
   )
   values (
     (attempt ->> 'user_id')::uuid,
@@ -21,6 +22,7 @@ as $$
     (attempt ->> 'amount_cents')::integer,
     attempt ->> 'currency',
     coalesce((attempt ->> 'newsletter')::boolean, false),
+    (attempt ->> 'company')::jsonb,
     attempt ->> 'utm_source'
   )
   returning *;
@@ -106,6 +108,11 @@ begin
 
   if current_order.id is null then
     current_order := public.insert_order(attempt);
+  else
+    -- What the buyer filled in last counts, until the order is paid.
+    update public.orders
+    set company = (attempt ->> 'company')::jsonb, updated_at = now()
+    where id = current_order.id and status = 'pending' and company is distinct from (attempt ->> 'company')::jsonb;
   end if;
   if coalesce((attempt ->> 'newsletter')::boolean, false) then
     insert into public.consents (kind, email, text_version, text, source, order_id, proof, proven_at)

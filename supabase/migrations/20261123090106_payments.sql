@@ -47,7 +47,8 @@ declare
     'amountCents', paid_order.amount_cents,
     'orderNumber', paid_order.order_number,
     'paidAt', to_char(paid_order.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'earlierOrder', public.earlier_paid_order(paid_order)
+    'earlierOrder', public.earlier_paid_order(paid_order),
+    'company', paid_order.company ->> 'name'
   );
   unconfirmed boolean;
 begin

@@ -18,7 +18,8 @@ create table public.withdrawals (
   -- The unsettled case about the same order that this declaration repeats.
   repeats uuid references public.withdrawals (id) on delete cascade,
   -- 'returned': the bank sent the refund back, so the shop decides; it may have refunded the buyer in another way.
-  verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded', 'returned')),
+  -- 'company': the right is the consumer's, so the shop decides.
+  verdict text not null check (verdict in ('open', 'late', 'unmatched', 'refunded', 'returned', 'company')),
   state text not null check (state in ('suspect', 'repeat', 'waiting', 'shop', 'granted', 'closed')),
   refund_due date,
   proof text check (proof in ('account', 'link', 'shop')),
@@ -84,6 +85,7 @@ as $$
     'problem', problem,
     'paid_at', paid_at,
     'amount_cents', amount_cents,
+    'for_company', company is not null,
     'own', coalesce(user_id = account, false)
   )
   from ranked

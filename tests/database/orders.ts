@@ -1,3 +1,4 @@
+import type { CompanyInfo } from '../../contract/company.ts';
 import type { Answer } from '../../contract/database/database.ts';
 import type { AppliedChange } from '../../contract/database/orders.ts';
 import { kit } from '../../site/kit.ts';
@@ -11,6 +12,7 @@ export interface Attempt {
   amount_cents?: number;
   sold_when?: string[];
   opens?: string;
+  company?: CompanyInfo | null;
 }
 
 let counter = 0;

@@ -2,13 +2,24 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { whenConfirmed } from '../../../site/kit.ts';
+import { companyRuling, purchase } from '../../../site/terms.ts';
 import { BeforeOrder } from './before-order.tsx';
 
-test('access is promised only once the address is confirmed', () => {
-  const html = renderToStaticMarkup(
+const shown = (forCompany: boolean) =>
+  renderToStaticMarkup(
     <MemoryRouter>
-      <BeforeOrder />
+      <BeforeOrder forCompany={forCompany} />
     </MemoryRouter>,
   );
-  expect(html).toContain(whenConfirmed);
+
+test('access is promised only once the address is confirmed', () => {
+  expect(shown(false)).toContain(whenConfirmed);
+});
+
+test('a company reads that it has no right to withdraw instead of how long it has', () => {
+  const days = `${purchase.withdrawalDays} dagen om je te bedenken`;
+  expect(shown(false)).toContain(days);
+  expect(shown(false)).not.toContain(companyRuling);
+  expect(shown(true)).toContain(companyRuling);
+  expect(shown(true)).not.toContain(days);
 });

@@ -4,7 +4,7 @@ import { beforeOrder } from '../../../site/terms.ts';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 
 /** What a buyer must by law read right before the order (WER VI.45 and VI.46). */
-export function BeforeOrder() {
+export function BeforeOrder({ forCompany }: { forCompany: boolean }) {
   return (
     <section aria-label="Voor je bestelt" className="border-y-3 border-ink py-4">
       <p className="flex flex-wrap justify-between gap-x-8 font-semibold">
@@ -14,7 +14,7 @@ export function BeforeOrder() {
         </span>
       </p>
       <dl className="mt-3 text-small">
-        {beforeOrder.map(({ label, value }) => (
+        {beforeOrder(forCompany).map(({ label, value }) => (
           <div key={label} className="grid border-t-2 border-hair py-2 sm:grid-cols-[1fr_2fr]">
             <dt className="font-semibold">{label}</dt>
             <dd>{value}</dd>

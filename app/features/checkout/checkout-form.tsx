@@ -11,6 +11,8 @@ import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { emptySignUp, signUpForm } from '../../shared/accounts/sign-up.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { companyChoice, companyIn, startingWith } from '../../shared/orders/company-choice.ts';
+import { CompanyChoice } from '../../shared/orders/company-fields.tsx';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,28 +59,30 @@ export function CheckoutForm({
   );
 }
 
-const schema = v.intersect([signUpForm, v.object({ newsletter: v.boolean() })]);
+const schema = v.intersect([signUpForm, v.object({ newsletter: v.boolean() }), companyChoice]);
 
-const keep = keptDraft<v.InferInput<typeof schema> & typeof emptySignUp>('kassa', [
-  'password',
-  'confirmation',
-]);
+const keep = keptDraft<v.InferInput<typeof schema> & typeof emptySignUp & ReturnType<typeof startingWith>>(
+  'kassa',
+  ['password', 'confirmation'],
+);
 
 function AccountForm({ onCreated, given }: FormStart) {
-  const { email = '', firstName = '', lastName = '', newsletter = false } = given ?? {};
+  const { email = '', firstName = '', lastName = '', newsletter = false, company } = given ?? {};
   const ready = useHydrated();
   const navigate = useNavigate();
-  const { values, busy, field, box, formProps, problem } = useForm({
-    defaults: { ...emptySignUp, email, firstName, lastName, newsletter },
+  const { values, type, busy, field, box, formProps, problem } = useForm({
+    defaults: { ...emptySignUp, email, firstName, lastName, newsletter, ...startingWith(company) },
     schema,
     keep,
     onErrors: reportErrors,
-    send: async ({ password, email, firstName, lastName, newsletter }) => {
-      const customer = { email, firstName, lastName, newsletter };
+    send: async (checked) => {
+      const { password, email, firstName, lastName, newsletter } = checked;
+      const customer = { email, firstName, lastName, newsletter, company: companyIn(checked) };
       const tab = openPaymentTab();
       const problem = await createAccount(customer, password, navigate);
       if (!problem) {
         dropDraft('kassa');
+        dropDraft('betaling');
         return onCreated(customer, tab);
       }
       tab?.close();
@@ -112,7 +116,13 @@ function AccountForm({ onCreated, given }: FormStart) {
         autoComplete="new-password"
       />
       <Checkbox {...box('newsletter')} label={consentTexts.newsletter.text} />
-      <BeforeOrder />
+      <CompanyChoice
+        isOpen={values.forCompany}
+        onToggle={() => type({ forCompany: !values.forCompany })}
+        disabled={!ready}
+        field={field}
+      />
+      <BeforeOrder forCompany={values.forCompany} />
       {problem && <FormProblem problem={problem} />}
       <p>
         <Button type="submit" look="go" busy={busy} disabled={!ready}>

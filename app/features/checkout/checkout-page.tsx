@@ -55,13 +55,13 @@ export function CheckoutPage({ confirmNote }: { confirmNote: (address: string) =
           )}
           {screen === 'pay' && customer && (
             <PayStep
-              email={customer.email}
+              customer={customer}
               payment={payment}
               cancelled={cancelled}
               note={note}
-              onPay={() => {
+              onPay={(company) => {
                 clearToasts();
-                void pay(customer, openPaymentTab());
+                void pay({ ...customer, company }, openPaymentTab());
               }}
               onCorrect={leaves(customer)}
             />

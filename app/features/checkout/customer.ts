@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import * as v from 'valibot';
+import { type CompanyInfo, companyInfo } from '../../../contract/company.ts';
 import { keptCustomerAt, readStored, store } from '../../shared/stored.ts';
 
 const { key, lasts } = keptCustomerAt;
@@ -9,12 +10,14 @@ const customer = v.object({
   firstName: v.string(),
   lastName: v.string(),
   newsletter: v.boolean(),
+  /** Null for a consumer. */
+  company: v.optional(v.nullable(companyInfo), null),
   /** Set once the payment went through, so that a guest does not pay twice. */
   paid: v.optional(v.boolean(), false),
 });
 
 /** The person who pays. */
-export type Customer = v.InferInput<typeof customer>;
+export type Customer = Omit<v.InferInput<typeof customer>, 'company'> & { company?: CompanyInfo | null };
 
 /** A signed-in user as customer, with the names that the account knows. */
 export function customerOf(user: Pick<User, 'email' | 'user_metadata'>): Customer {

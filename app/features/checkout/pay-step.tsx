@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import type { CompanyInfo } from '../../../contract/company.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { signInAddress } from '../../platform/redirect.ts';
+import { keptDraft } from '../../shared/forms/drafts.ts';
+import { useForm } from '../../shared/forms/use-form.ts';
+import { companyChoice, companyIn, startingWith } from '../../shared/orders/company-choice.ts';
+import { CompanyChoice } from '../../shared/orders/company-fields.tsx';
 import { ToMembers } from '../../shared/orders/to-members.tsx';
 import { StepTitle } from '../../shared/page/step-title.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BeforeOrder } from './before-order.tsx';
 import type { Payment } from './checkout-state.ts';
+import type { Customer } from './customer.ts';
 
 /** How the kit can be paid (docs/product.md, 2, 'Sign-up/checkout page'). */
 export function PayNote() {
@@ -31,25 +37,34 @@ function titleOf(payment: Payment, isCancelled: boolean): string {
   return payment === 'stopped' ? 'Je betaling is niet afgerond.' : 'Nu nog betalen.';
 }
 
-/** Step 2: the button to the payment, before, during and after a try. */
+const keep = keptDraft<ReturnType<typeof startingWith>>('betaling');
+
+/** Step 2: the button to the payment, before, during and after a try. A buyer can still say here that it is for a company. */
 export function PayStep({
-  email,
+  customer,
   payment,
   cancelled,
   note,
   onPay,
   onCorrect,
 }: {
-  email: string;
+  customer: Customer;
   payment: Payment;
   cancelled: 'here' | 'elsewhere' | null;
   note: ReactNode;
-  onPay: () => void;
+  onPay: (company: CompanyInfo | null) => void;
   /** Leads back to the form, filled in. Absent for a member, who pays with the account's own address. */
   onCorrect: (() => void) | undefined;
 }) {
   const busy = payment === 'starting' || payment === 'interrupted';
   const opened = payment === 'opened';
+  const { values, type, field, formProps } = useForm({
+    defaults: startingWith(customer.company),
+    schema: companyChoice,
+    keep,
+    busy,
+    send: (checked) => onPay(companyIn(checked)),
+  });
   return (
     <>
       <StepTitle step={2} arrived={busy || opened}>
@@ -68,21 +83,25 @@ export function PayStep({
         ) : (
           <p>
             Je koopt de {kit.name} voor {kit.priceLabel}, {kit.vatLabel}, met{' '}
-            <strong className="[overflow-wrap:anywhere]">{email}</strong>.
+            <strong className="[overflow-wrap:anywhere]">{customer.email}</strong>.
           </p>
         )}
       </div>
-      <div className="mt-8 max-w-[36rem]">
-        <BeforeOrder />
-      </div>
-      <p className="mt-6">
-        <Button look="go" busy={busy} onClick={onPay}>
-          Ga naar betaling
-        </Button>
-      </p>
-      <div className="mt-4">
+      <form {...formProps} className="mt-8 grid max-w-[36rem] gap-5">
+        <CompanyChoice
+          isOpen={values.forCompany}
+          onToggle={() => type({ forCompany: !values.forCompany })}
+          disabled={busy}
+          field={field}
+        />
+        <BeforeOrder forCompany={values.forCompany} />
+        <p>
+          <Button type="submit" look="go" busy={busy}>
+            Ga naar betaling
+          </Button>
+        </p>
         <PayNote />
-      </div>
+      </form>
       <div className="max-w-[36rem]">{note}</div>
       {onCorrect && !busy && <OtherAddress onChoose={onCorrect}>Verkeerd adres?</OtherAddress>}
     </>

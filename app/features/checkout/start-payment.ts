@@ -42,8 +42,8 @@ export async function startPayment(
   onSession: (sessionId: string) => void,
 ): Promise<Started> {
   try {
-    const { email, firstName, lastName, newsletter } = customer;
-    const customerInfo = { email, firstName, lastName, newsletter };
+    const { email, firstName, lastName, newsletter, company } = customer;
+    const customerInfo = { email, firstName, lastName, newsletter, company };
     const answer = await invoke('create-stripe-payment', {
       productName: kit.name,
       customerInfo,

@@ -63,6 +63,8 @@ export function useCheckout() {
   async function pay(customer: Customer, tab: Window | null): Promise<void> {
     dispatch('pay');
     setCancelled(null);
+    // Step 2 may have changed the company.
+    if (buyer.kind === 'guest') changeGuest(customer);
     const { signal } = leaving.current;
     const started = await startPayment(tab, customer, signal, (sessionId) => {
       own.current = sessionId;

@@ -13,7 +13,7 @@ const untilSent = 'Tot u het verstuurt, zich afmeldt of het tabblad sluit.';
 const descriptions: Record<StoredKey, Description> = {
   [keptCustomerAt.key]: {
     what: 'Wie aan de kassa een account maakte',
-    why: 'uw naam en e-mailadres, zodat u na het herladen van de pagina niet opnieuw begint.',
+    why: 'uw naam, uw e-mailadres en uw bedrijf, zodat u na het herladen van de pagina niet opnieuw begint.',
     until: `De kassa gebruikt het hoogstens ${keptCustomerAt.lasts / 60_000} minuten en wist het bij uw eerste bezoek daarna.`,
   },
   'kickstart-payment': {
@@ -83,8 +83,13 @@ const descriptions: Record<StoredKey, Description> = {
   },
   'kickstart-kassa': {
     what: 'Een account aan de kassa dat nog niet gemaakt is',
-    why: 'uw naam en e-mailadres, zodat het herladen van de pagina niets wist; nooit uw wachtwoord.',
+    why: 'uw naam, uw e-mailadres en uw bedrijf, zodat het herladen van de pagina niets wist; nooit uw wachtwoord.',
     until: 'Tot u het account maakt, zich afmeldt of het tabblad sluit.',
+  },
+  'kickstart-betaling': {
+    what: 'Voor welk bedrijf u koopt',
+    why: 'de gegevens van uw bedrijf, zodat het herladen van de pagina niets wist.',
+    until: 'Tot u zich afmeldt of het tabblad sluit.',
   },
   'kickstart-recovery': {
     what: 'Dat dit tabblad een wachtwoord mag kiezen',

@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
 import { formatMoment } from '../../../contract/calendar.ts';
+import { companyLine } from '../../../contract/company.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { AskInvoice, invoiceUntil } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
 import { Refused } from './refused.tsx';
 import type { Orders } from './use-orders.ts';
 
 /** The payments of the member, the newest first, each with its receipt. */
-export function Payments({ orders: { list, again } }: { orders: Orders }) {
+export function Payments({ orders: { list, again, change } }: { orders: Orders }) {
   if (list === undefined) return <WaitingLine className="">Even ophalen…</WaitingLine>;
   if (list === null) {
     return (
@@ -25,12 +27,12 @@ export function Payments({ orders: { list, again } }: { orders: Orders }) {
   }
   const shown = list.flatMap((order) => {
     const state = paymentState(order);
-    return state ? [{ order, state }] : [];
+    return state ? [{ order, state, until: invoiceUntil(order) }] : [];
   });
   if (shown.length === 0) return <p>Je hebt nog niets betaald.</p>;
   return (
     <ul>
-      {shown.map(({ order, state }) => (
+      {shown.map(({ order, state, until }) => (
         <li key={order.order_number} className="border-b-2 border-hair py-3">
           <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
             <span>{order.product_name}</span>
@@ -40,6 +42,9 @@ export function Payments({ orders: { list, again } }: { orders: Orders }) {
           <p className="text-small text-soft">
             {order.order_number}, {formatMoment(order.paid_at ?? order.created_at)}
           </p>
+          {order.company && (
+            <p className="text-small text-soft [overflow-wrap:anywhere]">Voor {companyLine(order.company)}</p>
+          )}
           {order.paid_at && (
             <Link
               className="link inline-flex min-h-11 items-center"
@@ -47,6 +52,9 @@ export function Payments({ orders: { list, again } }: { orders: Orders }) {
             >
               Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
             </Link>
+          )}
+          {until && (
+            <AskInvoice order={order} until={until} onAdded={(company) => change({ ...order, company })} />
           )}
         </li>
       ))}

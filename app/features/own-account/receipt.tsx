@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { formatMoment } from '../../../contract/calendar.ts';
+import { formatDay, formatMoment } from '../../../contract/calendar.ts';
+import { companyLine } from '../../../contract/company.ts';
 import { vatIn } from '../../../contract/payment.ts';
 import { formatEuro, kit } from '../../../site/kit.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -10,6 +11,7 @@ import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
+import { invoiceUntil } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
 import type { Orders } from './use-orders.ts';
 
@@ -57,6 +59,7 @@ function Missing({ fetched }: { fetched: boolean }) {
 function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
   const heading = useArrival<HTMLHeadingElement>();
   const o = organisation;
+  const until = invoiceUntil(order);
   const buyer = `${order.first_name} ${order.last_name}`.trim();
   const lines = [
     ['Bestelnummer', order.order_number],
@@ -65,7 +68,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
     ['Bedrag', `${formatEuro(order.amount_cents)}, ${kit.vatLabel}`],
     ['Btw', vatIn(order.amount_cents)],
     ['Status', paymentState(order)],
-    ['Koper', [buyer, order.email].filter(Boolean).join('\n')],
+    ['Koper', [buyer, order.email, order.company && companyLine(order.company)].filter(Boolean).join('\n')],
     [
       'Verkoper',
       `${o.name}\n${o.street}\n${o.postalCode} ${o.city}, ${o.country}\nOndernemingsnummer ${o.companyNumber}\nBtw ${o.vatNumber}`,
@@ -85,8 +88,20 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
         ))}
       </dl>
       <p className="mt-6 text-soft">
-        Dit is een bewijs van je betaling, geen factuur. Een factuur nodig? Mail <ContactLink /> met je
-        bestelnummer.
+        Dit is een bewijs van je betaling, geen factuur.{' '}
+        {until ? (
+          <>
+            Een factuur voor je bedrijf vraag je tot en met {formatDay(until)} aan bij{' '}
+            <Link className="link" to={paths.account}>
+              je betalingen
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            Een vraag over je factuur? Mail <ContactLink /> met je bestelnummer.
+          </>
+        )}
       </p>
     </article>
   );

@@ -18,6 +18,7 @@ const storedAt: Readonly<Record<string, StoredKey>> = {
   herroepen: 'kickstart-herroeping',
   beheer: 'kickstart-beheer',
   kassa: 'kickstart-kassa',
+  betaling: 'kickstart-betaling',
 };
 
 function write(form: string, draft: Draft | null): void {

@@ -31,6 +31,7 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     first_name: info?.firstName || caller?.firstName || '',
     last_name: info?.lastName || caller?.lastName || '',
     newsletter: info?.newsletter ?? false,
+    company: info?.company ?? null,
     utm_source: body.utm_source,
     product_name: kit.name,
     sold_when: soldWhen(),

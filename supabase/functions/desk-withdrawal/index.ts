@@ -68,7 +68,10 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
     order_text: typed,
     received_at: sent.toISOString(),
     order_id: order?.id ?? null,
-    verdict: withdrawalVerdict(order && { status: order.status, paidAt }, sent),
+    verdict: withdrawalVerdict(
+      order && { status: order.status, paidAt, forCompany: order.for_company },
+      sent,
+    ),
     refund_due: refundDueDay(sent),
   };
 }

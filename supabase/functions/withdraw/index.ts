@@ -47,7 +47,10 @@ async function declare(
   });
   const proven = order?.own ?? false;
   const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
-  const verdict = withdrawalVerdict(order && { status: order.status, paidAt }, received);
+  const verdict = withdrawalVerdict(
+    order && { status: order.status, paidAt, forCompany: order.for_company },
+    received,
+  );
   const due = refundDueDay(received);
   const token = newToken();
   const limits = await limitsOf(name, 'receipt', request, email);

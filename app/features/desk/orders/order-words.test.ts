@@ -22,6 +22,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     first_name: 'An',
     last_name: 'Peeters',
     newsletter: false,
+    company: null,
     stripe_session_id: null,
     stripe_payment_intent_id: 'pi_1',
     disputes,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../../contract/calendar.ts';
+import { companyLine } from '../../../../contract/company.ts';
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -170,6 +171,7 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
   return [
     ['Koper', [order.first_name, order.last_name].join(' ').trim() || 'geen naam'],
     ['E-mail', order.email || 'nog onbekend'],
+    ...(order.company ? ([['Bedrijf', companyLine(order.company)]] as [string, string][]) : []),
     ['Account', accountWords(detail)],
     ['Product', order.product_name],
     amountFact(detail),

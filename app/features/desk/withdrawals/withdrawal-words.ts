@@ -21,6 +21,7 @@ export const verdictWords: Record<WithdrawalVerdict, string> = {
   unmatched: 'zonder bestelling',
   refunded: 'al terugbetaald',
   returned: 'na een mislukte terugbetaling',
+  company: 'van een bedrijf',
 };
 
 export const channelWords: Record<WithdrawalRow['channel'], string> = {
@@ -49,6 +50,8 @@ export function taskOf({ declaration: one, order, follows }: WithdrawalDetail): 
         return 'Bij dit adres en nummer hoort geen bestelling. Zoek ze op en vraag het na bij de koper. De verklaring telt vanaf de dag waarop ze verstuurd is.';
       if (one.verdict === 'returned')
         return 'De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen anders terug, sluit dan de herroeping. Aanvaard je, dan gaat het opnieuw langs dezelfde weg.';
+      if (one.verdict === 'company')
+        return 'Deze bestelling is voor een bedrijf, en het herroepingsrecht geldt alleen voor consumenten. Jij beslist: toch terugbetalen, of weigeren met een mail aan de koper.';
       if (one.verdict === 'open')
         return `Op tijd, en door jullie genoteerd. ${
           order.paid_at && one.received_at < order.paid_at

@@ -9,7 +9,7 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import { beforeOrder, purchase } from '../../../../site/terms.ts';
+import { beforeOrder, companyRuling, purchase } from '../../../../site/terms.ts';
 import {
   amount,
   type Block,
@@ -64,8 +64,22 @@ function access({ hasAccount, unconfirmed, email }: MailData<'payment-buyer'>, u
   ];
 }
 
+const whereToComplain = `Een vraag of een klacht? Antwoord op deze mail, schrijf naar ${organisation.email} of naar ${organisation.street}, ${organisation.postalCode} ${organisation.city}. Vermeld je bestelnummer.`;
+
+/** What a company reads instead of the consumer's rights. */
+function rightsOfCompany(url: string): Block[] {
+  return [
+    section('Je rechten'),
+    paragraph(companyRuling),
+    paragraph(whereToComplain),
+    small('Bij deze mail zitten de volledige voorwaarden van je aankoop. Bewaar ze.'),
+    link('De voorwaarden van vandaag op onze site', `${url}${paths.voorwaarden}`),
+  ];
+}
+
 /** The buyer's statutory rights after the purchase. */
 function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
+  if (data.company) return rightsOfCompany(url);
   const paid = new Date(data.paidAt);
   const until = Number.isNaN(paid.getTime())
     ? `${purchase.withdrawalDays} dagen`
@@ -81,7 +95,7 @@ function rights(data: MailData<'payment-buyer'>, url: string): Block[] {
       'Voor digitale inhoud geldt de wettelijke garantie: werkt iets niet zoals beloofd, dan lossen we het kosteloos op, of je krijgt een prijsvermindering of je geld terug.',
     ),
     paragraph(
-      `Een vraag of een klacht? Antwoord op deze mail, schrijf naar ${organisation.email} of naar ${organisation.street}, ${organisation.postalCode} ${organisation.city}. Vermeld je bestelnummer. Komen we er niet uit, dan helpt de ${authorities.consumers.name}: ${authorities.consumers.url}`,
+      `${whereToComplain} Komen we er niet uit, dan helpt de ${authorities.consumers.name}: ${authorities.consumers.url}`,
     ),
     small(
       'Bij deze mail zitten de volledige voorwaarden van je aankoop, met het modelformulier voor herroeping. Bewaar ze.',
@@ -124,7 +138,8 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
         { label: 'Bedrag', value: `${formatEuro(data.amountCents)}, ${kit.vatLabel}` },
         { label: 'Btw', value: vatIn(data.amountCents) },
         { label: 'Betaald met', value: kit.paymentLabel },
-        ...beforeOrder,
+        { label: 'Bedrijf', value: data.company ?? '' },
+        ...beforeOrder(Boolean(data.company)),
         {
           label: 'Verkoper',
           value: [
@@ -208,6 +223,7 @@ export function paymentBusiness(data: MailData<'payment-business'>, url: string)
       section('De bestelling'),
       fieldList([
         { label: 'Koper', value: data.name ?? '' },
+        { label: 'Bedrijf', value: data.company ?? '' },
         { label: fieldLabels.email, value: data.email },
         { label: 'Product', value: data.productName },
         { label: 'Bedrag', value: paid },

@@ -11,7 +11,7 @@ import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { offerNames } from '../../../../site/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { anchors } from '../../../../site/paths.ts';
-import { purchase } from '../../../../site/terms.ts';
+import { companyRuling, purchase } from '../../../../site/terms.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { safeHtml, safeLines } from './escape.ts';
 import { renderMail } from './render.ts';
@@ -370,6 +370,31 @@ describe('a payment', () => {
     for (const fact of [...facts, ...seller]) {
       expect(html).toContain(safeHtml(fact));
       expect(text).toContain(fact);
+    }
+  });
+
+  test('promises a company no days to withdraw, and names it in both mails', () => {
+    const company = 'Bakkerij Ηλίας <b>';
+    const buyer = renderMail(
+      { template: 'payment-buyer', data: { ...data, hasAccount: true, company } },
+      site,
+    );
+    expect(buyer.text).toContain(companyRuling);
+    for (const promise of [
+      formatDay(lastWithdrawalDay(new Date(data.paidAt))),
+      `${purchase.withdrawalDays} dagen`,
+      withdrawLink,
+      authorities.consumers.url,
+      'modelformulier',
+    ])
+      expect(buyer.text).not.toContain(promise);
+    const business = renderMail(
+      { template: 'payment-business', data: { ...data, name: 'Ann', company } },
+      site,
+    );
+    for (const { text, html } of [buyer, business]) {
+      expect(text).toContain(company);
+      expect(html).toContain(safeHtml(company));
     }
   });
 

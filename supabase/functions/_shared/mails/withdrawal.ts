@@ -77,6 +77,8 @@ const tasks: Record<WithdrawalVerdict, (data: MailData<'withdrawal-shop'>) => st
   refunded: () => 'Deze bestelling is al terugbetaald. Je hoeft niets te doen.',
   returned: ({ reference }) =>
     `De bank stuurde de terugbetaling van deze bestelling terug. Gaf je het geld intussen op een andere manier, dan sluit je de herroeping in het beheer, bij herroeping ${reference}. Anders vraag je de koper op welke rekening het kan, of betaal je daar opnieuw terug langs dezelfde weg.`,
+  company: ({ reference }) =>
+    `Deze bestelling is voor een bedrijf, en het herroepingsrecht geldt alleen voor consumenten. Jij beslist in het beheer, bij herroeping ${reference}: toch terugbetalen, of weigeren met een mail aan de koper.`,
 };
 
 const verdictTitles: Record<WithdrawalVerdict, string> = {
@@ -85,6 +87,7 @@ const verdictTitles: Record<WithdrawalVerdict, string> = {
   unmatched: 'Herroeping zonder bestelling',
   refunded: 'Herroeping, al terugbetaald',
   returned: 'Herroeping na een mislukte terugbetaling',
+  company: 'Herroeping door een bedrijf',
 };
 
 /** When an order was paid. Only Stripe has the amount of a payment that did not match, not the order. */

@@ -18,7 +18,7 @@ import { businessAddress, siteSettings } from '../settings.ts';
 interface Declared {
   id: string;
   body: Withdrawal;
-  order: MatchedOrder | null;
+  order: Omit<MatchedOrder, 'for_company'> | null;
   proven: boolean;
   verdict: WithdrawalVerdict;
   received: Date;

@@ -1,0 +1,84 @@
+import { type ComponentProps, useId } from 'react';
+import type { CompanyInfo } from '../../../contract/company.ts';
+import { fieldLabels as labels } from '../../../contract/labels.ts';
+import { companyRuling } from '../../../site/terms.ts';
+import { TextField } from '../../ui/field.tsx';
+
+interface Fields {
+  field: (name: keyof CompanyInfo) => Pick<ComponentProps<typeof TextField>, 'name' | 'error'>;
+}
+
+/** The fields of a company that buys, and what it has to know (docs/product.md, 2, 'Buying for a company'). */
+export function CompanyFields({ field }: Fields) {
+  return (
+    <>
+      <TextField
+        {...field('companyNumber')}
+        label={labels.ondernemingsnummer}
+        hint="Of je Belgische btw-nummer, zoals 0123.456.749."
+        autoComplete="off"
+      />
+      <TextField {...field('name')} label={labels.bedrijfsnaam} autoComplete="organization" />
+      <TextField {...field('street')} label={labels.straatEnNummer} autoComplete="address-line1" />
+      <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
+        <TextField {...field('postalCode')} label={labels.postcode} autoComplete="postal-code" />
+        <TextField {...field('city')} label={labels.gemeente} autoComplete="address-level2" />
+      </div>
+      <TextField
+        {...field('reference')}
+        label={labels.eigenReferentie}
+        hint="Komt op je factuur, bijvoorbeeld het nummer van een bestelbon."
+        autoComplete="off"
+        optional
+      />
+      <p className="font-semibold">{companyRuling}</p>
+    </>
+  );
+}
+
+/** The fields behind a button: closed, the buyer is a consumer. */
+export function CompanyChoice({
+  isOpen,
+  onToggle,
+  disabled,
+  field,
+}: Fields & {
+  isOpen: boolean;
+  onToggle: () => void;
+  disabled: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="border-y-2 border-hair">
+      <button
+        type="button"
+        id={`${id}-button`}
+        className="flex min-h-11 w-full items-center justify-between gap-4 py-2 text-left font-semibold hover:underline"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        disabled={disabled}
+        onClick={onToggle}
+      >
+        Koop je voor je bedrijf?
+        <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
+          <path
+            d={isOpen ? 'M1 8h14' : 'M1 8h14M8 1v14'}
+            stroke="currentColor"
+            strokeWidth="2.5"
+            fill="none"
+          />
+        </svg>
+      </button>
+      <div id={id} role="group" aria-labelledby={`${id}-button`} hidden={!isOpen}>
+        {isOpen && (
+          <div className="grid gap-5 pt-2 pb-5">
+            <p className="text-small text-soft">
+              Je factuur staat dan op naam van je bedrijf. Koop je toch voor jezelf? Klap dit weer dicht.
+            </p>
+            <CompanyFields field={field} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lastCompanyDay } from '../../contract/company.ts';
+import { kit } from '../../site/kit.ts';
+import { apply, createOrder, openOrder, orderOf, paymentMail, refundOf, reportRefund } from './orders.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+const company = {
+  companyNumber: '0123456749',
+  name: 'Bakkerij Ηλίας 🥐',
+  street: 'Veldstraat 1',
+  postalCode: '9000',
+  city: 'Gent',
+  reference: 'PO 12',
+};
+
+let counter = 0;
+
+/** An order of a new confirmed account; paid unless specified otherwise. */
+async function bought({ paid = true, of = null as typeof company | null } = {}) {
+  counter += 1;
+  const email = `bedrijf-${counter}@voorbeeld.be`;
+  const user = await database.addUser(email);
+  const { id, session } = await openOrder(database, { email, user_id: user, company: of });
+  const payment = `pi_bedrijf_${counter}`;
+  if (paid)
+    await apply(database, { outcome: 'paid', session_id: session, email, payment_intent_id: payment });
+  const { order_number: number } = await orderOf(database, id);
+  return { id, email, user, session, payment, number: String(number) };
+}
+
+const add = (user: string, number: string, buyer: object = company) =>
+  database.call('add_company', user, number, buyer);
+
+describe('the company of an order', () => {
+  test('is stored with the order and named in both mails', async () => {
+    const order = await bought({ of: company });
+    expect(await orderOf(database, order.id)).toMatchObject({ company });
+    for (const to of ['buyer', 'business'] as const)
+      expect(await paymentMail(database, order.id, to)).toMatchObject({ company: company.name });
+  });
+
+  test('is absent for a consumer', async () => {
+    const order = await bought();
+    expect(await orderOf(database, order.id)).toMatchObject({ company: null });
+    expect(await paymentMail(database, order.id, 'buyer')).toMatchObject({ company: null });
+  });
+
+  test('is the one that was filled in last when the same payment is resumed', async () => {
+    const buyer = { buyer_key: 'a'.repeat(32), email: 'hervat@voorbeeld.be' };
+    const { order_id: id } = await createOrder(database, { ...buyer, company });
+    const changed = { ...company, name: 'Slagerij' };
+    for (const latest of [changed, null, company]) {
+      expect(await createOrder(database, { ...buyer, company: latest })).toMatchObject({ order_id: id });
+      expect(await orderOf(database, id)).toMatchObject({ company: latest });
+    }
+  });
+
+  test('is found on the desk by its name and its number', async () => {
+    const order = await bought({ of: company });
+    for (const searched of ['Ηλίας', '0123456749', '0123.456.749']) {
+      const [found] = await database.rows(
+        `select from public.orders
+         where id = $1 and search_text like '%' || public.plain_text($2) || '%'`,
+        [order.id, searched],
+      );
+      expect(found, searched).toBeDefined();
+    }
+  });
+});
+
+describe('a company that is added after the payment', () => {
+  test('is added once, to a paid order of the account', async () => {
+    const order = await bought();
+    expect(await add(order.user, order.number)).toBe('added');
+    expect(await orderOf(database, order.id)).toMatchObject({ company });
+    expect(await add(order.user, order.number, { ...company, name: 'Slagerij' })).toBe('already');
+    expect(await orderOf(database, order.id)).toMatchObject({ company });
+  });
+
+  test('is not added to a stranger’s order, an unpaid one or an unknown one', async () => {
+    const [mine, other, open] = [await bought(), await bought(), await bought({ paid: false })];
+    expect(await add(mine.user, other.number)).toBe('unknown');
+    expect(await add(open.user, open.number)).toBe('unknown');
+    expect(await add(mine.user, 'K2026-000000')).toBe('unknown');
+    for (const { id } of [other, open]) expect(await orderOf(database, id)).toMatchObject({ company: null });
+  });
+
+  test('is not added to a refunded order, but is to one refunded in part', async () => {
+    const [part, whole] = [await bought(), await bought()];
+    await reportRefund(database, { payment_intent_id: part.payment }, 100);
+    expect(await add(part.user, part.number)).toBe('added');
+    await reportRefund(database, { payment_intent_id: whole.payment });
+    expect(await add(whole.user, whole.number)).toBe('unknown');
+  });
+
+  test('is not added after the 15th of the next month', async () => {
+    const order = await bought();
+    const paidMonthsAgo = (months: number) =>
+      database.rows(
+        `update public.orders set paid_at =
+           (date_trunc('month', now() at time zone 'Europe/Brussels') - $2::interval) at time zone 'Europe/Brussels'
+         where id = $1`,
+        [order.id, `${months} months`],
+      );
+    await paidMonthsAgo(2);
+    expect(await add(order.user, order.number)).toBe('late');
+    expect(await orderOf(database, order.id)).toMatchObject({ company: null });
+    await paidMonthsAgo(0);
+    expect(await add(order.user, order.number)).toBe('added');
+  });
+
+  test.each([
+    '2026-11-01T12:00:00Z',
+    '2026-12-31T12:00:00Z',
+    '2026-11-30T22:59:59Z',
+    '2026-11-30T23:00:00Z',
+    '2027-01-31T12:00:00Z',
+    '2027-03-28T00:30:00Z',
+    '2027-06-30T21:59:59Z',
+    '2027-06-30T22:00:00Z',
+  ])('of a payment at %s has the same last day here as on the page', async (paidAt) => {
+    const [row] = await database.rows<{ day: string }>(
+      'select public.last_company_day($1::timestamptz)::text as day',
+      [paidAt],
+    );
+    expect(row?.day).toBe(lastCompanyDay(new Date(paidAt)));
+  });
+
+  test('cannot be added from a browser, nor written to the order', async () => {
+    const order = await bought();
+    for (const query of [
+      `select public.add_company('${order.user}', '${order.number}', '{}')`,
+      `update public.orders set company = '{}' where id = '${order.id}'`,
+    ])
+      await expect(database.as('authenticated', order.user, query)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('a withdrawal from an order for a company', () => {
+  test('is recognised, also when the company came later', async () => {
+    const [buyer, later] = [await bought({ of: company }), await bought()];
+    const find = ({ email, number }: typeof buyer) =>
+      database.call('withdrawable_order', email, number, null);
+    expect(await find(buyer)).toMatchObject({ id: buyer.id, for_company: true });
+    expect(await find(later)).toMatchObject({ for_company: false });
+    await add(later.user, later.number);
+    expect(await find(later)).toMatchObject({ for_company: true });
+  });
+
+  test('is stored and receipted, and waits for the shop, even from the buyer’s own account', async () => {
+    const order = await bought({ of: company });
+    const id = crypto.randomUUID();
+    const mail = (kind: string) => [
+      {
+        template: `withdrawal-${kind}`,
+        data: {},
+        recipient: order.email,
+        reply_to: null,
+        idempotency_key: `${id}-${kind}`,
+      },
+    ];
+    const answer = await database.call(
+      'declare_withdrawal',
+      {
+        id,
+        reference: id.slice(0, 8).toUpperCase(),
+        channel: 'site',
+        name: 'Ann',
+        email: order.email,
+        received_at: new Date().toISOString(),
+        order_id: order.id,
+        verdict: 'company',
+        refund_due: '2026-12-07',
+        proof: 'account',
+        token: id,
+        mails_allowed: true,
+      },
+      { receipt: mail('receipt'), shop: mail('shop') },
+    );
+    expect(answer.refund).toBeNull();
+    const [row] = await database.rows('select state, verdict from public.withdrawal_cases where id = $1', [
+      id,
+    ]);
+    expect(row).toEqual({ state: 'shop', verdict: 'company' });
+    expect(
+      await database.rows('select from public.outbox where idempotency_key like $1', [`${id}-%`]),
+    ).toHaveLength(2);
+    expect(await database.call('claim_refunds', 50)).toEqual([]);
+    // The owner may still refund it.
+    const asked = await database.call('ask_refund', {
+      id: crypto.randomUUID(),
+      subject: answer.reference,
+      number: null,
+      cents: null,
+      left_seen: kit.priceCents,
+      actor: 'support: Bo',
+    });
+    expect(refundOf(asked)).not.toBe('');
+  });
+});
