@@ -89,7 +89,7 @@ export const emptyCompany = {
 
 /** The body of order-company. */
 export const orderCompanyRequest = v.object(
-  { orderNumber: v.string(functionMessages.invalidBody), company: companyInfo },
+  { orderNumber: requiredLine(functionMessages.invalidBody), company: companyInfo },
   functionMessages.invalidBody,
 );
 

@@ -42,6 +42,7 @@ import {
   dueRefund,
   mailedAgain,
   type OrderAttempt,
+  type OrderCompany,
   orderDetail,
   orderRow,
   type RefundRequest,
@@ -211,7 +212,7 @@ export const serverFunctions = {
   abandon_order: sql({ attempt_id: uuid }, nothing),
   correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
   add_company: sql(
-    { account_id: uuid, number: text, buyer: json<CompanyInfo>(), invoicing: v.optional(json<object>()) },
+    { account_id: uuid, number: text, buyer: json<OrderCompany>(), invoicing: v.optional(json<object>()) },
     addedCompany,
   ),
   apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { CompanyInfo } from '../company.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
@@ -14,6 +13,17 @@ import {
   withdrawalState,
 } from './states.ts';
 
+/** The company that buys, as orders.company holds it: companyInfo in contract/company.ts. */
+export const orderCompany = row({
+  companyNumber: text,
+  name: text,
+  street: text,
+  postalCode: text,
+  city: text,
+  reference: text,
+});
+export type OrderCompany = v.InferOutput<typeof orderCompany>;
+
 /** The argument of create_order. All amounts are in cents. */
 export interface OrderAttempt {
   user_id: string | null;
@@ -23,7 +33,7 @@ export interface OrderAttempt {
   last_name: string;
   newsletter: boolean;
   /** Null for a consumer. */
-  company: CompanyInfo | null;
+  company: OrderCompany | null;
   utm_source: string | null | undefined;
   product_name: string;
   /** The owner's choices with which it is on sale. */
@@ -45,16 +55,6 @@ export const createdOrder = v.variant('result', [
     close: list(text),
   }),
 ]);
-
-/** The company that bought, as orders.company holds it. */
-export const orderCompany = row({
-  companyNumber: text,
-  name: text,
-  street: text,
-  postalCode: text,
-  city: text,
-  reference: text,
-} satisfies Record<keyof CompanyInfo, typeof text>);
 
 /** What became of a request for an invoice after the payment (add_company). */
 export const addedCompany = oneOf(['added', 'already', 'late', 'unknown']);

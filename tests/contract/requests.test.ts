@@ -240,6 +240,7 @@ const functions = [
   'correct-address',
   'resend-confirmation',
   'account-newsletter',
+  'order-company',
   'stripe-webhook',
 ];
 const authRoutes = [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lastCompanyDay } from '../../contract/company.ts';
 import { kit } from '../../site/kit.ts';
+import { storedCompany as company } from '../company.ts';
 import { apply, createOrder, openOrder, orderOf, paymentMail, refundOf, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -8,15 +9,6 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openDatabase();
 });
-
-const company = {
-  companyNumber: '0123456749',
-  name: 'Bakkerij Ηλίας 🥐',
-  street: 'Veldstraat 1',
-  postalCode: '9000',
-  city: 'Gent',
-  reference: 'PO 12',
-};
 
 let counter = 0;
 

@@ -43,7 +43,7 @@ export async function startPayment(
 ): Promise<Started> {
   try {
     const { email, firstName, lastName, newsletter, company } = customer;
-    const customerInfo = { email, firstName, lastName, newsletter, company };
+    const customerInfo = { email, firstName, lastName, newsletter, ...(company && { company }) };
     const answer = await invoke('create-stripe-payment', {
       productName: kit.name,
       customerInfo,

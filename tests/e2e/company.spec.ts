@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { formatDay } from '../../contract/calendar.ts';
+import { companyLine } from '../../contract/company.ts';
+import { askedInvoiceMessages, companyMessages, fieldMessages } from '../../contract/messages.ts';
+import { lastWithdrawalDay } from '../../contract/withdrawal.ts';
+import { beforeOrder, companyRuling } from '../../site/terms.ts';
+import { companyField, fillCompany, storedCompany, typedCompany } from '../company.ts';
+import { answer, fillSignUp, waitUntilReady } from '../stage.ts';
+import { paymentTab } from './account-steps.ts';
+import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
+
+const group = (page: Page) => page.getByRole('button', { name: 'Koop je voor je bedrijf?' });
+const lastStep = (page: Page) => page.getByRole('button', { name: 'Laatste stap' });
+const toPayment = (page: Page) => page.getByRole('button', { name: 'Ga naar betaling' });
+const inBox = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Voor je bestelt' }).getByText(text);
+const days = beforeOrder(false).at(-1)?.value ?? '';
+
+/** The body of the next request for a payment. */
+const nextPayment = async (page: Page) =>
+  (await page.waitForRequest('**/functions/v1/create-stripe-payment')).postDataJSON().customerInfo;
+
+/** Opens the group on the checkout. */
+async function openGroup(page: Page): Promise<void> {
+  await page.goto('/checkout-auth');
+  await waitUntilReady(page);
+  await expect(group(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(inBox(page, days)).toBeVisible();
+  await group(page).click();
+  await expect(group(page)).toHaveAttribute('aria-expanded', 'true');
+}
+
+test.describe('at the checkout', () => {
+  test('a guest buys for a company: kept over a reload, in the payment, in the mail', async ({
+    page,
+    context,
+    inbox,
+    freshEmail,
+  }) => {
+    await openGroup(page);
+    await expect(page.getByRole('group', { name: 'Koop je voor je bedrijf?' })).toContainText(companyRuling);
+    await expect(inBox(page, companyRuling)).toBeVisible();
+    await expect(inBox(page, days)).toHaveCount(0);
+    await fillCompany(page);
+    await page.reload();
+    for (const [name, value] of Object.entries(typedCompany))
+      await expect(companyField(page, name as keyof typeof typedCompany)).toHaveValue(value);
+
+    await fillSignUp(page, freshEmail);
+    const sent = nextPayment(page);
+    const tab = await paymentTab(context, () => lastStep(page).click());
+    expect((await sent).company).toEqual(storedCompany);
+    await expect(companyField(page, 'name')).toHaveValue(typedCompany.name);
+    await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    const { text } = await inbox.find(freshEmail, /betaling is gelukt/i);
+    expect(text).toContain(typedCompany.name);
+    expect(text).toContain(companyRuling);
+    expect(text).not.toContain(formatDay(lastWithdrawalDay(new Date())));
+  });
+
+  test('mistakes are shown at their fields, the first gets the focus, and nothing typed is lost', async ({
+    page,
+    freshEmail,
+  }) => {
+    await openGroup(page);
+    await fillSignUp(page, freshEmail);
+    await lastStep(page).click();
+    await expect(companyField(page, 'companyNumber')).toBeFocused();
+    await expect(companyField(page, 'companyNumber')).toHaveAccessibleDescription(
+      new RegExp(companyMessages.numberRequired),
+    );
+    await expect(companyField(page, 'city')).toHaveAccessibleDescription(companyMessages.cityRequired);
+    await fillCompany(page);
+    for (const [name, value, message] of [
+      ['companyNumber', '0123.456.748', companyMessages.numberWrong],
+      ['companyNumber', 'FR 12 345678901', companyMessages.numberForeign],
+      ['companyNumber', '12.345', companyMessages.numberShape],
+      ['name', 'x'.repeat(300), fieldMessages.bedrijfsnaamMax],
+    ] as const) {
+      await fillCompany(page, { ...typedCompany, [name]: value });
+      await lastStep(page).click();
+      await expect(companyField(page, name)).toBeFocused();
+      await expect(companyField(page, name)).toHaveAccessibleDescription(new RegExp(message));
+      await expect(companyField(page, name)).toHaveValue(value);
+    }
+    await expect(page).toHaveURL('/checkout-auth');
+    await expect(page.getByText('Stap 1 van 2')).toBeVisible();
+  });
+
+  test('a closed group means a consumer; nine digits are enough, and the last choice counts', async ({
+    page,
+    context,
+    freshEmail,
+  }) => {
+    await openGroup(page);
+    await fillCompany(page, { ...typedCompany, companyNumber: '123.456.749' });
+    await group(page).click();
+    await expect(inBox(page, days)).toBeVisible();
+    await fillSignUp(page, freshEmail);
+    const first = nextPayment(page);
+    const tab = await paymentTab(context, () => lastStep(page).click());
+    expect((await first).company).toBeUndefined();
+
+    await group(page).click();
+    await fillCompany(page, { ...typedCompany, companyNumber: '123.456.749' });
+    await page.reload();
+    await expect(companyField(page, 'companyNumber')).toHaveValue('123.456.749');
+    const second = nextPayment(page);
+    await paymentTab(context, () => toPayment(page).click());
+    expect((await second).company).toEqual(storedCompany);
+    await tab.close();
+  });
+
+  test('a member buys for a company on the way to the payment, and sees it with the payment', async ({
+    page,
+    context,
+    member: _,
+  }) => {
+    await openGroup(page);
+    await toPayment(page).click();
+    await expect(companyField(page, 'companyNumber')).toBeFocused();
+    await expect(companyField(page, 'name')).toHaveAccessibleDescription(fieldMessages.bedrijfsnaamRequired);
+    await fillCompany(page);
+    await expect(inBox(page, companyRuling)).toBeVisible();
+    const tab = await paymentTab(context, () => toPayment(page).click());
+    await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
+    await expect(page).toHaveURL(/payment-success/);
+    await page.goto('/account');
+    await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Factuur voor je bedrijf aanvragen/ })).toHaveCount(0);
+  });
+});
+
+test.describe('after the payment', () => {
+  const ask = (page: Page) => page.getByRole('button', { name: /^Factuur voor je bedrijf aanvragen/ });
+  const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Factuur aanvragen' });
+
+  test('a buyer asks for an invoice once, from the account page', async ({ page, context, buyer: _ }) => {
+    await page.goto('/account');
+    const other = await context.newPage();
+    await other.goto('/account');
+    await ask(other).click();
+    await ask(page).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(companyRuling)).toBeVisible();
+    await send(page).click();
+    await expect(companyField(dialog, 'companyNumber')).toBeFocused();
+    await fillCompany(dialog, { ...typedCompany, companyNumber: '0123.456.748' });
+    await send(page).click();
+    await expect(companyField(dialog, 'companyNumber')).toHaveAccessibleDescription(
+      new RegExp(companyMessages.numberWrong),
+    );
+    // Closed by accident, it still holds what was typed.
+    await page.keyboard.press('Escape');
+    await ask(page).click();
+    await expect(companyField(dialog, 'name')).toHaveValue(typedCompany.name);
+    await fillCompany(dialog);
+    await send(page).click();
+    await expectToast(page, 'Je factuur is aangevraagd', 'success');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
+    await expect(ask(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
+
+    await fillCompany(other.getByRole('dialog'), { ...typedCompany, name: 'Slagerij' });
+    await send(other).click();
+    await expect(other.getByRole('alert')).toHaveText(askedInvoiceMessages.already);
+    await page.getByRole('link', { name: /^Betaalbewijs/ }).click();
+    await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
+  });
+
+  test('a buyer who is too late reads where to ask; a month later there is nothing to click', async ({
+    page,
+    buyer: _,
+  }) => {
+    await page.goto('/account');
+    await ask(page).click();
+    await fillCompany(page.getByRole('dialog'));
+    await answer(page, '**/functions/v1/order-company', { state: 'late' });
+    await send(page).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(askedInvoiceMessages.late);
+    await expect(companyField(page.getByRole('dialog'), 'name')).toHaveValue(typedCompany.name);
+
+    await page.route('**/rest/v1/orders**', async (route) => {
+      const response = await route.fetch();
+      const orders: { paid_at: string }[] = await response.json();
+      await route.fulfill({ json: orders.map((order) => ({ ...order, paid_at: '2020-01-31T12:00:00Z' })) });
+    });
+    await page.goto('/account');
+    await expect(page.getByRole('link', { name: /^Betaalbewijs/ })).toBeVisible();
+    await expect(ask(page)).toHaveCount(0);
+  });
+});
