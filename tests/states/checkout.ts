@@ -1,3 +1,5 @@
+import { companyMessages } from '../../contract/messages.ts';
+import { fillCompany, typedCompany } from '../company.ts';
 import { freshAddress, makeMember } from '../people.ts';
 import {
   abort,
@@ -12,6 +14,7 @@ import {
 } from '../stage.ts';
 import type { State } from './state.ts';
 
+const companyGroup = 'Koop je voor je bedrijf?';
 const verify = '**/functions/v1/verify-payment';
 const pay = '**/functions/v1/create-stripe-payment';
 const result = '/payment-success?session_id=cs_test_abcdefghij';
@@ -48,6 +51,27 @@ export const checkoutStates: State[] = [
       await visit(stage, '/checkout-auth');
       await click(stage.page, 'Laatste stap');
       await waitForText(stage.page, 'Vereiste velden');
+    },
+  },
+  {
+    name: 'checkout-bedrijf',
+    kind: 'page',
+    open: async (stage) => {
+      await visit(stage, '/checkout-auth');
+      await click(stage.page, companyGroup);
+      await fillCompany(stage.page);
+    },
+  },
+  {
+    name: 'checkout-bedrijf-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await visit(stage, '/checkout-auth');
+      await fillSignUp(stage.page, freshAddress());
+      await click(stage.page, companyGroup);
+      await fillCompany(stage.page, { companyNumber: 'NL123456789B01', name: 'x'.repeat(300) });
+      await click(stage.page, 'Laatste stap');
+      await waitForText(stage.page, companyMessages.cityRequired);
     },
   },
   {
@@ -103,6 +127,18 @@ export const checkoutStates: State[] = [
       await signInAs(stage, 'member');
       await visit(stage, '/checkout-auth');
       await waitForText(stage.page, 'Nu nog betalen.');
+    },
+  },
+  {
+    name: 'checkout-ingelogd-bedrijf',
+    kind: 'error',
+    open: async (stage) => {
+      await signInAs(stage, 'member');
+      await visit(stage, '/checkout-auth');
+      await click(stage.page, companyGroup);
+      await fillCompany(stage.page, { ...typedCompany, companyNumber: '0123.456.748' });
+      await click(stage.page, 'Ga naar betaling');
+      await waitForText(stage.page, companyMessages.numberWrong);
     },
   },
   {

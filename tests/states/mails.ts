@@ -107,6 +107,16 @@ export const sampleMails: ShopMail[] = [
       email: 'ann@bakkerij.example',
       firstName: 'Ann',
       hasAccount: true,
+      company: 'Bakkerij Ηλίας <b>& zonen</b> 🥐',
+    },
+  },
+  {
+    template: 'payment-buyer',
+    data: {
+      ...order,
+      email: 'ann@bakkerij.example',
+      firstName: 'Ann',
+      hasAccount: true,
       earlierOrder: 'K2026-00001',
     },
   },

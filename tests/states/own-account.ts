@@ -1,4 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
+import { companyLine } from '../../contract/company.ts';
+import { askedInvoiceMessages, companyMessages } from '../../contract/messages.ts';
+import { fillCompany, storedCompany } from '../company.ts';
 import { abort, answer, click, fill, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
@@ -6,6 +9,11 @@ async function open(stage: Stage, kind: 'member' | 'buyer' = 'member', query = '
   const session = await signInAs(stage, kind);
   await visit(stage, `/account${query}`);
   return session;
+}
+
+async function openInvoice(stage: Stage): Promise<void> {
+  await open(stage, 'buyer');
+  await click(stage.page, 'Factuur voor je bedrijf aanvragen');
 }
 
 /** Makes the backend report that it can change addresses. */
@@ -103,6 +111,45 @@ export const ownAccountStates: State[] = [
       await answer(stage.page, '**/auth/v1/verify', { code: '200', msg: 'Confirmation link accepted.' });
       await visit(stage, '/auth?token_hash=een&type=email_change');
       await waitForText(stage.page, 'Nog één bevestiging');
+    },
+  },
+  {
+    name: 'account-factuur',
+    kind: 'dialog',
+    open: async (stage) => {
+      await openInvoice(stage);
+      await fillCompany(stage.page.getByRole('dialog'));
+    },
+  },
+  {
+    name: 'account-factuur-fouten',
+    kind: 'error',
+    open: async (stage) => {
+      await openInvoice(stage);
+      await fillCompany(stage.page.getByRole('dialog'), { companyNumber: '0123.456.748' });
+      await click(stage.page, 'Factuur aanvragen');
+      await waitForText(stage.page, companyMessages.numberWrong);
+    },
+  },
+  {
+    name: 'account-factuur-te-laat',
+    kind: 'error',
+    open: async (stage) => {
+      await answer(stage.page, '**/functions/v1/order-company', { state: 'late' });
+      await openInvoice(stage);
+      await fillCompany(stage.page.getByRole('dialog'));
+      await click(stage.page, 'Factuur aanvragen');
+      await waitForText(stage.page, askedInvoiceMessages.late);
+    },
+  },
+  {
+    name: 'account-factuur-gevraagd',
+    kind: 'success',
+    open: async (stage) => {
+      await openInvoice(stage);
+      await fillCompany(stage.page.getByRole('dialog'));
+      await click(stage.page, 'Factuur aanvragen');
+      await waitForText(stage.page, companyLine(storedCompany));
     },
   },
   {
