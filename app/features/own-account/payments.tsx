@@ -45,17 +45,19 @@ export function Payments({ orders: { list, again, change } }: { orders: Orders }
           {order.company && (
             <p className="text-small text-soft [overflow-wrap:anywhere]">Voor {companyLine(order.company)}</p>
           )}
-          {order.paid_at && (
-            <Link
-              className="link inline-flex min-h-11 items-center"
-              to={`${paths.account}?bewijs=${order.order_number}`}
-            >
-              Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
-            </Link>
-          )}
-          {until && (
-            <AskInvoice order={order} until={until} onAdded={(company) => change({ ...order, company })} />
-          )}
+          <div className="flex flex-wrap gap-x-6">
+            {order.paid_at && (
+              <Link
+                className="link inline-flex min-h-11 items-center"
+                to={`${paths.account}?bewijs=${order.order_number}`}
+              >
+                Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
+              </Link>
+            )}
+            {until && (
+              <AskInvoice order={order} until={until} onAdded={(company) => change({ ...order, company })} />
+            )}
+          </div>
         </li>
       ))}
     </ul>

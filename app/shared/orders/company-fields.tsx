@@ -49,7 +49,7 @@ export function CompanyChoice({
 }) {
   const id = useId();
   return (
-    <div className="border-y-2 border-hair">
+    <div className="border-t-2 border-hair">
       <button
         type="button"
         id={`${id}-button`}

@@ -36,6 +36,7 @@ const publicLimits = {
   only: 'every public form',
 } as const;
 const sharedLimits = { project: 'unit', test: 'supabase/functions/_shared/rate-limits.test.ts' } as const;
+const companies = { project: 'database', test: 'tests/database/companies.test.ts' } as const;
 const withdrawals = { project: 'database', test: 'tests/database/withdrawals.test.ts' } as const;
 const refunds = { project: 'database', test: 'tests/database/refunds.test.ts' } as const;
 const withdrawing = { project: 'contract', test: 'tests/contract/withdrawals.test.ts' } as const;
@@ -984,6 +985,90 @@ export const protections: Protection[] = [
     replace: "else 'granted'",
     ...withdrawals,
     only: 'until it is proven',
+  },
+  {
+    name: 'companies: only to an order of the account',
+    file: `${migrations}/20261123090128_companies.sql`,
+    search: 'where order_number = number and user_id = account_id for update;',
+    replace: 'where order_number = number for update;',
+    ...companies,
+    only: 'a stranger’s order',
+  },
+  {
+    name: 'companies: added once',
+    file: `${migrations}/20261123090128_companies.sql`,
+    search: 'if before.company is not null then',
+    replace: 'if false then',
+    ...companies,
+    only: 'is added once',
+  },
+  {
+    name: 'companies: only to a paid order',
+    file: `${migrations}/20261123090128_companies.sql`,
+    search: "before.status is distinct from 'paid'",
+    replace: 'before.id is null',
+    ...companies,
+    only: 'is not added to',
+  },
+  {
+    name: 'companies: not after the 15th',
+    file: `${migrations}/20261123090128_companies.sql`,
+    search: '::date > public.last_company_day(before.paid_at)',
+    replace: '::date is null',
+    ...companies,
+    only: 'after the 15th',
+  },
+  {
+    name: 'companies: the day ends in Belgian time',
+    file: `${migrations}/20261123090128_companies.sql`,
+    search: "date_trunc('month', paid_at at time zone 'Europe/Brussels')",
+    replace: "date_trunc('month', paid_at at time zone 'UTC')",
+    ...companies,
+    only: 'the same last day',
+  },
+  {
+    name: 'companies: only a valid session adds one',
+    file: 'supabase/functions/order-company/index.ts',
+    search: "if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));",
+    replace: "if (!caller) return success({ state: 'unknown' as const });",
+    project: 'contract',
+    test: 'tests/contract/companies.test.ts',
+    only: 'by a visitor',
+  },
+  {
+    name: 'companies: the newest counts until the payment',
+    file: `${migrations}/20261123090105_checkouts.sql`,
+    search: "status = 'pending' and company is distinct from",
+    replace: 'false and company is distinct from',
+    ...companies,
+    only: 'is resumed',
+  },
+  {
+    name: 'companies: no refund without the shop',
+    file: 'contract/withdrawal.ts',
+    search: "if (order.forCompany) return 'company';",
+    replace: 'void order.forCompany;',
+    project: 'contract',
+    test: 'tests/contract/companies.test.ts',
+    only: 'refunds nothing by itself',
+  },
+  {
+    name: 'companies: no promise of days to withdraw in the mail',
+    file: `${shared}/mails/payment.ts`,
+    search: 'if (data.company) return rightsOfCompany(url);',
+    replace: 'void rightsOfCompany;',
+    project: 'unit',
+    test: `${shared}/mails/render.test.ts`,
+    only: 'promises a company',
+  },
+  {
+    name: 'companies: the check digits of a number',
+    file: 'contract/company.ts',
+    search: '97 - (first % 97) === Number(digits.slice(8))',
+    replace: "digits !== ''",
+    project: 'unit',
+    test: 'contract/company.test.ts',
+    only: 'gets the message',
   },
   {
     name: 'withdrawals: one case per order',
