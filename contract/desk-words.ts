@@ -29,6 +29,10 @@ export const ownerActions: Record<OwnerAction, string> = {
   'lesson-withdrawn': 'Les teruggenomen',
   'kit-status': 'Verkoop van de Kit',
   'newsletter-stopped': 'Uitgeschreven van de nieuwsbrief',
+  'invoice-issued': 'Factuur gemaakt',
+  'invoice-paid': 'Betaling van een factuur genoteerd',
+  'invoice-reminded': 'Herinnering aan een factuur',
+  'invoice-credited': 'Creditnota gemaakt',
 };
 
 type InWords = (value: unknown) => string | null;
@@ -70,6 +74,9 @@ const actionDetails: Record<ActionFact, InWords> = {
   search: after('gezocht:'),
   factor: either('eerste app'),
   account: () => null,
+  request: after('aanvraag'),
+  invoice: after('creditnota'),
+  paidOn: (value) => (value ? `betaald op ${formatDay(String(value))}` : 'toch niet betaald'),
 };
 
 /** The details of an action in words, without what its subject says already. */
@@ -89,6 +96,8 @@ const actionSubjects: Record<string, string> = {
   launch_list: 'lanceerlijst',
   request_list: 'aanvragen',
   order_list: 'bestellingen',
+  company_order_list: 'bestellingen van bedrijven',
+  invoice_list: 'facturen',
   withdrawal_list: 'herroepingen',
   newsletter_list: 'nieuwsbrief',
   mail_list: 'mails',
@@ -119,6 +128,8 @@ export const mailNames: Record<MailTemplate, string> = {
   'withdrawal-refunded': 'Terugbetaling, aan de koper',
   'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
   'refund-failed': 'Terugbetaling mislukt, melding aan de winkel',
+  invoice: 'Factuur of creditnota',
+  'invoice-reminder': 'Herinnering aan een factuur',
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',
   'owner-alert': 'Er wacht iets, melding aan de winkel',

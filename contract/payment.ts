@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { formatEuro, kit } from '../site/kit.ts';
+import { organisation } from '../site/organisation.ts';
 import { purchase } from '../site/terms.ts';
 import { companyInfo } from './company.ts';
 import { consent, email, optionalLine } from './fields.ts';
@@ -64,7 +65,7 @@ export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
 /** The VAT in a price in cents, as a receipt states it: '6,42 euro (21%), in de prijs begrepen'. */
 export function vatIn(cents: number): string {
-  const percent: number = purchase.vatPercent;
-  if (percent === 0) return vatExemption;
+  if (organisation.vatRegime === 'exempt') return vatExemption;
+  const percent = purchase.vatPercent;
   return `${formatEuro(splitVat(cents, percent).vatCents)} (${percent}%), in de prijs begrepen`;
 }

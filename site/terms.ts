@@ -10,7 +10,7 @@ export const purchase = {
   withdrawalDays: 14,
   /** Binnen hoeveel dagen het geld terug is. De wet laat er hoogstens 14. */
   refundDays: 14,
-  /** Het btw-tarief dat in de prijs zit, in procent; 0 onder de vrijstellingsregeling voor kleine ondernemingen. */
+  /** Het btw-tarief dat in de prijs zit, in procent. Telt niet onder de vrijstellingsregeling (vatRegime in organisation.ts). */
   vatPercent: 21,
   /** Hoe lang een koper toegang heeft. */
   access: 'zolang de Kit online staat, en minstens vijf jaar na je aankoop',

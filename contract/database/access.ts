@@ -3,6 +3,9 @@ import { browserFunctions } from './functions.ts';
 /** Everything that browsers may do, as access_report names it; the last migration named browser_access grants it. */
 export const browserDoors = [
   ...['kicks', 'kick_progress', 'lesson_files', 'orders'].map((table) => `authenticated select ${table}`),
+  ...['id', 'issued_on', 'kind', 'number', 'order_id', 'total_cents'].map(
+    (column) => `authenticated select invoices.${column}`,
+  ),
   'authenticated insert kick_progress',
   'authenticated update kick_progress',
   ...Object.keys(browserFunctions).map((name) => `authenticated execute ${name}`),

@@ -13,6 +13,14 @@ import {
 } from './desk.ts';
 import type { CompanyInfo } from '../company.ts';
 import {
+  companyOrder,
+  creditedInvoice,
+  type InvoiceDraft,
+  invoiceDetail,
+  invoiceRow,
+  issuedInvoice,
+} from './invoices.ts';
+import {
   announcedLaunch,
   type Consent,
   changedLead,
@@ -187,6 +195,22 @@ export const browserFunctions = {
   desk_save_answers: sql({ answers: json<SavedAnswer[]>() }, row({ result: oneOf(['saved', 'empty']) })),
   desk_release_request: sql({ subject: uuid }, releasedRequest),
 
+  desk_invoices: sql({ query: query<{ state?: string }>() }, page(invoiceRow)),
+  desk_company_orders: sql({ query: query() }, page(companyOrder)),
+  desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
+  desk_pay_invoice: sql(
+    { number: text, known: integer, paid_on: orNull(day) },
+    row({ result: oneOf(['saved', 'conflict', 'missing', 'invalid']) }),
+  ),
+  desk_remind_invoice: sql(
+    { number: text, known: integer },
+    row({ result: oneOf(['queued', 'conflict', 'missing', 'not-due', 'too-soon']) }),
+  ),
+  desk_credit_invoice: sql(
+    { number: text, note_id: uuid, cents: orNull(integer), percent: orNull(integer), left_seen: integer },
+    creditedInvoice,
+  ),
+
   desk_launch: sql({}, launchFigures),
   desk_launch_list: sql({ query: query<{ state?: string }>() }, page(launchPerson)),
   desk_launch_mail: sql({}, openLaunchMail),
@@ -265,6 +289,8 @@ export const serverFunctions = {
     announcedLaunch,
   ),
   desk_test_launch: sql({ actor: uuid, page_url: text, one_click_url: text, reply_to: text }, text),
+
+  desk_issue_invoice: sql({ actor: uuid, draft: json<InvoiceDraft>() }, issuedInvoice),
 
   publish_lessons: sql(
     { actor: uuid, content: json<LessonContent>(), seen: json<SeenLessons>(), entry: json<ActionEntry>() },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listedInvoice } from './invoices.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { launchState, leadStatus, mailState, orderStatus, type RequestKind, requestKind } from './states.ts';
 
@@ -111,6 +112,8 @@ export const openLead = row({
       created_at: moment,
     }),
   ),
+  /** The oldest first. */
+  invoices: list(listedInvoice),
 });
 export type OpenLead = v.InferOutput<typeof openLead>;
 export type LeadRequest = OpenLead['request'];

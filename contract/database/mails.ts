@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
 import { boolean, integer, list, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { requestKind, withdrawalVerdict } from './states.ts';
@@ -165,6 +166,8 @@ export const shopMail = v.variant('template', [
     amountCents: integer,
     paidCents: integer,
   }),
+  mail('invoice', invoiceMail),
+  mail('invoice-reminder', invoiceMail),
   mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
   mail('owner-alert', {
     cause: alertCause,

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Invoicing } from '../invoicing/settings.ts';
+import { listedInvoice } from './invoices.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
@@ -103,6 +105,7 @@ export interface ReportedChange extends CheckoutChange {
   event_id: string | null;
   event_type: string | null;
   business_email: string;
+  invoicing: Invoicing | null;
 }
 
 /** `status` is the order's as stored; null without an order or for an event that was already processed. */
@@ -169,6 +172,17 @@ const shownOrder = {
   needs_care: boolean,
 };
 
+/** The company that bought an order. */
+export const orderCompany = row({
+  companyNumber: text,
+  name: text,
+  street: text,
+  postalCode: text,
+  city: text,
+  reference: text,
+});
+export type OrderCompany = v.InferOutput<typeof orderCompany>;
+
 export const orderRow = row({
   ...shownOrder,
   name: text,
@@ -234,7 +248,10 @@ export const orderDetail = row({
     stripe_payment_intent_id: orNull(text),
     disputes: v.record(v.string(), v.string()),
     terms_version: orNull(text),
+    company: orNull(orderCompany),
   }),
+  /** The oldest first. */
+  invoices: list(listedInvoice),
   /** As in the list. */
   access: orNull(orderAccess),
   /** The refundable amount; null when only Stripe knows it. */

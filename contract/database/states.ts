@@ -66,6 +66,12 @@ export type RequestKind = v.InferOutput<typeof requestKind>;
 export const leadStatus = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
+export const invoiceKind = oneOf(['invoice', 'credit-note']);
+
+/** As in invoice_list: something is to be paid, in time or late; nothing is; all was credited; or it is a credit note. */
+export const invoiceState = oneOf(['open', 'overdue', 'paid', 'credited', 'credit-note']);
+export type InvoiceState = v.InferOutput<typeof invoiceState>;
+
 export const launchState = oneOf(['confirmed', 'waiting', 'left']);
 
 /** What a paid order opens: its account is confirmed, is not confirmed, or does not exist. */
@@ -117,6 +123,10 @@ export const ownerAction = oneOf([
   'lesson-withdrawn',
   'kit-status',
   'newsletter-stopped',
+  'invoice-issued',
+  'invoice-paid',
+  'invoice-reminded',
+  'invoice-credited',
 ]);
 export type OwnerAction = v.InferOutput<typeof ownerAction>;
 
@@ -142,5 +152,9 @@ export const actionFacts = {
   search: v.optional(text),
   factor: v.optional(text),
   account: v.optional(text),
+  request: v.optional(text),
+  invoice: v.optional(text),
+  /** Null when it is no longer noted as paid. */
+  paidOn: v.optional(orNull(day)),
 };
 export type ActionFact = keyof typeof actionFacts;

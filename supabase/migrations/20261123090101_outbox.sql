@@ -18,7 +18,7 @@ create table public.outbox (
   -- sends the mails of accounts itself, but for the one about a changed password.
   priority integer not null generated always as (
     case
-      when template like any (array['payment-%', 'withdrawal-%', 'refund-%', 'password-changed', 'owner-alert']) then 1
+      when template like any (array['payment-%', 'withdrawal-%', 'refund-%', 'invoice%', 'password-changed', 'owner-alert']) then 1
       when template = 'launch-announcement' then 3
       else 2
     end

@@ -55,6 +55,8 @@ create table public.orders (
   -- The campaign that led to the shop.
   utm_source text,
   terms_version text references public.terms_versions (version),
+  -- The company that bought it, as companyInfo of contract/company.ts; null for a consumer.
+  company jsonb,
   search_text text generated always as (
     public.plain_text(
       order_number || ' ' || email || ' ' || first_name || ' ' || last_name || ' ' || coalesce(stripe_session_id, '') || ' '
@@ -105,9 +107,12 @@ begin
 end;
 $$;
 
--- Saves a changed order together with its effects: marking a duplicate payment, the buyer's mails, reminders and
--- consents. The caller holds the locks of the order and its addresses. Returns the row as stored.
-create function public.save_order(before public.orders, after public.orders, business_email text default null)
+-- Saves a changed order together with its effects: marking a duplicate payment, the buyer's mails, reminders, consents,
+-- invoice and credit notes (`invoicing` as in invoice_order). The caller holds the locks of the order and its addresses.
+-- Returns the row as stored.
+create function public.save_order(
+  before public.orders, after public.orders, business_email text default null, invoicing jsonb default null
+)
 returns public.orders
 language plpgsql
 security definer
@@ -141,6 +146,7 @@ begin
       problem = after.problem,
       disputes = after.disputes,
       paid_at = after.paid_at,
+      company = after.company,
       updated_at = now()
   where id = before.id
   returning * into after;
@@ -154,6 +160,9 @@ begin
   end if;
   if after.status = 'paid' and before.status <> 'paid' then
     perform public.announce_payment(after, business_email);
+  end if;
+  if after.paid_at is not null and after.company is not null then
+    perform public.invoice_order(after, case when is_paid_now or before.company is null then invoicing end);
   end if;
   return after;
 end;

@@ -266,7 +266,8 @@ $$;
 --
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunds' | 'disputed' | 'dispute_won'
 --           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
---           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email }
+--           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email,
+--           invoicing (as in invoice_order) }
 -- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'other-payment' | 'unmatched' | 'duplicate', status };
 -- `status` is the status of the order as stored, or null. An event_id is processed once.
 create function public.apply_checkout(change jsonb)
@@ -306,7 +307,7 @@ begin
   elsif outcome <> 'refunds' then
     after := public.with_outcome(after, change);
   end if;
-  after := public.save_order(before, after, change ->> 'business_email');
+  after := public.save_order(before, after, change ->> 'business_email', change -> 'invoicing');
   -- Stripe can report a refund before its payment.
   if outcome in ('refunds', 'paid') then
     after := public.apply_refunds(after, change);

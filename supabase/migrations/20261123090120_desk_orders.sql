@@ -108,7 +108,7 @@ as $$
 $$;
 
 -- One order, or null: { order, access, left, account, address_account, alike, earlier_order, cases, refunds, notes,
--- history }. `access` is that of order_list, `left`
+-- invoices, history }. `access` is that of order_list, `left`
 -- is the refundable remainder if known, `account` the one that it is linked to, `address_account` the one with its address, and
 -- `alike` has confirmed accounts without an order that may be the buyer's, under another address.
 create function public.desk_order(number text)
@@ -186,6 +186,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(note) - 'order_id' order by at desc), '[]'::jsonb)
       from public.order_notes as note where order_id = found_order.id
     ),
+    'invoices', public.invoices_of(found_order.id),
     'history', public.order_history(found_order)
   );
 end;

@@ -116,7 +116,7 @@ begin
 end;
 $$;
 
--- One request with everything about it: { request, lead, notes, consents, others, orders }, or null.
+-- One request with everything about it: { request, lead, notes, consents, others, orders, invoices }, or null.
 create function public.desk_request(subject uuid)
 returns jsonb
 language plpgsql
@@ -175,7 +175,8 @@ begin
       ), '[]'::jsonb)
       from public.orders
       where lower(email) = lower(shown.email)
-    )
+    ),
+    'invoices', public.invoices_of(shown.id)
   );
 end;
 $$;

@@ -62,6 +62,7 @@ grant execute on all functions in schema public to service_role;
 
 -- Row level security decides which rows.
 grant select on public.orders, public.kicks, public.lesson_files to authenticated;
+grant select (id, order_id, kind, number, issued_on, total_cents) on public.invoices to authenticated;
 grant select, insert, update on public.kick_progress to authenticated;
 
 grant execute on function
@@ -93,6 +94,12 @@ grant execute on function
   public.desk_saved_answers,
   public.desk_save_answers,
   public.desk_release_request,
+  public.desk_invoices,
+  public.desk_company_orders,
+  public.desk_invoice,
+  public.desk_pay_invoice,
+  public.desk_remind_invoice,
+  public.desk_credit_invoice,
   public.desk_launch,
   public.desk_launch_list,
   public.desk_launch_mail,

@@ -1,6 +1,7 @@
 import type { CompanyInfo } from '../../contract/company.ts';
 import type { Answer } from '../../contract/database/database.ts';
 import type { AppliedChange } from '../../contract/database/orders.ts';
+import { invoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
 import type { Row, TestDatabase } from './support.ts';
 
@@ -59,7 +60,12 @@ export function apply(database: TestDatabase, change: Row): Promise<AppliedChang
     change.outcome === 'paid'
       ? { amount_cents: kit.priceCents, currency: kit.currency, product: kit.name, email: 'ann@voorbeeld.be' }
       : {};
-  return database.call('apply_checkout', { business_email: 'shop@voorbeeld.be', ...payment, ...change });
+  return database.call('apply_checkout', {
+    business_email: 'shop@voorbeeld.be',
+    invoicing: invoicing(),
+    ...payment,
+    ...change,
+  });
 }
 
 /** The refund that a request started; '' for none. */

@@ -37,6 +37,21 @@ const declared = {
   due: '2026-12-07',
 };
 
+const invoice = {
+  invoiceId: '7d7f1d7c-5f0e-4a39-9c58-5d2b1b1f3a10',
+  kind: 'invoice',
+  reference: '2026-0012',
+  corrects: null,
+  company: 'Bakkerij <b>De Korst</b> & zonen',
+  orderReference: 'AB12-CD34',
+  issuedOn: '2026-11-23',
+  dueOn: '2026-12-23',
+  totalCents: 145_200,
+  dueCents: 145_200,
+  iban: 'BE68539007547034',
+  communication: '202600001279',
+} as const;
+
 const updates = {
   confirmUrl: 'https://www.kickstart.example/lijst?a=confirm-updates&t=1',
   stopUrl: 'https://www.kickstart.example/lijst?a=stop-updates&t=1',
@@ -131,6 +146,13 @@ export const sampleMails: ShopMail[] = [
       last: !unconfirmed,
     },
   })),
+  { template: 'invoice', data: invoice },
+  { template: 'invoice', data: { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '' } },
+  {
+    template: 'invoice',
+    data: { ...invoice, kind: 'credit-note', corrects: '2026-0011', dueOn: null, communication: '' },
+  },
+  { template: 'invoice-reminder', data: invoice },
   {
     template: 'password-changed',
     data: { email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt },

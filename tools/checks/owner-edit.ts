@@ -31,6 +31,7 @@ const newValues: Record<string, string | number> = {
   'organisation.companyNumber': '0987.654.394',
   'organisation.vatNumber': 'BE 0987.654.394',
   'organisation.register': 'RPR Antwerpen, afdeling Mechelen',
+  'organisation.iban': 'BE71 0961 2345 6769',
   'organisation.email': 'welkom@sprintklaar.example',
   'organisation.phone': '+32 15 555 01 02',
   'person.name': 'Sanne Verhulst-Vandenbroucke',
@@ -42,7 +43,7 @@ const newValues: Record<string, string | number> = {
 
 /** What the specification prescribes to the letter (site/site.specification.test.ts), and what is not a text. */
 const fixed =
-  /^(brand\.(membersName|membersButton|language)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
+  /^(brand\.(membersName|membersButton|language)|organisation\.(vatRegime|invoices)|kit\.(name|currency|paymentLabel|stripePaymentMethods)|kicks\.title|offerNames|workshopTypes|aiTools|gesprekstypes|introductionName|workshopPage\.title)|\.(id|key|to|url)$/;
 
 interface Edit {
   start: number;

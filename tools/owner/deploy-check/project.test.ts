@@ -20,6 +20,7 @@ const filled = {
     email: 'hallo@bakkerijpeeters.be',
     phone: '+32 9 111 22 33',
     register: 'RPR Gent, afdeling Oudenaarde',
+    iban: 'BE71 0961 2345 6769',
   },
   legalReviewed: '12 december 2026',
   tryOutIsExample: false,
@@ -72,6 +73,13 @@ test('a sole trader has no register of legal persons; a delivered one is reporte
     siteProblems({ ...filled, organisation: { ...filled.organisation, register } });
   expect(of('')).toEqual([]);
   expect(of('RPR Gent, afdeling Gent')).toEqual([expect.stringMatching(/register is nog het voorbeeld/)]);
+});
+
+test('an account number may be absent; a delivered or wrong one is reported', () => {
+  const of = (iban: string) => siteProblems({ ...filled, organisation: { ...filled.organisation, iban } });
+  expect(of('')).toEqual([]);
+  expect(of('BE68 5390 0754 7034')).toEqual([expect.stringMatching(/iban is nog het voorbeeld/)]);
+  expect(of('BE71 0961 2345 6760')).toEqual([expect.stringMatching(/geen geldig rekeningnummer/)]);
 });
 
 test('a site address that differs between its three places is reported', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { isCompanyNumber } from '../../../contract/company.ts';
+import { isIban } from '../../../contract/invoicing/payment.ts';
 import { isExample } from './settings.ts';
 
 /** What the owner fills in, in site/ and supabase/config.toml. */
@@ -27,10 +28,11 @@ const delivered: Record<string, string> = {
   vatNumber: 'BE 0123.456.749',
   phone: '+32 9 000 00 00',
   register: 'RPR Gent, afdeling Gent',
+  iban: 'BE68 5390 0754 7034',
 };
 
-/** What may stay empty: a sole trader is in no register of legal persons. */
-const optional = ['register'];
+/** What may stay empty: a sole trader is in no register of legal persons, and a shop may take no transfers. */
+const optional = ['register', 'iban'];
 
 /** What the law leaves unsettled and how the shop handles it, for the lawyer who checks the texts. */
 const openLegalQuestions = [
@@ -55,6 +57,10 @@ function organisationProblems(organisation: Record<string, string>): string[] {
   const number = organisation.companyNumber ?? '';
   if (!isCompanyNumber(number.replaceAll(/\D/g, ''))) {
     problems.push(`site/organisation.ts: companyNumber '${number}' is geen geldig ondernemingsnummer.`);
+  }
+  const iban = organisation.iban ?? '';
+  if (iban.trim() && !isIban(iban)) {
+    problems.push(`site/organisation.ts: iban '${iban}' is geen geldig rekeningnummer.`);
   }
   return problems;
 }

@@ -27,6 +27,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     stripe_payment_intent_id: 'pi_1',
     disputes,
     terms_version: null,
+    company: null,
   },
   access: null,
   left: 3700,
@@ -37,6 +38,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
   cases: [],
   refunds: [{ id: 'a', cents: null, state: 'refused', error: null }],
   notes: [],
+  invoices: [],
   history: [],
 });
 

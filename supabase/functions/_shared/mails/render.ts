@@ -1,6 +1,7 @@
 import type { ShopMail } from '../../../../contract/database/mails.ts';
 import { passwordChanged } from './account.ts';
 import { ownerAlert } from './alert.ts';
+import { invoiceIssued, invoiceReminder } from './invoice.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { ownerNews } from './owner-news.ts';
@@ -53,6 +54,10 @@ function contentOf(mail: ShopMail, url: string): MailContent {
       return withdrawalDeclined(mail.data);
     case 'refund-part':
       return partRefunded(mail.data);
+    case 'invoice':
+      return invoiceIssued(mail.data);
+    case 'invoice-reminder':
+      return invoiceReminder(mail.data);
     case 'password-changed':
       return passwordChanged(mail.data, url);
     case 'owner-alert':

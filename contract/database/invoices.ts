@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { invoiceDocument } from '../invoicing/document.ts';
+import type { Invoicing } from '../invoicing/settings.ts';
+import { day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { actionFacts, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
+
+/** A document of an order or a request, as their pages list it. */
+export const listedInvoice = row({ number: text, state: invoiceState, issued_on: day, total_cents: integer });
+export type ListedInvoice = v.InferOutput<typeof listedInvoice>;
+
+const shown = {
+  number: text,
+  company: text,
+  company_number: text,
+  issued_on: day,
+  due_on: orNull(day),
+  paid_on: orNull(day),
+  total_cents: integer,
+  /** What is still to be paid; of a credit note, to be returned. */
+  open_cents: integer,
+  state: invoiceState,
+  /** The number of the order or of the request. */
+  about: text,
+  /** The number of the invoice that a credit note corrects. */
+  corrected: orNull(text),
+};
+
+export const invoiceRow = row({
+  ...shown,
+  id: uuid,
+  order_id: orNull(uuid),
+  request_id: orNull(uuid),
+  corrects: orNull(uuid),
+});
+export type InvoiceRow = v.InferOutput<typeof invoiceRow>;
+
+export const invoiceDetail = row({
+  invoice: row({ ...shown, version: integer, reminded_at: orNull(moment) }),
+  document: invoiceDocument,
+  /** What is left to credit, per rate, including VAT. */
+  rates: list(row({ percent: v.number(), left_cents: integer })),
+  /** Its credit notes, the oldest first. */
+  notes: list(row({ number: text, issued_on: day, total_cents: integer })),
+  order_number: orNull(text),
+  /** The id of the request that it is for. */
+  request: orNull(uuid),
+  mails: list(row({ id: uuid, at: moment, template: text, to: text, state: mailState })),
+  acts: list(row({ at: moment, owner: text, action: ownerAction, detail: row(actionFacts) })),
+});
+export type InvoiceDetail = v.InferOutput<typeof invoiceDetail>;
+
+/** The argument of desk_issue_invoice. */
+export interface InvoiceDraft {
+  /** Stays the same for one click, however often it is sent. */
+  id: string;
+  /** The id of the request. */
+  request: string;
+  /** How many documents of the request were on screen. */
+  seen: number;
+  company: { companyNumber: string; name: string; street: string; postalCode: string; city: string };
+  email: string;
+  /** The company's own; '' for none. */
+  reference: string;
+  deliveredOn: string;
+  dueOn: string;
+  lines: { description: string; quantity: number; unitCents: number; vatPercent: number }[];
+  invoicing: Invoicing;
+}
+
+export const issuedInvoice = v.variant('result', [
+  row({ result: v.literal('issued'), number: text }),
+  row({ result: oneOf(['missing', 'not-won', 'conflict', 'differs', 'too-many']) }),
+]);
+
+export const creditedInvoice = v.variant('result', [
+  row({ result: v.literal('issued'), number: text }),
+  row({ result: oneOf(['missing', 'changed', 'amount', 'differs']) }),
+]);
+
+/** A paid order of a company, for whoever invoices elsewhere. */
+export const companyOrder = row({
+  order_number: text,
+  paid_at: moment,
+  email: text,
+  product_name: text,
+  amount_cents: integer,
+  amount_refunded_cents: integer,
+  currency: text,
+  company: text,
+  company_number: text,
+  street: text,
+  postal_code: text,
+  city: text,
+  reference: text,
+});
+export type CompanyOrder = v.InferOutput<typeof companyOrder>;
+
+/** What a mail about a document says. */
+export const invoiceMail = {
+  invoiceId: uuid,
+  kind: invoiceKind,
+  /** Its number. */
+  reference: text,
+  /** The number of the invoice that a credit note corrects. */
+  corrects: orNull(text),
+  company: text,
+  orderReference: text,
+  issuedOn: day,
+  dueOn: orNull(day),
+  totalCents: integer,
+  /** What is still to be paid; of a credit note, to be returned. */
+  dueCents: integer,
+  /** Without spaces; '' for none. */
+  iban: text,
+  /** The digits of the structured communication; '' for none. */
+  communication: text,
+};

@@ -1,0 +1,33 @@
+import { organisation } from '../../site/organisation.ts';
+import { purchase } from '../../site/terms.ts';
+import type { InvoiceDocument } from './document.ts';
+
+/** How the shop invoices: what the database cannot know of a document. */
+export interface Invoicing {
+  seller: InvoiceDocument['seller'];
+  vatRegime: InvoiceDocument['vatRegime'];
+  /** Of the kit: the rate in its price. */
+  vatPercent: number;
+}
+
+/** As site/organisation.ts says; null when the owner invoices elsewhere. */
+export function invoicing(): Invoicing | null {
+  const { name, street, postalCode, city, companyNumber, register, email, phone, iban, vatRegime, invoices } =
+    organisation;
+  if (invoices === 'elsewhere') return null;
+  return {
+    seller: {
+      name,
+      street,
+      postalCode,
+      city,
+      companyNumber: companyNumber.replaceAll(/\D/g, ''),
+      register,
+      email,
+      phone,
+      iban: iban.replaceAll(/\s/g, ''),
+    },
+    vatRegime,
+    vatPercent: vatRegime === 'exempt' ? 0 : purchase.vatPercent,
+  };
+}

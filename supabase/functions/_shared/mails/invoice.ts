@@ -1,0 +1,70 @@
+import { formatDay } from '../../../../contract/calendar.ts';
+import type { MailData } from '../../../../contract/database/mails.ts';
+import { formatCommunication, formatIban } from '../../../../contract/invoicing/payment.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { amount, type Block, fieldList, paragraph, section } from './blocks.ts';
+import { shortLine } from './escape.ts';
+import type { MailContent } from './layout.ts';
+
+/** How to pay what is due. */
+function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>): Block[] {
+  if (dueCents <= 0 || !communication) return [];
+  return [
+    section('Betalen'),
+    fieldList([
+      { label: 'Bedrag', value: formatEuro(dueCents) },
+      ...(dueOn ? [{ label: 'Uiterlijk op', value: formatDay(dueOn) }] : []),
+      ...(iban ? [{ label: 'Rekening', value: `${formatIban(iban)}, ${organisation.name}` }] : []),
+      { label: 'Mededeling', value: formatCommunication(communication) },
+    ]),
+  ];
+}
+
+const closing = () =>
+  paragraph(`Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}, met het nummer erbij.`);
+
+const reason = `U krijgt deze mail omdat u als bedrijf iets kocht bij ${organisation.name}.`;
+
+/** Brings a company its invoice or credit note. */
+export function invoiceIssued(data: MailData<'invoice'>): MailContent {
+  const isCredit = data.kind === 'credit-note';
+  const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
+  const about = isCredit
+    ? `bij factuur ${data.corrects ?? ''}`
+    : `voor ${shortLine(data.company)}, referentie ${data.orderReference}`;
+  return {
+    subject: `${title} van ${organisation.name}`,
+    preheader: `${formatEuro(data.totalCents)}, btw inbegrepen.`,
+    heading: `${title}.`,
+    blocks: [
+      paragraph(
+        `Dit is onze ${isCredit ? 'creditnota' : 'factuur'} van ${formatDay(data.issuedOn)}, ${about}.`,
+      ),
+      amount('Totaal', formatEuro(data.totalCents)),
+      ...(isCredit ? [] : payment(data)),
+      ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: u hoeft niets meer te doen.')] : []),
+      closing(),
+    ],
+    reason,
+  };
+}
+
+/** Reminds a company of an invoice that is overdue. */
+export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
+  const due = data.dueOn ? ` Ze moest betaald zijn op ${formatDay(data.dueOn)}.` : '';
+  return {
+    subject: `Herinnering: factuur ${data.reference} van ${organisation.name}`,
+    preheader: `Er staat nog ${formatEuro(data.dueCents)} open.`,
+    heading: 'Vergat u onze factuur?',
+    blocks: [
+      paragraph(
+        `Voor factuur ${data.reference} van ${formatDay(data.issuedOn)} vonden we nog geen betaling.${due} Kruiste uw betaling deze mail? Dan hoeft u niets te doen.`,
+      ),
+      amount('Nog te betalen', formatEuro(data.dueCents)),
+      ...payment(data),
+      closing(),
+    ],
+    reason,
+  };
+}

@@ -1,0 +1,340 @@
+-- Invoices and credit notes for companies, in one series of numbers without gaps (KB nr. 1, art. 5). A document is frozen
+-- when it is issued, in the shape of contract/invoicing/document.ts.
+
+-- The last number of each year. Whoever issues holds its row until the transaction ends, so that a transaction that fails
+-- leaves no gap.
+create table public.invoice_counters (
+  year integer primary key,
+  last integer not null,
+  -- The date of that document: dates never run against the numbers.
+  last_day date not null
+);
+
+alter table public.invoice_counters enable row level security;
+
+create table public.invoices (
+  -- Chosen by the form of the desk, so that one click is one document.
+  id uuid primary key,
+  document jsonb not null,
+  kind text not null generated always as (document ->> 'kind') stored check (kind in ('invoice', 'credit-note')),
+  number text not null unique generated always as (document ->> 'number') stored,
+  total_cents integer not null generated always as ((document ->> 'totalCents')::integer) stored,
+  issued_on date not null,
+  due_on date,
+  -- An order with an invoice cannot be deleted; a request can, because the document has all that the law asks for.
+  order_id uuid references public.orders (id),
+  request_id uuid references public.requests (id) on delete set null,
+  -- The invoice that a credit note corrects.
+  corrects uuid references public.invoices (id),
+  -- When the company paid, or got its money back.
+  paid_on date,
+  reminded_at timestamptz,
+  -- Incremented by every change of the two above.
+  version integer not null default 1,
+  search_text text generated always as (
+    public.plain_text(
+      (document ->> 'number') || ' ' || (document ->> 'orderReference') || ' ' || (document ->> 'buyerReference') || ' '
+      || (document #>> '{buyer,name}') || ' ' || (document #>> '{buyer,companyNumber}') || ' '
+      || (document #>> '{buyer,email}') || ' ' || (document ->> 'structuredCommunication')
+    )
+  ) stored,
+  constraint invoices_kind_corrects check ((corrects is null) = (document ->> 'kind' = 'invoice'))
+);
+
+create unique index invoices_one_per_order on public.invoices (order_id) where corrects is null;
+create index invoices_order_id on public.invoices (order_id);
+create index invoices_request_id on public.invoices (request_id);
+create index invoices_corrects on public.invoices (corrects);
+create index invoices_issued_on on public.invoices (issued_on);
+
+alter table public.invoices enable row level security;
+
+create policy "Buyers read the invoices of their own orders" on public.invoices
+  for select to authenticated
+  using (order_id in (select id from public.orders where user_id = (select auth.uid())));
+
+-- Keeps what was issued: it never changes, and stays for seven years from the first of January after its date (W.BTW
+-- art. 60, § 4).
+create function public.keep_invoices()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  free constant text[] := array['paid_on', 'reminded_at', 'version', 'request_id'];
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - free = to_jsonb(old) - free
+    and (new.request_id is null or new.request_id = old.request_id)
+  then
+    return null;
+  elsif tg_op = 'DELETE' and public.belgian_day(now()) >= make_date(extract(year from old.issued_on)::integer + 8, 1, 1) then
+    return null;
+  end if;
+  raise insufficient_privilege using message = 'An issued invoice never changes.';
+end;
+$$;
+
+-- Afterwards: before, the generated columns are not known yet.
+create trigger keep_invoices
+  after update or delete on public.invoices
+  for each row
+  execute function public.keep_invoices();
+
+create trigger keep_all_invoices
+  before truncate on public.invoices
+  for each statement
+  execute function public.keep_invoices();
+
+-- The Belgian structured communication of a number: ten digits, and their remainder by 97, or 97 for none.
+create function public.structured_communication(year integer, place integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lpad(base::text, 10, '0') || lpad(coalesce(nullif(base % 97, 0), 97)::text, 2, '0')
+  from (select year::bigint * 1000000 + place as base) as given;
+$$;
+
+-- The VAT in an amount that includes it, in cents; as vatIn in contract/payment.ts.
+create function public.vat_in(cents integer, percent numeric)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select round(cents * percent / (100 + percent))::integer;
+$$;
+
+-- What is still to be paid of a document: nothing once it is paid, and nothing of what was credited.
+create function public.invoice_open_cents(issued public.invoices)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when issued.paid_on is not null then 0
+    else issued.total_cents - coalesce((select sum(total_cents) from public.invoices where corrects = issued.id), 0)::integer
+  end;
+$$;
+
+-- What the mails about a document say.
+create function public.invoice_mail_data(issued public.invoices)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'invoiceId', issued.id,
+    'kind', issued.kind,
+    'reference', issued.number,
+    'corrects', issued.document #>> '{corrects,number}',
+    'company', issued.document #>> '{buyer,name}',
+    'orderReference', issued.document ->> 'orderReference',
+    'issuedOn', issued.issued_on,
+    'dueOn', issued.due_on,
+    'totalCents', issued.total_cents,
+    'dueCents', public.invoice_open_cents(issued),
+    'iban', issued.document #>> '{seller,iban}',
+    'communication', issued.document ->> 'structuredCommunication'
+  );
+$$;
+
+-- Sends a document to its company, once: the one place where it leaves.
+create function public.deliver_invoice(issued public.invoices)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'invoice',
+    'data', public.invoice_mail_data(issued),
+    'recipient', issued.document #>> '{buyer,email}',
+    'reply_to', issued.document #>> '{seller,email}',
+    'idempotency_key', 'invoice-' || issued.id
+  )))
+  where issued.document #>> '{buyer,email}' <> '';
+$$;
+
+-- Issues a document: gives it the next number of its year, its date and its totals, and sends it. `draft` has its id and
+-- what it belongs to, and as `document` the parties, lines and VAT per rate; with `paid_on` nothing is to be paid. The
+-- caller holds the locks of its order or request, and of the invoice that it corrects.
+create function public.issue_invoice(draft public.invoices, moment timestamptz default now())
+returns public.invoices
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := public.belgian_day(moment);
+  place public.invoice_counters;
+  net integer;
+  vat integer;
+  due integer;
+begin
+  insert into public.invoice_counters as counter (year, last, last_day)
+  values (extract(year from today)::integer, 1, today)
+  on conflict (year) do update set last = counter.last + 1, last_day = greatest(counter.last_day, excluded.last_day)
+  returning * into place;
+
+  select sum((rate ->> 'netCents')::integer), sum((rate ->> 'vatCents')::integer) into net, vat
+  from jsonb_array_elements(draft.document -> 'vat') as rate;
+  due := case when draft.paid_on is null then net + vat else 0 end;
+
+  insert into public.invoices (id, order_id, request_id, corrects, issued_on, due_on, paid_on, document)
+  values (
+    coalesce(draft.id, gen_random_uuid()), draft.order_id, draft.request_id, draft.corrects, place.last_day, draft.due_on,
+    draft.paid_on,
+    draft.document || jsonb_build_object(
+      'kind', case when draft.corrects is null then 'invoice' else 'credit-note' end,
+      'number', place.year || '-' || lpad(place.last::text, greatest(4, length(place.last::text)), '0'),
+      'issuedOn', place.last_day,
+      'dueOn', draft.due_on,
+      'netCents', net,
+      'vatCents', vat,
+      'totalCents', net + vat,
+      'paidCents', net + vat - due,
+      'dueCents', due,
+      'structuredCommunication', case
+        when draft.corrects is null and due > 0 then public.structured_communication(place.year, place.last) else ''
+      end
+    )
+  )
+  returning * into draft;
+  perform public.deliver_invoice(draft);
+  return draft;
+end;
+$$;
+
+-- What an invoice and its credit notes come to, per rate; `left_cents` includes VAT.
+create function public.invoice_rates(invoice public.invoices)
+returns table (percent numeric, whole_cents integer, whole_vat integer, credited_cents integer, credited_vat integer,
+  left_cents integer)
+language sql
+stable
+set search_path = ''
+as $$
+  with entries as (
+    select corrects is not null as is_credit, (rate ->> 'vatPercent')::numeric as percent,
+      (rate ->> 'netCents')::integer + (rate ->> 'vatCents')::integer as cents, (rate ->> 'vatCents')::integer as vat
+    from public.invoices, jsonb_array_elements(document -> 'vat') as rate
+    where id = invoice.id or corrects = invoice.id
+  ),
+  summed as (
+    select percent,
+      coalesce(sum(cents) filter (where not is_credit), 0)::integer as whole_cents,
+      coalesce(sum(vat) filter (where not is_credit), 0)::integer as whole_vat,
+      coalesce(sum(cents) filter (where is_credit), 0)::integer as credited_cents,
+      coalesce(sum(vat) filter (where is_credit), 0)::integer as credited_vat
+    from entries
+    group by percent
+  )
+  select summed.*, whole_cents - credited_cents from summed order by percent desc;
+$$;
+
+-- Issues a credit note for an invoice: for `cents` including VAT, of the rate `of_percent` if the invoice has several, or
+-- for all that is left. VAT is rounded on what was credited so far, so that credit notes for all of an invoice add up to
+-- it. `draft` has an id, or not, and `paid_on` when the money was returned. The seller and the rates are those of the
+-- invoice. The caller holds the locks of the invoice and its order or request, and checked that so much is left.
+create function public.credit_invoice(
+  invoice public.invoices, cents integer, of_percent numeric, draft public.invoices, moment timestamptz default now()
+)
+returns public.invoices
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  rates jsonb;
+  lines jsonb;
+begin
+  with parts as (
+    select percent, coalesce(cents, left_cents) as part,
+      round((credited_cents + coalesce(cents, left_cents))::numeric * whole_vat / whole_cents)::integer - credited_vat as vat
+    from public.invoice_rates(invoice)
+    where left_cents > 0 and (of_percent is null or percent = of_percent)
+  )
+  select
+    jsonb_agg(jsonb_build_object('vatPercent', percent, 'netCents', part - vat, 'vatCents', vat) order by percent desc),
+    jsonb_agg(jsonb_build_object(
+      'description', (
+        select string_agg(line ->> 'description', ', ')
+        from jsonb_array_elements(invoice.document -> 'lines') as line
+        where (line ->> 'vatPercent')::numeric = percent
+      ),
+      'quantity', 1, 'unitCents', part - vat, 'netCents', part - vat, 'vatPercent', percent
+    ) order by percent desc)
+  into rates, lines
+  from parts;
+
+  draft.order_id := invoice.order_id;
+  draft.request_id := invoice.request_id;
+  draft.corrects := invoice.id;
+  draft.document := invoice.document || jsonb_build_object(
+    'corrects', jsonb_build_object('number', invoice.number, 'issuedOn', invoice.issued_on),
+    'lines', case
+      when cents is null and not exists (select from public.invoices where corrects = invoice.id)
+        then invoice.document -> 'lines'
+      else lines
+    end,
+    'vat', rates
+  );
+  return public.issue_invoice(draft, moment);
+end;
+$$;
+
+-- Issues what the order of a company lacks: its invoice, when `invoicing` says how and something of the payment is left,
+-- and a credit note for what was refunded since. A refund that the bank returned needs no new invoice: the shop still
+-- owes it. The caller holds the order's lock.
+-- invoicing: { seller, vatRegime, vatPercent }, or null for no new invoice.
+create function public.invoice_order(sold public.orders, invoicing jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  vat constant integer := public.vat_in(sold.amount_cents, (invoicing ->> 'vatPercent')::numeric);
+  net constant integer := sold.amount_cents - vat;
+  invoice public.invoices;
+  note public.invoices;
+  credit integer;
+begin
+  select * into invoice from public.invoices where order_id = sold.id and corrects is null for update;
+  if invoice.id is null then
+    -- 'null' is what a JSON null comes to.
+    if coalesce(jsonb_typeof(invoicing), 'null') = 'null' or sold.amount_refunded_cents >= sold.amount_cents then
+      return;
+    end if;
+    invoice.order_id := sold.id;
+    invoice.paid_on := public.belgian_day(sold.paid_at);
+    invoice.document := jsonb_build_object(
+      'deliveredOn', invoice.paid_on,
+      'seller', invoicing -> 'seller',
+      'buyer', (sold.company - 'reference') || jsonb_build_object('email', sold.email),
+      'buyerReference', coalesce(sold.company ->> 'reference', ''),
+      'orderReference', sold.order_number,
+      'corrects', null,
+      'vatRegime', invoicing ->> 'vatRegime',
+      'lines', jsonb_build_array(jsonb_build_object(
+        'description', sold.product_name, 'quantity', 1, 'unitCents', net, 'netCents', net,
+        'vatPercent', invoicing -> 'vatPercent'
+      )),
+      'vat', jsonb_build_array(jsonb_build_object(
+        'vatPercent', invoicing -> 'vatPercent', 'netCents', net, 'vatCents', vat
+      ))
+    );
+    invoice := public.issue_invoice(invoice);
+  end if;
+
+  select least(sold.amount_refunded_cents, invoice.total_cents) - sum(credited_cents) into credit
+  from public.invoice_rates(invoice);
+  if credit > 0 then
+    note.paid_on := public.belgian_day(now());
+    perform public.credit_invoice(invoice, credit, null, note);
+  end if;
+end;
+$$;

@@ -1,0 +1,314 @@
+/** Invoices and credit notes of orders: one series without gaps, frozen once issued. */
+import postgres from 'postgres';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { InvoiceDocument } from '../../contract/invoicing/document.ts';
+import { invoicing } from '../../contract/invoicing/settings.ts';
+import { kit } from '../../site/kit.ts';
+import { company, companyOrders, documents } from './invoices.ts';
+import { apply, reportRefund } from './orders.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+type Order = { id: string; session: string };
+
+const pay = ({ session, ...order }: Order, more: Row = {}) =>
+  apply(database, { outcome: 'paid', session_id: session, payment_intent_id: `pi_${order.id}`, ...more });
+
+const order = async (cents?: number): Promise<Order> => {
+  const [made] = await companyOrders(database, 1, cents);
+  return made as Order;
+};
+
+const sum = (notes: InvoiceDocument[], field: 'netCents' | 'vatCents' | 'totalCents') =>
+  notes.reduce((total, note) => total + note[field], 0);
+
+/** Runs a script on a connection of its own, which the script may end. */
+async function alone(server: string, script: string): Promise<unknown> {
+  const [row] = await database.rows<{ name: string }>('select current_database() as name');
+  const address = Object.assign(new URL(server), { pathname: `/${row?.name}` }).href;
+  const sql = postgres(address, { max: 1, onnotice: () => {} });
+  return sql.unsafe(script).finally(() => sql.end({ timeout: 1 }));
+}
+
+/**
+ * A payment whose transaction does not end: PostgreSQL loses its connection, or, on PGlite, which has only one, it is rolled
+ * back.
+ */
+async function crash({ id, session }: Order): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  const change = JSON.stringify({
+    outcome: 'paid',
+    session_id: session,
+    payment_intent_id: `pi_${id}`,
+    amount_cents: kit.priceCents,
+    currency: kit.currency,
+    business_email: 'shop@voorbeeld.be',
+    invoicing: invoicing(),
+  });
+  const end = server ? 'select pg_terminate_backend(pg_backend_pid())' : 'select 1 / 0';
+  // One message, so one transaction.
+  const script = `select public.apply_checkout('${change.replaceAll("'", "''")}'::jsonb); ${end};`;
+  await expect(server ? alone(server, script) : database.pg.exec(script)).rejects.toThrow();
+}
+
+test('200 payments at once, with crashes in between and reports repeated, make numbers 1 to 200', async () => {
+  const orders = await companyOrders(database, 200);
+  await Promise.all(
+    orders.map(async (one, place) => {
+      if (place % 4 === 0) await crash(one);
+      const event = { event_id: `evt_${one.id}`, event_type: 'checkout.session.completed' };
+      await Promise.all([pay(one, event), ...(place % 5 === 0 ? [pay(one, event), pay(one)] : [])]);
+    }),
+  );
+  const issued = await documents(database);
+  expect(issued.map(({ number }) => number.split('-')[1])).toEqual(
+    orders.map((_, place) => String(place + 1).padStart(4, '0')),
+  );
+  expect(new Set(issued.map(({ orderReference }) => orderReference)).size).toBe(200);
+});
+
+test('the invoice of an order says who sold what to whom, and that it is paid', async () => {
+  const one = await order(3700);
+  await pay(one, { amount_cents: 3700 });
+  const [row] = await database.rows<{ day: string; order_number: string }>(
+    'select order_number, public.belgian_day(paid_at)::text as day from public.orders where id = $1',
+    [one.id],
+  );
+  const settings = invoicing();
+  const [invoice] = await documents(database, one.id);
+  const vat =
+    settings?.vatPercent === 21
+      ? 642
+      : Math.round((3700 * (settings?.vatPercent ?? 0)) / (100 + (settings?.vatPercent ?? 0)));
+  const { reference, ...buyer } = company;
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    issuedOn: row?.day,
+    deliveredOn: row?.day,
+    dueOn: null,
+    seller: settings?.seller,
+    buyer: { ...buyer, email: 'ann@voorbeeld.be' },
+    buyerReference: reference,
+    orderReference: row?.order_number,
+    corrects: null,
+    lines: [{ description: kit.name, quantity: 1, unitCents: 3700 - vat, netCents: 3700 - vat }],
+    netCents: 3700 - vat,
+    vatCents: vat,
+    totalCents: 3700,
+    paidCents: 3700,
+    dueCents: 0,
+    structuredCommunication: '',
+  });
+  const mails = await database.rows(
+    "select recipient from public.outbox where template = 'invoice' and data ->> 'reference' = $1",
+    [invoice?.number],
+  );
+  expect(mails).toEqual([{ recipient: 'ann@voorbeeld.be' }]);
+});
+
+test('under the small-business scheme there is no VAT', async () => {
+  const one = await order();
+  await pay(one, { invoicing: { ...invoicing(), vatRegime: 'exempt', vatPercent: 0 } });
+  const [invoice] = await documents(database, one.id);
+  expect(invoice).toMatchObject({
+    vatRegime: 'exempt',
+    vat: [{ vatPercent: 0, netCents: kit.priceCents, vatCents: 0 }],
+    vatCents: 0,
+    totalCents: kit.priceCents,
+  });
+});
+
+test('no invoice is made for a consumer, for a payment that does not match, or when invoices are made elsewhere', async () => {
+  const [consumer, wrong, elsewhere, nothing] = await companyOrders(database, 4);
+  await database.rows('update public.orders set company = null where id = $1', [consumer?.id]);
+  await pay(consumer as Order);
+  await pay(wrong as Order, { amount_cents: 1 });
+  await pay(elsewhere as Order, { invoicing: null });
+  await pay(nothing as Order, { invoicing: undefined });
+  for (const one of [consumer, wrong, elsewhere, nothing])
+    expect(await documents(database, one?.id)).toEqual([]);
+});
+
+test('company data that comes after the payment makes the invoice then, once', async () => {
+  const one = await order();
+  await database.rows('update public.orders set company = null where id = $1', [one.id]);
+  await pay(one);
+  await reportRefund(database, { order_id: one.id }, 100);
+  const add = () =>
+    database.rows(
+      `select public.save_order(orders, jsonb_populate_record(orders, jsonb_build_object('company', $1::jsonb)), null, $2::jsonb)
+       from public.orders where id = $3`,
+      [company, invoicing(), one.id],
+    );
+  await add();
+  await add();
+  await pay(one);
+  expect(await documents(database, one.id)).toMatchObject([
+    { kind: 'invoice', totalCents: kit.priceCents },
+    { kind: 'credit-note', totalCents: 100 },
+  ]);
+});
+
+describe('a refund', () => {
+  test('of the whole order makes one credit note for all of it, also from Stripe’s dashboard', async () => {
+    const one = await order();
+    await pay(one);
+    for (let times = 0; times < 2; times += 1)
+      await reportRefund(database, { order_id: one.id }, kit.priceCents, { stripe_id: 're_whole' });
+    const [invoice, ...notes] = await documents(database, one.id);
+    expect(notes).toMatchObject([
+      {
+        kind: 'credit-note',
+        corrects: { number: invoice?.number, issuedOn: invoice?.issuedOn },
+        lines: invoice?.lines,
+        vat: invoice?.vat,
+        totalCents: kit.priceCents,
+        paidCents: kit.priceCents,
+        dueCents: 0,
+      },
+    ]);
+  });
+
+  test.each([
+    [3700, [1233, 1233, 1234]],
+    [3700, [1, 1, 3698]],
+    [101, [34, 33, 34]],
+    [10, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+  ])('in parts of %d cents (%o) makes credit notes that add up to the invoice', async (cents, parts) => {
+    const one = await order(cents);
+    await pay(one, { amount_cents: cents });
+    for (const part of parts) await reportRefund(database, { order_id: one.id }, part);
+    const [invoice, ...notes] = await documents(database, one.id);
+    expect(notes.map(({ totalCents }) => totalCents)).toEqual(parts);
+    for (const field of ['netCents', 'vatCents', 'totalCents'] as const)
+      expect(sum(notes, field)).toBe(invoice?.[field]);
+    for (const { lines, netCents } of notes) expect(lines[0]?.netCents).toBe(netCents);
+  });
+
+  test('that the bank returned and the shop makes again is credited once', async () => {
+    const one = await order();
+    await pay(one);
+    for (const state of ['refunded', 'failed'] as const)
+      await reportRefund(database, { order_id: one.id }, kit.priceCents, { state, stripe_id: 're_back' });
+    await reportRefund(database, { order_id: one.id });
+    expect((await documents(database, one.id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
+  });
+
+  test('of all that was reported before the payment leaves nothing to invoice', async () => {
+    const one = await order();
+    await reportRefund(database, { order_id: one.id, payment_intent_id: `pi_${one.id}` });
+    await pay(one);
+    expect(await documents(database, one.id)).toEqual([]);
+  });
+
+  test('of an order that was invoiced is credited after the shop began to invoice elsewhere', async () => {
+    const one = await order();
+    await pay(one);
+    await reportRefund(database, { order_id: one.id, invoicing: null });
+    expect(await documents(database, one.id)).toHaveLength(2);
+  });
+});
+
+test('each Belgian year begins at number 1, and dates never run against the numbers', async () => {
+  const one = await order();
+  await pay(one);
+  const issue = async (moment: string) => {
+    const [row] = await database.rows<Row>(
+      `select (issued).number, (issued).issued_on::text from (
+         select public.issue_invoice(jsonb_populate_record(null::public.invoices, $1::jsonb), $2::timestamptz) as issued
+       ) as made`,
+      [{ document: (await documents(database, one.id))[0] }, moment],
+    );
+    return row;
+  };
+  expect(await issue('2030-12-31T22:59:59Z')).toEqual({ number: '2030-0001', issued_on: '2030-12-31' });
+  expect(await issue('2030-12-31T23:00:00Z')).toEqual({ number: '2031-0001', issued_on: '2031-01-01' });
+  expect(await issue('2030-12-31T22:59:59Z')).toEqual({ number: '2030-0002', issued_on: '2030-12-31' });
+  expect(await issue('2031-05-02T10:00:00Z')).toEqual({ number: '2031-0002', issued_on: '2031-05-02' });
+  // A transaction that began before midnight and waited for another one.
+  expect(await issue('2031-05-01T21:59:59Z')).toEqual({ number: '2031-0003', issued_on: '2031-05-02' });
+  await database.rows('update public.invoice_counters set last = 9999 where year = 2031');
+  expect(await issue('2031-06-01T10:00:00Z')).toEqual({ number: '2031-10000', issued_on: '2031-06-01' });
+});
+
+test.each([
+  [2026, 1, '202600000192'],
+  [2026, 6, '202600000697'],
+  [909, 337554, '090933755493'],
+])('the structured communication of %d-%d', async (year, place, digits) => {
+  const [row] = await database.rows<{ made: string }>(
+    'select public.structured_communication($1, $2) as made',
+    [year, place],
+  );
+  expect(row?.made).toBe(digits);
+});
+
+describe('an issued document', () => {
+  let one: Order;
+  beforeEach(async () => {
+    one = await order();
+    await pay(one);
+  });
+
+  test.each([
+    'update public.invoices set document = document || \'{"totalCents": 1}\'',
+    'update public.invoices set order_id = null',
+    'update public.invoices set issued_on = issued_on - 1',
+    'update public.invoices set request_id = gen_random_uuid()',
+    'delete from public.invoices',
+    'truncate public.invoices cascade',
+    'delete from public.orders',
+  ])('is not changed or removed by %s', async (statement) => {
+    const before = await documents(database);
+    await expect(database.rows(statement)).rejects.toThrow(/never changes|foreign key|not assigned/);
+    expect(await documents(database)).toEqual(before);
+  });
+
+  test('stays when the account of its buyer is deleted, and goes after seven years', async () => {
+    const account = await database.addUser('koper@voorbeeld.be');
+    await database.rows('update public.orders set user_id = $1 where id = $2', [account, one.id]);
+    await database.rows('delete from auth.users where id = $1', [account]);
+    expect(await documents(database, one.id)).toHaveLength(1);
+
+    await database.pg.exec('alter table public.invoices disable trigger user');
+    const age = (years: number) =>
+      database.rows(
+        'update public.invoices set issued_on = make_date(extract(year from now())::integer - $1, 12, 31)',
+        [years],
+      );
+    await age(7);
+    await database.pg.exec('alter table public.invoices enable trigger user');
+    await expect(database.rows('delete from public.invoices')).rejects.toThrow(/never changes/);
+    await database.pg.exec('alter table public.invoices disable trigger user');
+    await age(8);
+    await database.pg.exec('alter table public.invoices enable trigger user');
+    await database.rows('delete from public.invoices');
+    expect(await documents(database)).toEqual([]);
+  });
+
+  test('is read by its buyer alone, without what it says', async () => {
+    const [buyer, stranger] = [
+      await database.addUser('koper@voorbeeld.be'),
+      await database.addUser('ander@voorbeeld.be'),
+    ];
+    await database.rows('update public.orders set user_id = $1 where id = $2', [buyer, one.id]);
+    const read = (user: string, columns = 'number, kind, total_cents') =>
+      database.as('authenticated', user, `select ${columns} from public.invoices`);
+    const [invoice] = await documents(database, one.id);
+    expect(await read(buyer)).toEqual([
+      { number: invoice?.number, kind: 'invoice', total_cents: kit.priceCents },
+    ]);
+    expect(await read(stranger)).toEqual([]);
+    await expect(read(buyer, 'document')).rejects.toThrow(/permission denied/);
+    await expect(
+      database.as('authenticated', buyer, 'update public.invoices set paid_on = null'),
+    ).rejects.toThrow(/permission denied/);
+    await expect(database.as('anon', null, 'select number from public.invoices')).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});
