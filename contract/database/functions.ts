@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Invoicing } from '../invoicing/settings.ts';
 import {
   type BrowserError,
   browserErrors,
@@ -11,7 +12,6 @@ import {
   sentAgain,
   today,
 } from './desk.ts';
-import type { CompanyInfo } from '../company.ts';
 import {
   companyOrder,
   creditedInvoice,
@@ -236,7 +236,12 @@ export const serverFunctions = {
   abandon_order: sql({ attempt_id: uuid }, nothing),
   correct_order_address: sql({ key: text, old_address: text, new_address: text }, boolean),
   add_company: sql(
-    { account_id: uuid, number: text, buyer: json<OrderCompany>(), invoicing: v.optional(json<object>()) },
+    {
+      account_id: uuid,
+      number: text,
+      buyer: json<OrderCompany>(),
+      invoicing: v.optional(json<Invoicing | null>()),
+    },
     addedCompany,
   ),
   apply_checkout: sql({ change: json<ReportedChange>() }, appliedChange),

@@ -172,17 +172,6 @@ const shownOrder = {
   needs_care: boolean,
 };
 
-/** The company that bought an order. */
-export const orderCompany = row({
-  companyNumber: text,
-  name: text,
-  street: text,
-  postalCode: text,
-  city: text,
-  reference: text,
-});
-export type OrderCompany = v.InferOutput<typeof orderCompany>;
-
 export const orderRow = row({
   ...shownOrder,
   name: text,
@@ -248,7 +237,6 @@ export const orderDetail = row({
     stripe_payment_intent_id: orNull(text),
     disputes: v.record(v.string(), v.string()),
     terms_version: orNull(text),
-    company: orNull(orderCompany),
   }),
   /** The oldest first. */
   invoices: list(listedInvoice),

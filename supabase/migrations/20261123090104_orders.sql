@@ -55,8 +55,6 @@ create table public.orders (
   -- The campaign that led to the shop.
   utm_source text,
   terms_version text references public.terms_versions (version),
-  -- The company that bought it, as companyInfo of contract/company.ts; null for a consumer.
-  company jsonb,
   search_text text generated always as (
     public.plain_text(
       order_number || ' ' || email || ' ' || first_name || ' ' || last_name || ' ' || coalesce(stripe_session_id, '') || ' '
@@ -146,7 +144,6 @@ begin
       problem = after.problem,
       disputes = after.disputes,
       paid_at = after.paid_at,
-      company = after.company,
       updated_at = now()
   where id = before.id
   returning * into after;

@@ -27,7 +27,6 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     stripe_payment_intent_id: 'pi_1',
     disputes,
     terms_version: null,
-    company: null,
   },
   access: null,
   left: 3700,

@@ -11,7 +11,8 @@ as $$
   select (date_trunc('month', paid_at at time zone 'Europe/Brussels') + interval '1 month 14 days')::date;
 $$;
 
--- Adds the company to a paid order of this account, once. `buyer` is its data, as in orders.company.
+-- Adds the company to a paid order of this account, once. `buyer` is its data, as in orders.company, and
+-- `invoicing` as in invoice_order: the order then gets its invoice.
 -- Returns 'added', 'already', 'late' or 'unknown': not a paid order of this account.
 create function public.add_company(account_id uuid, number text, buyer jsonb, invoicing jsonb default null)
 returns text
@@ -33,7 +34,7 @@ begin
   end if;
   after := before;
   after.company := buyer;
-  perform public.save_order(before, after);
+  perform public.save_order(before, after, invoicing => invoicing);
   return 'added';
 end;
 $$;
