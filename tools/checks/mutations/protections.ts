@@ -988,7 +988,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'companies: only to an order of the account',
-    file: `${migrations}/20261123090130_companies.sql`,
+    file: `${migrations}/20261123090128_companies.sql`,
     search: 'where order_number = number and user_id = account_id for update;',
     replace: 'where order_number = number for update;',
     ...companies,
@@ -996,7 +996,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'companies: added once',
-    file: `${migrations}/20261123090130_companies.sql`,
+    file: `${migrations}/20261123090128_companies.sql`,
     search: 'if before.company is not null then',
     replace: 'if false then',
     ...companies,
@@ -1004,7 +1004,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'companies: only to a paid order',
-    file: `${migrations}/20261123090130_companies.sql`,
+    file: `${migrations}/20261123090128_companies.sql`,
     search: "before.status is distinct from 'paid'",
     replace: 'before.id is null',
     ...companies,
@@ -1012,7 +1012,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'companies: not after the 15th',
-    file: `${migrations}/20261123090130_companies.sql`,
+    file: `${migrations}/20261123090128_companies.sql`,
     search: '::date > public.last_company_day(before.paid_at)',
     replace: '::date is null',
     ...companies,
@@ -1020,7 +1020,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'companies: the day ends in Belgian time',
-    file: `${migrations}/20261123090130_companies.sql`,
+    file: `${migrations}/20261123090128_companies.sql`,
     search: "date_trunc('month', paid_at at time zone 'Europe/Brussels')",
     replace: "date_trunc('month', paid_at at time zone 'UTC')",
     ...companies,
