@@ -96,7 +96,7 @@ as $$
   from (select year::bigint * 1000000 + place as base) as given;
 $$;
 
--- The VAT in an amount that includes it, in cents; as vatIn in contract/payment.ts.
+-- The VAT in an amount that includes it, in cents; as splitVat in contract/invoicing/arithmetic.ts.
 create function public.vat_in(cents integer, percent numeric)
 returns integer
 language sql

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { isCompanyNumber } from '../../../contract/company.ts';
-import { isIban } from '../../../contract/invoicing/payment.ts';
+import { isIban } from '../../../contract/invoicing/iban.ts';
 import { isExample } from './settings.ts';
 
 /** What the owner fills in, in site/ and supabase/config.toml. */

@@ -1,6 +1,7 @@
 import { formatDay } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
-import { formatCommunication, formatIban } from '../../../../contract/invoicing/payment.ts';
+import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
+import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { amount, type Block, fieldList, paragraph, section } from './blocks.ts';

@@ -1,7 +1,3 @@
-/** The twelve digits of a Belgian structured communication as banks print it: '+++202/6000/00123+++'. */
-export const formatCommunication = (digits: string): string =>
-  `+++${digits.slice(0, 3)}/${digits.slice(3, 7)}/${digits.slice(7)}+++`;
-
 /** An account number in groups of four: 'BE68 5390 0754 7034'. */
 export const formatIban = (iban: string): string =>
   iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');

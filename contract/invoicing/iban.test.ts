@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCommunication, formatIban, isIban } from './payment.ts';
+import { formatIban, isIban } from './iban.ts';
 
 test.each([
   ['BE68 5390 0754 7034', true],
@@ -13,7 +13,6 @@ test.each([
   expect(isIban(typed)).toBe(valid);
 });
 
-test('prints an account number and a structured communication as banks do', () => {
+test('prints an account number as banks do', () => {
   expect(formatIban('BE68539007547034')).toBe('BE68 5390 0754 7034');
-  expect(formatCommunication('202600012345')).toBe('+++202/6000/12345+++');
 });
