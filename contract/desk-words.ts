@@ -33,6 +33,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   'invoice-paid': 'Betaling van een factuur genoteerd',
   'invoice-reminded': 'Herinnering aan een factuur',
   'invoice-credited': 'Creditnota gemaakt',
+  'invoice-delivered': 'Opnieuw via Peppol verstuurd',
 };
 
 type InWords = (value: unknown) => string | null;
@@ -129,6 +130,7 @@ export const mailNames: Record<MailTemplate, string> = {
   'withdrawal-declined': 'Herroeping geweigerd, aan de koper',
   'refund-failed': 'Terugbetaling mislukt, melding aan de winkel',
   invoice: 'Factuur of creditnota',
+  'invoice-business': 'Factuur of creditnota, aan de winkel',
   'invoice-reminder': 'Herinnering aan een factuur',
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',

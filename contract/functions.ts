@@ -20,6 +20,7 @@ import type {
   WithdrawalActAnswer,
   withdrawalActRequest,
 } from './desk-orders.ts';
+import type { invoiceFileRequest } from './invoicing/file.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { ErrorCode } from './messages.ts';
@@ -78,6 +79,11 @@ export interface FunctionCalls {
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */
   'order-company': { body: v.InferInput<typeof orderCompanyRequest>; answer: { state: AddedCompany } };
+  /** A document as a file, for the account of its order or an owner; `content` is in base64. */
+  'invoice-file': {
+    body: v.InferInput<typeof invoiceFileRequest>;
+    answer: { filename: string; contentType: string; content: string };
+  };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
   'browser-error': { body: v.InferInput<typeof browserErrorRequest>; answer: SuccessBody };

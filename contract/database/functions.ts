@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { invoiceDocument } from '../invoicing/document.ts';
 import type { Invoicing } from '../invoicing/settings.ts';
 import {
   type BrowserError,
@@ -13,6 +14,7 @@ import {
   today,
 } from './desk.ts';
 import {
+  claimedDeliveries,
   companyOrder,
   creditedInvoice,
   type InvoiceDraft,
@@ -75,7 +77,7 @@ import {
   text,
   uuid,
 } from './sql.ts';
-import { deskAccess, kickMark, kickState, kitStatus, leadStatus } from './states.ts';
+import { deliveryState, deskAccess, kickMark, kickState, kitStatus, leadStatus } from './states.ts';
 import {
   confirmedWithdrawal,
   type Declaration,
@@ -116,6 +118,7 @@ const limitedCalls = [
   'address_to_confirm',
   'declare_withdrawal',
   'confirm_withdrawal',
+  'invoice_of_account',
   'record_browser_error',
 ] as const;
 export type LimitedCall = (typeof limitedCalls)[number];
@@ -206,6 +209,7 @@ export const browserFunctions = {
     { number: text, known: integer },
     row({ result: oneOf(['queued', 'conflict', 'missing', 'not-due', 'too-soon']) }),
   ),
+  desk_deliver_invoice: sql({ number: text }, row({ result: oneOf(['queued', 'missing', 'busy']) })),
   desk_credit_invoice: sql(
     { number: text, note_id: uuid, cents: orNull(integer), percent: orNull(integer), left_seen: integer },
     creditedInvoice,
@@ -320,6 +324,18 @@ export const serverFunctions = {
   ),
   record_browser_error: sql({ report: json<BrowserError>() }, nothing),
   record_schedule_run: sql({}, nothing),
+  invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
+  claim_invoices: sql({ batch: integer, lease_seconds: integer }, claimedDeliveries),
+  settle_invoice: sql(
+    {
+      invoice: uuid,
+      attempt: integer,
+      state: orNull(deliveryState),
+      access_id: orNull(text),
+      error: orNull(text),
+    },
+    nothing,
+  ),
   shop_health: sql({ moment: v.optional(moment) }, row({ mails: boolean, schedule: boolean })),
   access_report: sql({}, row({ doors: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import type { Invoicing } from '../invoicing/settings.ts';
 import { day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
-import { actionFacts, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
+import { actionFacts, deliveryState, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
 
 /** A document of an order or a request, as their pages list it. */
 export const listedInvoice = row({ number: text, state: invoiceState, issued_on: day, total_cents: integer });
@@ -39,6 +39,8 @@ export const invoiceDetail = row({
   document: invoiceDocument,
   /** What is left to credit, per rate, including VAT. */
   rates: list(row({ percent: v.number(), left_cents: integer })),
+  /** Over Peppol; null when it was never tried. */
+  delivery: orNull(row({ state: deliveryState, error: orNull(text), at: moment })),
   /** Its credit notes, the oldest first. */
   notes: list(row({ number: text, issued_on: day, total_cents: integer })),
   order_number: orNull(text),
@@ -115,3 +117,15 @@ export const invoiceMail = {
   /** The digits of the structured communication; '' for none. */
   communication: text,
 };
+
+/** Documents for the access point. */
+export const claimedDeliveries = list(
+  row({
+    invoice_id: uuid,
+    document: invoiceDocument,
+    /** The document at the access point, once it has one. */
+    access_id: orNull(text),
+    attempts: integer,
+  }),
+);
+export type ClaimedDelivery = v.InferOutput<typeof claimedDeliveries>[number];

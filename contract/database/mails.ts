@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { invoiceDocument } from '../invoicing/document.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
 import { boolean, integer, list, oneOf, orNull, row, text, uuid } from './sql.ts';
@@ -167,6 +168,7 @@ export const shopMail = v.variant('template', [
     paidCents: integer,
   }),
   mail('invoice', invoiceMail),
+  mail('invoice-business', invoiceMail),
   mail('invoice-reminder', invoiceMail),
   mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
   mail('owner-alert', {
@@ -207,6 +209,8 @@ export const claimedMails = list(
       attempts: integer,
       /** Of the order that a receipt is about; null for other mails, and for an order without any. */
       terms: orNull(termsDocument),
+      /** The invoice or credit note that it is about, whose files it attaches; null for other mails. */
+      document: orNull(invoiceDocument),
     }),
   ]),
 );

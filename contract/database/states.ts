@@ -72,6 +72,10 @@ export const invoiceKind = oneOf(['invoice', 'credit-note']);
 export const invoiceState = oneOf(['open', 'overdue', 'paid', 'credited', 'credit-note']);
 export type InvoiceState = v.InferOutput<typeof invoiceState>;
 
+/** How far a document came over Peppol, as in invoice_deliveries. */
+export const deliveryState = oneOf(['waiting', 'sending', 'sent', 'refused', 'not-registered']);
+export type DeliveryState = v.InferOutput<typeof deliveryState>;
+
 export const launchState = oneOf(['confirmed', 'waiting', 'left']);
 
 /** What a paid order opens: its account is confirmed, is not confirmed, or does not exist. */
@@ -127,6 +131,7 @@ export const ownerAction = oneOf([
   'invoice-paid',
   'invoice-reminded',
   'invoice-credited',
+  'invoice-delivered',
 ]);
 export type OwnerAction = v.InferOutput<typeof ownerAction>;
 

@@ -1,7 +1,7 @@
 import { kickProgress } from './lessons.ts';
 import { orderCompany } from './orders.ts';
 import { day, integer, moment, orNull, row, text, uuid } from './sql.ts';
-import { kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
+import { invoiceKind, kitStatus, orderStatus, refundState, withdrawalVerdict } from './states.ts';
 
 /** The columns that TypeScript reads; tools/owner/demo.ts only adds rows to a table without any. */
 export const tables = {
@@ -21,6 +21,15 @@ export const tables = {
     paid_at: orNull(moment),
     company: orNull(orderCompany),
     created_at: moment,
+  }),
+  /** Buyers read these of their own orders. */
+  invoices: row({
+    id: uuid,
+    order_id: orNull(uuid),
+    kind: invoiceKind,
+    number: text,
+    issued_on: day,
+    total_cents: integer,
   }),
   refunds: row({ id: uuid, state: refundState, stripe_id: orNull(text), last_error: orNull(text) }),
   withdrawals: row({

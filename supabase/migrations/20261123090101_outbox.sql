@@ -95,9 +95,18 @@ as $$
   select coalesce(moment > clock_timestamp() and moment <= clock_timestamp() + interval '1 hour', false);
 $$;
 
+-- Whether a mail has an attachment, which the mail service takes in a request of its own only: a receipt, an invoice.
+create function public.has_attachment(template text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select template = 'payment-buyer' or starts_with(template, 'invoice');
+$$;
+
 -- Chooses the due mails of the next requests to the mail service: at most `requests` of them, one of which holds up to
--- `batch` mails that were not sent before. A receipt has an attachment, which the service takes in a request of its own
--- only. A request that was sent before is repeated as a whole. A mail that failed twenty times goes behind all others, so
+-- `batch` mails that were not sent before. A request that was sent before is repeated as a whole. A mail that failed twenty times goes behind all others, so
 -- that those which never arrive cannot take every place.
 create function public.due_mails(requests integer, batch integer)
 returns table (id uuid, request uuid, place bigint)
@@ -106,7 +115,7 @@ volatile
 set search_path = ''
 as $$
   with waiting as (
-    select outbox.id, sent_with, alone or template = 'payment-buyer' or attempts >= 20 as single,
+    select outbox.id, sent_with, alone or public.has_attachment(template) or attempts >= 20 as single,
       row_number() over (
         order by case when attempts < 20 then priority end, next_attempt_at, created_at, outbox.id
       ) as place
@@ -201,7 +210,8 @@ begin
         'idempotency_key', idempotency_key,
         'sent_with', sent_with,
         'attempts', attempts,
-        'terms', case when template = 'payment-buyer' then public.terms_for_order(data ->> 'orderNumber') end
+        'terms', case when template = 'payment-buyer' then public.terms_for_order(data ->> 'orderNumber') end,
+        'document', case when starts_with(template, 'invoice') then public.invoice_document(data ->> 'invoiceId') end
       )
       order by place, priority, created_at, taken.id
     ),

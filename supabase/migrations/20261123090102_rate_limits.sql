@@ -128,6 +128,8 @@ begin
           );
         when 'confirm_withdrawal' then
           answer := public.confirm_withdrawal(given ->> 'link_token');
+        when 'invoice_of_account' then
+          answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
         when 'record_browser_error' then
           perform public.record_browser_error(given -> 'report');
       end case;

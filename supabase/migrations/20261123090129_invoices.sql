@@ -142,21 +142,50 @@ as $$
   );
 $$;
 
--- Sends a document to its company, once: the one place where it leaves.
+-- A document as it was issued, for the files in its mails; null for an unknown one.
+create function public.invoice_document(id text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select document from public.invoices where invoices.id = $1::uuid;
+$$;
+
+-- A document of an account's own orders, by its number; null for any other.
+create function public.invoice_of_account(account_id uuid, wanted text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select document
+  from public.invoices join public.orders on orders.id = invoices.order_id
+  where number = wanted and user_id = account_id;
+$$;
+
+-- Mails a document to its company and to the shop, once: the one place where it leaves. Over Peppol it leaves by
+-- claim_invoices.
 create function public.deliver_invoice(issued public.invoices)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-    'template', 'invoice',
+  select public.enqueue_mails(jsonb_agg(jsonb_build_object(
+    'template', template,
     'data', public.invoice_mail_data(issued),
-    'recipient', issued.document #>> '{buyer,email}',
-    'reply_to', issued.document #>> '{seller,email}',
-    'idempotency_key', 'invoice-' || issued.id
+    'recipient', recipient,
+    'reply_to', answers_to,
+    'idempotency_key', template || '-' || issued.id
   )))
-  where issued.document #>> '{buyer,email}' <> '';
+  from (values
+    ('invoice', issued.document #>> '{buyer,email}', issued.document #>> '{seller,email}'),
+    ('invoice-business', issued.document #>> '{seller,email}', issued.document #>> '{buyer,email}')
+  ) as mail (template, recipient, answers_to)
+  where recipient <> '';
 $$;
 
 -- Issues a document: gives it the next number of its year, its date and its totals, and sends it. `draft` has its id and

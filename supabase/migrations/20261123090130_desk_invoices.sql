@@ -101,6 +101,7 @@ begin
       ) order by issued_on, notes.number), '[]')
       from public.invoices as notes where corrects = shown.id
     ),
+    'delivery', public.delivery_of(shown.id),
     'order_number', (select order_number from public.orders where id = shown.order_id),
     'request', shown.request_id,
     'mails', (
@@ -108,7 +109,8 @@ begin
         'id', mail.id, 'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
         'state', public.mail_state(mail)
       ) order by created_at), '[]')
-      from public.outbox as mail where idempotency_key like 'invoice-' || shown.id || '%'
+      from public.outbox as mail
+      where starts_with(template, 'invoice') and data ->> 'invoiceId' = shown.id::text
     ),
     'acts', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -110,6 +110,20 @@ export function mailSettings(read: Environment = environment) {
   };
 }
 
+/** The Peppol access point (PEPPOL_API_KEY), and its address if it is another one; null without one. */
+export function peppolSettings(read: Environment = environment) {
+  const apiKey = optional(read, 'PEPPOL_API_KEY');
+  return apiKey
+    ? { apiKey, apiUrl: trimSlash(optional(read, 'PEPPOL_API_URL') ?? 'https://api.e-invoice.be') }
+    : null;
+}
+
+/** What mails say of the shop itself: the site's address, and whether invoices go over Peppol. */
+export const siteOfMails = (read: Environment = environment) => ({
+  url: siteSettings(read).url,
+  hasAccessPoint: peppolSettings(read) !== null,
+});
+
 /** The address for mail to the business. */
 export function businessAddress(read: Environment = environment): string {
   return optional(read, 'MAIL_TO') ?? organisation.email;

@@ -1,10 +1,12 @@
 import { formatDay } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { amount, type Block, fieldList, paragraph, section } from './blocks.ts';
+import { paths } from '../../../../site/paths.ts';
+import { amount, type Block, button, fieldList, paragraph, section } from './blocks.ts';
 import { shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
 
@@ -22,13 +24,21 @@ function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>):
   ];
 }
 
+/** What the attachments are, and how the document travels: Peppol is what the law asks (W.BTW art. 53, § 2bis). */
+const attached = (hasAccessPoint: boolean) =>
+  paragraph(
+    hasAccessPoint
+      ? 'In bijlage vindt u ze als PDF en als XML (Peppol BIS). Is uw bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.'
+      : 'In bijlage vindt u ze als PDF en als XML (Peppol BIS), dat uw boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.',
+  );
+
 const closing = () =>
   paragraph(`Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}, met het nummer erbij.`);
 
 const reason = `U krijgt deze mail omdat u als bedrijf iets kocht bij ${organisation.name}.`;
 
-/** Brings a company its invoice or credit note. */
-export function invoiceIssued(data: MailData<'invoice'>): MailContent {
+/** Brings a company its invoice or credit note. `hasAccessPoint`: it also goes over Peppol. */
+export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean): MailContent {
   const isCredit = data.kind === 'credit-note';
   const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
   const about = isCredit
@@ -45,6 +55,7 @@ export function invoiceIssued(data: MailData<'invoice'>): MailContent {
       amount('Totaal', formatEuro(data.totalCents)),
       ...(isCredit ? [] : payment(data)),
       ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: u hoeft niets meer te doen.')] : []),
+      attached(hasAccessPoint),
       closing(),
     ],
     reason,
@@ -67,5 +78,33 @@ export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent
       closing(),
     ],
     reason,
+  };
+}
+
+/** Brings the shop its own copy of an issued document. */
+export function invoiceBusiness(
+  data: MailData<'invoice-business'>,
+  url: string,
+  hasAccessPoint: boolean,
+): MailContent {
+  const title = `${data.kind === 'credit-note' ? 'Creditnota' : 'Factuur'} ${data.reference}`;
+  return {
+    subject: `${title} voor ${shortLine(data.company)}`,
+    preheader: `${formatEuro(data.totalCents)}, btw inbegrepen.`,
+    heading: `${title}.`,
+    blocks: [
+      paragraph(`Net gemaakt voor ${shortLine(data.company)}, referentie ${data.orderReference}.`),
+      amount('Totaal', formatEuro(data.totalCents)),
+      paragraph(
+        hasAccessPoint
+          ? 'Ze vertrekt via Peppol en per mail. Of ze aankwam, zie je in het beheer.'
+          : 'Ze ging per mail naar de klant en niet via Peppol: verstuur het XML-bestand zelf, bijvoorbeeld met je boekhoudprogramma.',
+      ),
+      button(
+        'Bekijk ze in het beheer',
+        `${url}${paths.desk}${deskAddress('invoices', { open: data.reference })}`,
+      ),
+    ],
+    reason: 'Je krijgt deze mail omdat je de winkel uitbaat.',
   };
 }

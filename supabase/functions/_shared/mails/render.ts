@@ -1,7 +1,7 @@
 import type { ShopMail } from '../../../../contract/database/mails.ts';
 import { passwordChanged } from './account.ts';
 import { ownerAlert } from './alert.ts';
-import { invoiceIssued, invoiceReminder } from './invoice.ts';
+import { invoiceBusiness, invoiceIssued, invoiceReminder } from './invoice.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
 import { layout, type MailContent } from './layout.ts';
 import { ownerNews } from './owner-news.ts';
@@ -18,7 +18,14 @@ import {
   withdrawalShop,
 } from './withdrawal.ts';
 
-function contentOf(mail: ShopMail, url: string): MailContent {
+/** What mails say of the shop itself; a trailing slash of `url` is ignored. */
+interface Site {
+  url: string;
+  /** Whether invoices also go over Peppol. */
+  hasAccessPoint?: boolean;
+}
+
+function contentOf(mail: ShopMail, url: string, hasAccessPoint: boolean): MailContent {
   switch (mail.template) {
     case 'request-business':
       return requestBusiness(mail.data);
@@ -55,7 +62,9 @@ function contentOf(mail: ShopMail, url: string): MailContent {
     case 'refund-part':
       return partRefunded(mail.data);
     case 'invoice':
-      return invoiceIssued(mail.data);
+      return invoiceIssued(mail.data, hasAccessPoint);
+    case 'invoice-business':
+      return invoiceBusiness(mail.data, url, hasAccessPoint);
     case 'invoice-reminder':
       return invoiceReminder(mail.data);
     case 'password-changed':
@@ -67,8 +76,8 @@ function contentOf(mail: ShopMail, url: string): MailContent {
   }
 }
 
-/** Renders a mail. Its links start with `site.url`; a trailing slash is ignored. */
-export function renderMail(mail: ShopMail, site: { url: string }): RenderedMail {
+/** Renders a mail. Its links start with `site.url`. */
+export function renderMail(mail: ShopMail, site: Site): RenderedMail {
   const url = site.url.replace(/\/+$/, '');
-  return layout(contentOf(mail, url), url);
+  return layout(contentOf(mail, url, site.hasAccessPoint ?? false), url);
 }

@@ -8,5 +8,5 @@ export interface RenderedMail {
 export interface MailAttachment {
   filename: string;
   contentType: string;
-  content: string;
+  content: string | Uint8Array;
 }

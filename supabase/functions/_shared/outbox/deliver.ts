@@ -1,9 +1,10 @@
 import type { ClaimedMail, MailResult, ShopMail } from '../../../../contract/database/mails.ts';
 import { rpc } from '../database.ts';
+import { invoiceFiles } from '../invoicing/files.ts';
 import { describeError, log } from '../log.ts';
 import { renderMail } from '../mails/render.ts';
 import type { MailAttachment } from '../mails/types.ts';
-import { businessAddress, mailSettings, siteSettings } from '../settings.ts';
+import { businessAddress, mailSettings, siteOfMails } from '../settings.ts';
 import { currentTerms } from '../withdrawals/terms-document.ts';
 import { type AddressedMail, type SendResult, sendMails } from './send-mails.ts';
 
@@ -34,8 +35,12 @@ function listHeaders(mail: ShopMail): Record<string, string> {
   };
 }
 
-/** The terms that the buyer was offered, attached to a receipt: a link to them is no durable medium. */
+/**
+ * The files of an invoice; and the terms that the buyer was offered, attached to a receipt: a link to them is no durable
+ * medium.
+ */
 async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
+  if (mail.document) return invoiceFiles(mail.document);
   if (mail.template !== 'payment-buyer') return [];
   const { version, html } = mail.terms ?? (await currentTerms());
   return [
@@ -45,7 +50,7 @@ async function attachmentsOf(mail: ClaimedMail): Promise<MailAttachment[]> {
 
 async function addressed(mail: ClaimedMail): Promise<AddressedMail> {
   return {
-    ...renderMail(mail, { url: siteSettings().url }),
+    ...renderMail(mail, siteOfMails()),
     to: mail.recipient,
     // The database does not know the address of the business.
     replyTo: mail.reply_to ?? businessAddress(),

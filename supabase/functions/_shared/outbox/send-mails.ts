@@ -1,3 +1,4 @@
+import { toBase64 } from '../base64.ts';
 import type { MailAttachment, RenderedMail } from '../mails/types.ts';
 import type { mailSettings } from '../settings.ts';
 
@@ -37,12 +38,12 @@ const hopeless = new Set([400, 413, 422]);
 /** When the mail service refuses for its pace or its quota without a time. In seconds. */
 const unknownRest = 60;
 
-/** An attachment for Resend, in base64. */
-function encoded({ filename, contentType, content }: MailAttachment) {
-  const bytes = new TextEncoder().encode(content);
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return { filename, content: base64, content_type: contentType };
-}
+/** An attachment for Resend. */
+const encoded = ({ filename, contentType, content }: MailAttachment) => ({
+  filename,
+  content: toBase64(content),
+  content_type: contentType,
+});
 
 const bodyOf = (mail: AddressedMail, from: string) => ({
   from,

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { functionMessages } from '../messages.ts';
+
+/** The body of invoice-file: the number of a document, and the format wanted. */
+export const invoiceFileRequest = v.object(
+  {
+    number: v.pipe(
+      v.string(functionMessages.invalidBody),
+      v.regex(/^\d{4}-\d{4,9}$/, functionMessages.invalidBody),
+    ),
+    format: v.picklist(['pdf', 'xml'], functionMessages.invalidBody),
+  },
+  functionMessages.invalidBody,
+);
