@@ -7,6 +7,7 @@ export const deskSections = {
   leads: { address: 'aanvragen', title: 'Aanvragen' },
   orders: { address: 'bestellingen', title: 'Bestellingen' },
   withdrawals: { address: 'herroepingen', title: 'Herroepingen' },
+  invoices: { address: 'facturen', title: 'Facturen' },
   launch: { address: 'lancering', title: 'Lijst en lancering' },
   newsletter: { address: 'nieuwsbrief', title: 'Nieuwsbrief' },
   lessons: { address: 'lessen', title: 'Lessen' },

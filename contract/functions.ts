@@ -13,6 +13,7 @@ import type {
   deskLaunchRequest,
   deskMailRequest,
 } from './desk.ts';
+import type { InvoiceAnswer, InvoiceRequest } from './desk-invoices.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type {
   RefundAnswer,
@@ -103,6 +104,8 @@ export interface FunctionCalls {
   'desk-kit': { body: v.InferInput<typeof deskKitRequest>; answer: DeskKitAnswer };
   /** For owners: a mail of the outbox as it reads. */
   'desk-mail': { body: v.InferInput<typeof deskMailRequest>; answer: DeskMailAnswer };
+  /** For owners: issues an invoice for a request that was won. */
+  'desk-invoice': { body: InvoiceRequest; answer: InvoiceAnswer };
   'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };
 }
 

@@ -23,6 +23,15 @@ export const limits = {
   bodyBytes: 64 * 1024,
 } as const;
 
+/** Of an invoice that an owner makes. */
+export const invoiceLimits = {
+  lines: 20,
+  description: 200,
+  quantity: 10_000,
+  /** In all, without VAT. */
+  cents: 100_000_000,
+} as const;
+
 /** What an owner may do on the desk before it asks for a fresh code, or refuses; the SQL of the desk has these numbers. */
 export const deskLimits = {
   /** How long a code or a sign-in counts as fresh. */
@@ -81,6 +90,7 @@ const visitorCalls = {
 
 /** The functions of the desk. They count only an owner's calls, so that nobody else can use them up. */
 const ownerFunctions = [
+  'desk-invoice',
   'desk-kit',
   'desk-launch',
   'desk-lesson',

@@ -1,6 +1,7 @@
 import {} from '../stage.ts';
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
+import { deskInvoicesStates } from './desk-invoices.ts';
 import { deskLaunchStates } from './desk-launch.ts';
 import { deskLeadStates } from './desk-leads.ts';
 import { deskLessonStates } from './desk-lessons.ts';
@@ -27,6 +28,7 @@ export const statesOf = {
   account: ownAccountStates,
   withdrawal: withdrawalStates,
   'desk: orders': deskOrdersStates,
+  'desk: invoices': deskInvoicesStates,
   'desk: newsletter': deskNewsletterStates,
   'desk: owners': deskOwnersStates,
   'desk: requests': deskLeadStates,

@@ -26,6 +26,7 @@ const pages: Record<DeskSection, ComponentType> = {
   leads: lazy(() => import('./leads/leads.tsx')),
   orders: lazy(() => import('./orders/orders.tsx')),
   withdrawals: lazy(() => import('./withdrawals/withdrawals.tsx')),
+  invoices: lazy(() => import('./invoices/invoices.tsx')),
   launch: lazy(() => import('./launch/launch.tsx')),
   newsletter: lazy(() => import('./newsletter/newsletter.tsx')),
   lessons: lazy(() => import('./lessons/lessons.tsx')),

@@ -10,7 +10,10 @@ import { requestKinds } from '../../../../contract/leads.ts';
 import { openerIn, requestAnswers } from '../../../../contract/requests.ts';
 import { sourcePage } from '../../../../contract/source-page.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { makeInvoiceAddress } from '../invoices/invoice-address.ts';
+import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
 import { Facts, Panel } from '../parts.tsx';
@@ -112,6 +115,24 @@ function SameAddress({ others, orders }: OpenLead) {
   );
 }
 
+/** The invoices of a request; once it is won, the owner makes them. */
+function Invoices({ request, lead, invoices }: OpenLead) {
+  const canMake = lead.status === 'won' && organisation.invoices === 'here';
+  if (!canMake && invoices.length === 0) return null;
+  return (
+    <Panel id="lead-invoices" title="Facturen">
+      {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
+      {canMake && (
+        <p>
+          <Link className="link" to={makeInvoiceAddress(request.id)}>
+            Factuur maken
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
 function Shown({ open }: { open: OpenLead }) {
   const { request, lead, notes } = open;
   return (
@@ -142,6 +163,7 @@ function Shown({ open }: { open: OpenLead }) {
               <LeadNotes id={request.id} notes={notes} />
             </>
           )}
+          <Invoices {...open} />
           <SameAddress {...open} />
           <Panel id="lead-origin" title="Van waar">
             <Facts facts={originOf(open)} />

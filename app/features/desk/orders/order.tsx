@@ -13,6 +13,7 @@ import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
 import { saveFile } from '../csv.ts';
+import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
@@ -285,6 +286,12 @@ function Detail({ detail }: { detail: OrderDetail }) {
             return { at: entry.at, what, more, to };
           })}
         />
+        {order.company && (
+          <Panel id="company" title="Het bedrijf">
+            <p className="[overflow-wrap:anywhere]">{companyLine(order.company)}</p>
+            {detail.invoices.length > 0 && <InvoiceLinks invoices={detail.invoices} />}
+          </Panel>
+        )}
         <OrderNotes {...detail} />
       </div>
       {open?.kind === 'refund' && (

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { addDays, belgianDay } from '../../../../contract/calendar.ts';
+import type { LeadRequest } from '../../../../contract/database/leads.ts';
+import {
+  type InvoiceRequest,
+  invoiceHead,
+  invoiceMessages,
+  lineDescription,
+  vatRates,
+} from '../../../../contract/desk-invoices.ts';
+import { invoiceLimits } from '../../../../contract/limits.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { whatOf } from '../leads/lead.ts';
+import { readEuro } from '../orders/order-words.ts';
+
+/** What is typed, by field; `lines` is how many lines there are, and their fields end in a number. */
+export type Typed = Record<string, string>;
+
+/** The name of a field of a line. */
+export const lineField = (field: 'description' | 'quantity' | 'price' | 'rate', index: number) =>
+  `${field}${index}`;
+
+/** A new line. */
+export const emptyLine = (index: number): Typed => ({
+  [lineField('description', index)]: '',
+  [lineField('quantity', index)]: '1',
+  [lineField('price', index)]: '',
+  [lineField('rate', index)]: String(vatRates[0]),
+});
+
+const detail = ({ details }: LeadRequest, name: string) => String(details[name] ?? '');
+
+/** What the form starts with, from the request. */
+export function draftFor(request: LeadRequest, today = belgianDay(new Date())): Typed {
+  return {
+    companyNumber: '',
+    name: request.company,
+    street: [detail(request, 'straat'), detail(request, 'nummer')].filter(Boolean).join(' '),
+    postalCode: detail(request, 'postcode'),
+    city: detail(request, 'stad'),
+    reference: '',
+    email: request.email,
+    deliveredOn: today,
+    dueOn: addDays(today, 30),
+    lines: '1',
+    ...emptyLine(0),
+    [lineField('description', 0)]: whatOf(request),
+  };
+}
+
+const readQuantity = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0);
+
+const quantity = v.pipe(
+  v.string(),
+  v.check((typed) => {
+    const read = readQuantity(typed);
+    return read >= 1 && read <= invoiceLimits.quantity;
+  }, invoiceMessages.quantity),
+);
+const price = v.pipe(
+  v.string(),
+  v.check((typed) => (readEuro(typed) ?? 0) > 0, invoiceMessages.price),
+);
+
+const indexes = (typed: Typed) => Array.from({ length: Number(typed.lines) }, (_, index) => index);
+
+/** The rule for what is typed: its head and as many lines as there are. */
+export function draftSchema(typed: Typed): v.GenericSchema<Typed, Typed> {
+  const lines = indexes(typed).map((index) => ({
+    [lineField('description', index)]: lineDescription,
+    [lineField('quantity', index)]: quantity,
+    [lineField('price', index)]: price,
+    [lineField('rate', index)]: v.string(),
+  }));
+  const entries: v.ObjectEntries = Object.assign({ lines: v.string(), ...invoiceHead }, ...lines);
+  return v.object(entries) as unknown as v.GenericSchema<Typed, Typed>;
+}
+
+/** The lines as typed so far; one that cannot be read yet counts for nothing. */
+export const linesOf = (typed: Typed): InvoiceRequest['lines'] =>
+  indexes(typed).map((index) => ({
+    description: typed[lineField('description', index)] ?? '',
+    quantity: readQuantity(typed[lineField('quantity', index)] ?? ''),
+    unitCents: readEuro(typed[lineField('price', index)] ?? '') ?? 0,
+    vatPercent: rateOf(typed[lineField('rate', index)]),
+  }));
+
+function rateOf(typed: string | undefined) {
+  if (organisation.vatRegime === 'exempt') return 0;
+  return vatRates.find((rate) => String(rate) === typed) ?? vatRates[0];
+}
+
+/** What is typed without the line at `index`. */
+export function withoutLine(typed: Typed, index: number): Typed {
+  const after = { ...typed };
+  for (const at of indexes(typed).slice(index, -1))
+    for (const field of ['description', 'quantity', 'price', 'rate'] as const)
+      after[lineField(field, at)] = typed[lineField(field, at + 1)] ?? '';
+  return { ...after, lines: String(Number(typed.lines) - 1) };
+}

@@ -1,0 +1,228 @@
+import { type ComponentProps, useId, useState } from 'react';
+import type { OpenLead } from '../../../../contract/database/leads.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
+import { type InvoiceRequest, invoiceRefusals, vatRates } from '../../../../contract/desk-invoices.ts';
+import { vatTotals } from '../../../../contract/invoicing/arithmetic.ts';
+import { fieldLabels as labels } from '../../../../contract/labels.ts';
+import { invoiceLimits } from '../../../../contract/limits.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { randomKey } from '../../../platform/random-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { call, DeskProblem } from '../ask.ts';
+import { keptOnDesk } from '../desk-drafts.ts';
+import { whoOf } from '../leads/lead.ts';
+import { deskParameters, useListState } from '../list-state.ts';
+import { Opened } from '../opened.tsx';
+import { Facts, Panel, Problem } from '../parts.tsx';
+import { useDeskForm } from '../use-desk-form.ts';
+import { draftFor, draftSchema, emptyLine, lineField, linesOf, type Typed, withoutLine } from './draft.ts';
+import { InvoiceLinks } from './invoice-links.tsx';
+
+function Rate(props: Omit<ComponentProps<'select'>, 'className'>) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Btw
+      </label>
+      <select id={id} {...props} className="input">
+        {vatRates.map((rate) => (
+          <option key={rate} value={String(rate)}>
+            {rate}%
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the lines come to. */
+function Totals({ typed }: { typed: Typed }) {
+  const lines = linesOf(typed).map((line) => ({ ...line, netCents: line.quantity * line.unitCents }));
+  const rates = vatTotals(lines);
+  const net = rates.reduce((sum, { netCents }) => sum + netCents, 0);
+  const vat = rates.reduce((sum, { vatCents }) => sum + vatCents, 0);
+  return (
+    <div aria-live="polite">
+      <Facts
+        facts={[
+          ['Zonder btw', formatEuro(net)],
+          ...(organisation.vatRegime === 'exempt'
+            ? []
+            : rates.map(({ vatPercent, vatCents }) => [`Btw ${vatPercent}%`, formatEuro(vatCents)] as const)),
+          ['Totaal', <strong key="total">{formatEuro(net + vat)}</strong>],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Form({ open }: { open: OpenLead }) {
+  const { request, invoices } = open;
+  const { set } = useListState();
+  const [id, setId] = useState(randomKey);
+  const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
+  const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(request), kept.read()));
+  const count = Number(typed.lines);
+  const { busy, problem, field, formProps, type } = useDeskForm<Typed, Typed, Typed>({
+    defaults: draftFor(request),
+    state: [typed, setTyped],
+    keep: kept,
+    schema: draftSchema(typed),
+    send: async (checked) => {
+      const answer = await call('desk-invoice', {
+        ...(checked as unknown as Omit<InvoiceRequest, 'id' | 'request' | 'seen' | 'lines'>),
+        id,
+        request: request.id,
+        seen: invoices.length,
+        lines: linesOf(checked),
+      });
+      if (answer.result !== 'issued') {
+        setId(randomKey());
+        throw new DeskProblem('refused', invoiceRefusals[answer.result]);
+      }
+      kept.write(null);
+      toast({
+        variant: 'success',
+        title: `Factuur ${answer.number}`,
+        description: `Ze is gemaakt en vertrekt naar ${checked.email}.`,
+      });
+      set({ [deskParameters.open]: answer.number });
+    },
+  });
+  function onChange(): void {
+    // An earlier version may be issued although its response was lost: this is another one.
+    if (problem) setId(randomKey());
+  }
+
+  return (
+    <form {...formProps} onChange={onChange} className="grid max-w-3xl gap-8">
+      <Panel id="company" title="Het bedrijf">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={labels.ondernemingsnummer}
+            autoComplete="off"
+            hint="Van een bedrijf in een ander land? Maak die factuur met je boekhouder."
+            {...field('companyNumber')}
+          />
+          <TextField label={labels.bedrijfsnaam} autoComplete="off" {...field('name')} />
+          <TextField label={labels.straatEnNummer} autoComplete="off" {...field('street')} />
+          <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-5">
+            <TextField label={labels.postcode} autoComplete="off" {...field('postalCode')} />
+            <TextField label={labels.gemeente} autoComplete="off" {...field('city')} />
+          </div>
+          <TextField label={labels.email} type="email" autoComplete="off" {...field('email')} />
+          <TextField
+            label="Referentie van het bedrijf"
+            optional
+            autoComplete="off"
+            hint="Zoals een nummer van een bestelbon."
+            {...field('reference')}
+          />
+        </div>
+      </Panel>
+      <Panel id="lines" title="Waarvoor">
+        <div className="grid gap-6">
+          {Array.from({ length: count }, (_, index) => (
+            <fieldset key={index} className="grid gap-4 border-b-2 border-hair pb-6">
+              <legend className="sr-only">Lijn {index + 1}</legend>
+              <TextField
+                label="Omschrijving"
+                autoComplete="off"
+                {...field(lineField('description', index))}
+              />
+              <div className="grid grid-cols-2 gap-4 sm:grid-cols-[6rem_minmax(0,1fr)_7rem_auto] sm:items-start">
+                <TextField
+                  label="Aantal"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  {...field(lineField('quantity', index))}
+                />
+                <TextField
+                  label="Prijs zonder btw"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="0,00"
+                  {...field(lineField('price', index))}
+                />
+                {organisation.vatRegime === 'normal' && (
+                  <Rate
+                    name={lineField('rate', index)}
+                    value={typed[lineField('rate', index)]}
+                    disabled={busy}
+                    onChange={({ target }) => type({ [lineField('rate', index)]: target.value })}
+                  />
+                )}
+                {count > 1 && (
+                  <div className="self-end">
+                    <Button size="small" onClick={() => type(withoutLine(typed, index))}>
+                      Weg<span className="sr-only"> met lijn {index + 1}</span>
+                    </Button>
+                  </div>
+                )}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div className="desk-tools">
+          {count < invoiceLimits.lines && (
+            <Button size="small" onClick={() => type({ ...emptyLine(count), lines: String(count + 1) })}>
+              Lijn erbij
+            </Button>
+          )}
+        </div>
+        <Totals typed={typed} />
+      </Panel>
+      <Panel id="days" title="Wanneer">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Geleverd op" type="date" {...field('deliveredOn')} />
+          <TextField label="Te betalen tot en met" type="date" {...field('dueOn')} />
+        </div>
+      </Panel>
+      {invoices.length > 0 && (
+        <Panel id="earlier" title="Al gemaakt voor deze aanvraag">
+          <InvoiceLinks invoices={invoices} />
+        </Panel>
+      )}
+      <p className="max-w-prose">
+        De factuur krijgt het volgende nummer en vertrekt meteen naar het bedrijf. Daarna verandert ze niet
+        meer: een fout verbeter je met een creditnota.
+      </p>
+      {problem && <Problem error={problem} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="go" busy={busy}>
+          Factuur maken en versturen
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Makes an invoice for a request that was won. */
+export function MakeInvoice({ request }: { request: string }) {
+  return (
+    <Opened
+      source="desk_request"
+      parameters={{ subject: request }}
+      back="Alle facturen"
+      titleOf={({ request: one }) => `Factuur voor ${whoOf(one)}`}
+      missing="Deze aanvraag bestaat niet (meer)."
+    >
+      {(open) =>
+        open.lead.status === 'won' ? (
+          <Form open={open} />
+        ) : (
+          <p className="desk-empty">
+            {invoiceRefusals['not-won']}{' '}
+            <a className="link" href={deskAddress('leads', { open: request })}>
+              Naar de aanvraag
+            </a>
+          </p>
+        )
+      }
+    </Opened>
+  );
+}

@@ -1,0 +1,206 @@
+import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
+import { formatCompanyNumber } from '../../../../contract/company.ts';
+import type { CompanyOrder, InvoiceRow } from '../../../../contract/database/invoices.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import type { Column } from '../csv.ts';
+import { Filter, List, RowLink } from '../list.tsx';
+import { useListState, useOpenRow } from '../list-state.ts';
+import Invoice from './invoice.tsx';
+import { requestToInvoice } from './invoice-address.ts';
+import { MakeInvoice } from './invoice-form.tsx';
+import { InvoiceMark } from './invoice-links.tsx';
+import { invoiceStates } from './invoice-words.ts';
+
+const columns: Column<InvoiceRow>[] = [
+  {
+    key: 'number',
+    title: 'Nummer',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        <RowLink id={row.number}>{row.number}</RowLink>
+        <small>{row.corrected ? `bij factuur ${row.corrected}` : row.about}</small>
+      </>
+    ),
+    csv: (row) => row.number,
+  },
+  { key: 'about', title: 'Voor', cell: () => null, csv: (row) => row.about, isHidden: true },
+  { key: 'corrected', title: 'Bij factuur', cell: () => null, csv: (row) => row.corrected, isHidden: true },
+  {
+    key: 'company',
+    title: 'Bedrijf',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        {row.company}
+        <small>{formatCompanyNumber(row.company_number)}</small>
+      </>
+    ),
+    csv: (row) => row.company,
+  },
+  {
+    key: 'company_number',
+    title: 'Ondernemingsnummer',
+    cell: () => null,
+    csv: (row) => formatCompanyNumber(row.company_number),
+    isHidden: true,
+  },
+  {
+    key: 'total_cents',
+    title: 'Totaal',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        {formatEuro(row.total_cents)}
+        {row.open_cents > 0 && row.open_cents < row.total_cents && (
+          <small>nog {formatEuro(row.open_cents)}</small>
+        )}
+      </>
+    ),
+    csv: (row) => row.total_cents / 100,
+  },
+  {
+    key: 'open_cents',
+    title: 'Nog open',
+    cell: () => null,
+    csv: (row) => row.open_cents / 100,
+    isHidden: true,
+  },
+  {
+    key: 'state',
+    title: 'Status',
+    isSortable: true,
+    cell: (row) => <InvoiceMark state={row.state} />,
+    csv: (row) => invoiceStates[row.state].words,
+  },
+  {
+    key: 'due_on',
+    title: 'Te betalen tot',
+    isSortable: true,
+    isNamed: true,
+    cell: (row) => row.due_on && formatListDate(row.due_on),
+    csv: (row) => row.due_on,
+  },
+  {
+    key: 'issued_on',
+    title: 'Datum',
+    isSortable: true,
+    isNamed: true,
+    cell: (row) => formatListDate(row.issued_on),
+    csv: (row) => row.issued_on,
+  },
+  { key: 'paid_on', title: 'Betaald op', cell: () => null, csv: (row) => row.paid_on, isHidden: true },
+];
+
+/** The query parameter that holds a state. */
+const filter = 'stand';
+
+const states = [
+  ['', 'Alle'],
+  ...Object.entries(invoiceStates).map(([state, { words }]) => [state, words] as const),
+] as const;
+
+function Invoices() {
+  const { get } = useListState();
+  return (
+    <List
+      source="desk_invoices"
+      filters={{ state: get(filter) }}
+      columns={columns}
+      rowKey={(row) => row.number}
+      things={['document', 'documenten']}
+      searchLabel="Zoek op nummer, bedrijf of bestelling"
+      tools={<Filter label="Status" name={filter} options={states} />}
+      empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is."
+      csv={{ filters: { state: get(filter) }, things: 'facturen' }}
+    />
+  );
+}
+
+const orderColumns: Column<CompanyOrder>[] = [
+  {
+    key: 'order_number',
+    title: 'Bestelling',
+    isSortable: true,
+    cell: (row) => row.order_number,
+    csv: (row) => row.order_number,
+  },
+  {
+    key: 'company',
+    title: 'Bedrijf',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        {row.company}
+        <small>{formatCompanyNumber(row.company_number)}</small>
+      </>
+    ),
+    csv: (row) => row.company,
+  },
+  {
+    key: 'company_number',
+    title: 'Ondernemingsnummer',
+    cell: () => null,
+    csv: (row) => formatCompanyNumber(row.company_number),
+    isHidden: true,
+  },
+  { key: 'street', title: 'Straat', cell: () => null, csv: (row) => row.street, isHidden: true },
+  { key: 'postal_code', title: 'Postcode', cell: () => null, csv: (row) => row.postal_code, isHidden: true },
+  { key: 'city', title: 'Gemeente', cell: () => null, csv: (row) => row.city, isHidden: true },
+  { key: 'email', title: 'E-mail', cell: (row) => row.email, csv: (row) => row.email },
+  { key: 'reference', title: 'Referentie', cell: () => null, csv: (row) => row.reference, isHidden: true },
+  { key: 'product_name', title: 'Product', cell: () => null, csv: (row) => row.product_name, isHidden: true },
+  {
+    key: 'amount_cents',
+    title: 'Bedrag',
+    isSortable: true,
+    cell: (row) => formatEuro(row.amount_cents),
+    csv: (row) => row.amount_cents / 100,
+  },
+  {
+    key: 'amount_refunded_cents',
+    title: 'Terugbetaald',
+    cell: () => null,
+    csv: (row) => row.amount_refunded_cents / 100,
+    isHidden: true,
+  },
+  {
+    key: 'paid_at',
+    title: 'Betaald op',
+    isSortable: true,
+    isNamed: true,
+    cell: (row) => formatListMoment(row.paid_at),
+    csv: (row) => row.paid_at,
+  },
+];
+
+/** The orders of companies, for an owner who invoices in another program. */
+function CompanyOrders() {
+  return (
+    <>
+      <p className="mb-5 max-w-prose">
+        Je maakt je facturen in een ander programma (site/organisation.ts). Hier staan de betaalde
+        bestellingen van bedrijven, met alles wat op een factuur hoort; bewaar ze als CSV.
+      </p>
+      <List
+        source="desk_company_orders"
+        columns={orderColumns}
+        rowKey={(row) => row.order_number}
+        things={['bestelling', 'bestellingen']}
+        searchLabel="Zoek op bedrijf, adres of bestelnummer"
+        empty="Nog geen enkel bedrijf kocht iets."
+        csv={{ filters: {}, things: 'bestellingen van bedrijven' }}
+      />
+    </>
+  );
+}
+
+/** Every invoice and credit note, the one that the address opens, or the form for a request. */
+export default function InvoicesSection() {
+  const open = useOpenRow();
+  const request = requestToInvoice(open);
+  if (open && !request) return <Invoice key={open} number={open} />;
+  if (organisation.invoices === 'elsewhere') return <CompanyOrders />;
+  return request ? <MakeInvoice key={request} request={request} /> : <Invoices />;
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { formatEuro } from '../../site/kit.ts';
+import { findMail } from '../inbox.ts';
+import { fill, signInAs } from '../stage.ts';
+import { issueInvoice, typedCompany, winRequest } from '../states/desk-invoices.ts';
+import { expect, test } from './fixtures.ts';
+
+const state = (page: Page, words: string) => page.locator('.desk-status', { hasText: words });
+const issue = (page: Page) => page.getByRole('button', { name: 'Factuur maken en versturen' });
+
+/** A value of the facts on screen, by its label. */
+const fact = (page: Page, label: string) =>
+  page.getByRole('definition').and(page.locator(`dt:text-is("${label}") + dd`));
+
+test('an owner makes an invoice for a request that was won; it survives a lost connection and is made once', async ({
+  page,
+  server,
+}) => {
+  const stage = { page, ...server };
+  const request = await winRequest(stage, await signInAs(stage, 'owner'));
+  await page.goto(`/beheer?deel=aanvragen&open=${request}`);
+  await page.getByRole('link', { name: 'Factuur maken' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /^Factuur voor/ })).toBeFocused();
+
+  await issue(page).click();
+  await expect(page.getByLabel('Ondernemingsnummer')).toBeFocused();
+  await fill(page, { ...typedCompany, 'Prijs zonder btw': '1.250,50' });
+  await page.getByLabel('Bedrijfsnaam').fill('Bakkerij De Korst BV');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('boekhouding@dekorst.example');
+  await expect(page.getByLabel('Te betalen tot en met')).not.toHaveValue('');
+  await issue(page).click();
+  await expect(page.getByLabel('Prijs zonder btw')).toBeFocused();
+  await page.getByLabel('Prijs zonder btw').fill('1250,50');
+  await page.getByRole('button', { name: 'Lijn erbij' }).click();
+  const second = page.getByRole('group', { name: 'Lijn 2' });
+  await second.getByLabel('Omschrijving').fill('Werkboek');
+  await second.getByLabel('Aantal').fill('3');
+  await second.getByLabel('Prijs zonder btw').fill('10');
+  const rate = second.getByLabel('Btw', { exact: true });
+  if (await rate.isVisible()) await rate.selectOption('6%');
+  await expect(fact(page, 'Zonder btw')).toHaveText(formatEuro(128050));
+  const total = await fact(page, 'Totaal').innerText();
+
+  await page.route('**/functions/v1/desk-invoice', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await issue(page).click();
+  await expect(page.getByRole('alert')).toContainText('geen antwoord');
+  await page.unroute('**/functions/v1/desk-invoice');
+  await issue(page).click();
+  await expect(page.getByRole('heading', { level: 2, name: /^Factuur \d{4}-\d{4}/ })).toBeFocused();
+  await expect(state(page, 'open')).toBeVisible();
+  await expect(fact(page, 'Totaal')).toHaveText(total);
+  const number = (await page.getByRole('heading', { level: 2 }).first().innerText()).replace('Factuur ', '');
+  const mail = await findMail(server.url, 'boekhouding@dekorst.example', number);
+  expect(mail.text).toContain(await fact(page, 'Mededeling').innerText());
+
+  await page.goto(`/beheer?deel=aanvragen&open=${request}`);
+  await expect(page.getByRole('link', { name: /^Factuur \d/ })).toHaveCount(1);
+});
+
+test('an owner notes an invoice as paid, undoes it, credits a part and then the rest', async ({
+  page,
+  server,
+}) => {
+  const stage = { page, ...server };
+  const number = await issueInvoice(stage, await signInAs(stage, 'owner'));
+  await page.goto(`/beheer?deel=facturen&zoek=${number}`);
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Betaald…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Betaald op').fill('2099-01-01');
+  await dialog.getByRole('button', { name: 'Noteren' }).click();
+  await expect(dialog.getByLabel('Betaald op')).toBeFocused();
+  await dialog.getByLabel('Betaald op').fill('2026-11-24');
+  await dialog.getByRole('button', { name: 'Noteren' }).click();
+  await expect(state(page, 'betaald')).toBeVisible();
+  await page.getByRole('button', { name: 'Toch niet betaald' }).click();
+  await expect(state(page, 'open')).toBeVisible();
+
+  const credit = page.getByRole('button', { name: 'Creditnota maken…' });
+  await credit.click();
+  await dialog.getByRole('radio', { name: /deel/i }).last().check();
+  await dialog.getByLabel('Bedrag in euro, btw inbegrepen').fill('99999');
+  await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
+  await expect(dialog.getByLabel('Bedrag in euro, btw inbegrepen')).toBeFocused();
+  await dialog.getByLabel('Bedrag in euro, btw inbegrepen').fill('10,60');
+  await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
+  await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(1);
+  await credit.click();
+  await dialog.getByRole('button', { name: 'Creditnota maken' }).click();
+  await expect(page.getByRole('link', { name: /^Creditnota/ })).toHaveCount(2);
+  await expect(state(page, 'gecrediteerd')).toBeVisible();
+  await expect(credit).toBeHidden();
+  await page
+    .getByRole('link', { name: /^Creditnota/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: /^Creditnota/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
+
+test('an owner reminds a company of an overdue invoice, once a week', async ({ page, server }) => {
+  const stage = { page, ...server };
+  const number = await issueInvoice(stage, await signInAs(stage, 'owner'), '2026-01-31');
+  await page.goto('/beheer?deel=facturen');
+  await page.getByLabel('Status').selectOption('overdue');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Herinnering sturen' }).click();
+  await expect(page.getByText(/^Herinnerd op/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Herinnering sturen' })).toBeHidden();
+  await findMail(server.url, 'boekhouding@dekorst.example', `Herinnering: factuur ${number}`);
+});
