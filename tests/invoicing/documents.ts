@@ -166,8 +166,6 @@ export const documents = {
   ),
 } satisfies Record<string, InvoiceDocument>;
 
-export type DocumentName = keyof typeof documents;
-
 /** The file with the accepted XML of a document. */
 export const acceptedFile = (name: string): string =>
   `tests/invoicing/accepted/${name.replaceAll(/\W+/g, '-')}.xml`;

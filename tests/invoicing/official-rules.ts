@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { pinnedNode, root, run, say } from '../../tools/lib/process.mjs';
 
@@ -74,7 +75,7 @@ export async function ensureRules(): Promise<string | undefined> {
     say('Compiling them, about a minute…');
     for (const name of ruleSets) {
       const { code, output } = await run(pinnedNode, [
-        join(root, 'node_modules/xslt3/xslt3.js'),
+        fileURLToPath(import.meta.resolve('xslt3')),
         `-xsl:${join(folder, name)}.xslt`,
         `-export:${join(folder, name)}.sef.json`,
         '-nogo',

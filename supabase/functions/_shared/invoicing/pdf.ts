@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { formatDate } from '../../../../contract/calendar.ts';
+import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
@@ -17,15 +17,16 @@ const margin = 51;
 const right = page.width - margin;
 /** What lies below is the footer's. */
 const bottom = page.height - 78;
-const size = { small: 8.5, text: 9.5, lead: 12, total: 19, name: 17, title: 40 };
+const lineGap = 1.5;
+const size = { small: 8.5, text: 10, lead: 12, total: 19, number: 17, title: 40 };
 
-const columns = {
-  description: { x: margin, width: 232 },
-  quantity: { x: 290, width: 36 },
-  unit: { x: 330, width: 84 },
-  vat: { x: 418, width: 34 },
-  net: { x: 456, width: right - 456 },
-};
+interface Column {
+  title: string;
+  x: number;
+  width: number;
+  align: 'left' | 'right';
+  cell: (line: InvoiceLine) => string;
+}
 
 const percent = (rate: number): string => `${rate.toLocaleString('nl-BE')}%`;
 /** In groups of four, as banks print it. */
@@ -53,12 +54,12 @@ class Sheet {
   }
 
   heightOf(text: string, width: number): number {
-    return this.pdf.heightOfString(this.readable(text), { width });
+    return this.pdf.heightOfString(this.readable(text), { width, lineGap });
   }
 
   /** Prints text at a place and returns where it ends below. */
   write(text: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left'): number {
-    this.pdf.text(this.readable(text), x, y, { width, align, lineGap: 1.5 });
+    this.pdf.text(this.readable(text), x, y, { width, align, lineGap });
     return this.pdf.y;
   }
 
@@ -84,10 +85,13 @@ class Sheet {
     }
   }
 
-  nextPage(): void {
+  /** Starts another page when so much does not fit on this one, and returns whether it did. */
+  keepTogether(height: number): boolean {
+    if (this.y + height <= bottom) return false;
     this.pdf.addPage();
     this.band();
     this.y = 48;
+    return true;
   }
 }
 
@@ -96,30 +100,41 @@ interface Glyphs {
 }
 
 const isCredit = ({ kind }: InvoiceDocument): boolean => kind === 'credit-note';
+const vatNumber = ({ companyNumber }: { companyNumber: string }): string =>
+  `Btw BE ${formatCompanyNumber(companyNumber)}`;
 const nameOf = (document: InvoiceDocument): string => (isCredit(document) ? 'Creditnota' : 'Factuur');
+
+const titleOf = (document: InvoiceDocument): string => `${nameOf(document)} ${document.number}`;
 
 function head(sheet: Sheet, document: InvoiceDocument): void {
   const { seller, number } = document;
   sheet.band();
   sheet.face('title', size.title).write(nameOf(document), margin - 2, 40, 300);
-  sheet.face('title', size.name, palette.tartan).write(number, margin, 86, 300);
+  sheet.face('title', size.number, palette.tartan).write(number, margin, 86, 300);
   const x = 330;
   const end = sheet.face('bold', size.lead).write(seller.name, x, 51, right - x);
   sheet.face('regular', size.text, palette.soft);
-  const address = [seller.street, `${seller.postalCode} ${seller.city}`, seller.email, seller.phone];
+  const address = [
+    seller.street,
+    `${seller.postalCode} ${seller.city}`,
+    vatNumber(seller),
+    seller.register,
+    seller.email,
+    seller.phone,
+  ];
   sheet.y = Math.max(sheet.stack(address, x, end + 2, right - x), 108) + 26;
 }
 
-/** What is known of the document, as label and value. */
+/** What is known of the document, as label and value; '' where it has none. */
 function facts(document: InvoiceDocument): [string, string][] {
   const { corrects } = document;
-  const credit = isCredit(document);
   return [
     ['Datum', formatDate(document.issuedOn)],
-    [credit ? 'Bij factuur' : 'Geleverd op', corrects ? corrects.number : formatDate(document.deliveredOn)],
-    ...(corrects ? [['Van', formatDate(corrects.issuedOn)] as [string, string]] : []),
-    ...(document.dueOn ? [['Te betalen tegen', formatDate(document.dueOn)] as [string, string]] : []),
-    ...(document.buyerReference ? [['Uw referentie', document.buyerReference] as [string, string]] : []),
+    corrects
+      ? ['Bij factuur', `${corrects.number} van ${formatListDate(corrects.issuedOn)}`]
+      : ['Geleverd op', formatDate(document.deliveredOn)],
+    ['Te betalen tegen', document.dueOn ? formatDate(document.dueOn) : ''],
+    ['Uw referentie', document.buyerReference],
     ['Onze referentie', document.orderReference],
   ];
 }
@@ -133,12 +148,7 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
   const name = sheet.face('bold', size.lead).write(buyer.name, margin, top + 25, width);
   sheet.face('regular', size.text);
   const left = sheet.stack(
-    [
-      buyer.street,
-      `${buyer.postalCode} ${buyer.city}`,
-      `Btw BE ${formatCompanyNumber(buyer.companyNumber)}`,
-      buyer.email,
-    ],
+    [buyer.street, `${buyer.postalCode} ${buyer.city}`, vatNumber(buyer), buyer.email],
     margin,
     name + 2,
     width,
@@ -148,148 +158,133 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
   const value = 418;
   let y = top + 12;
   for (const [label, text] of facts(document)) {
+    if (!text) continue;
     sheet.face('regular', size.text, palette.soft).write(label, x, y, value - x - 6);
     y = sheet.face('bold', size.text).write(text, value, y, right - value) + 2;
   }
   sheet.y = Math.max(left, y) + 26;
 }
 
-function tableHead(sheet: Sheet): void {
-  sheet.face('bold', size.small, palette.soft);
-  const { y } = sheet;
-  const titles = {
-    description: 'Omschrijving',
-    quantity: 'Aantal',
-    unit: 'Prijs',
-    vat: 'Btw',
-    net: 'Zonder btw',
-  };
-  for (const [name, { x, width }] of Object.entries(columns))
-    sheet.write(titles[name as keyof typeof titles], x, y, width, name === 'description' ? 'left' : 'right');
-  sheet.rule(y + 15, 1.5);
-  sheet.y = y + 23;
+/** Where no VAT is charged, no column speaks of it. */
+function columnsOf({ vatRegime }: InvoiceDocument): Column[] {
+  const exempt = vatRegime === 'exempt';
+  const column = (title: string, x: number, end: number, cell: Column['cell']): Column => ({
+    title,
+    x,
+    width: end - x,
+    align: x === margin ? 'left' : 'right',
+    cell,
+  });
+  return [
+    column('Omschrijving', margin, 284, ({ description }) => description),
+    column('Aantal', 288, 326, ({ quantity }) => quantity.toLocaleString('nl-BE')),
+    column('Prijs', 328, exempt ? 440 : 416, ({ unitCents }) => amount(unitCents)),
+    ...(exempt ? [] : [column('Btw', 418, 452, ({ vatPercent }) => percent(vatPercent))]),
+    column(exempt ? 'Bedrag' : 'Zonder btw', 454, right, ({ netCents }) => amount(netCents)),
+  ];
 }
 
-function row(sheet: Sheet, line: InvoiceLine): void {
+function tableHead(sheet: Sheet, columns: Column[]): void {
+  sheet.face('bold', size.small, palette.soft);
+  for (const { title, x, width, align } of columns) sheet.write(title, x, sheet.y, width, align);
+  sheet.rule(sheet.y + 15, 1.5);
+  sheet.y += 24;
+}
+
+function row(sheet: Sheet, columns: Column[], line: InvoiceLine): void {
   sheet.face('regular', size.text);
-  const { description, quantity, unit, vat, net } = columns;
-  const height = sheet.heightOf(line.description, description.width);
-  if (sheet.y + height > bottom) {
-    sheet.nextPage();
-    tableHead(sheet);
-    sheet.face('regular', size.text);
-  }
-  const { y } = sheet;
-  const end = sheet.write(line.description, description.x, y, description.width);
-  sheet.write(String(line.quantity), quantity.x, y, quantity.width, 'right');
-  sheet.write(amount(line.unitCents), unit.x, y, unit.width, 'right');
-  sheet.write(percent(line.vatPercent), vat.x, y, vat.width, 'right');
-  sheet.write(amount(line.netCents), net.x, y, net.width, 'right');
-  sheet.rule(end + 5, 0.75, palette.line);
-  sheet.y = end + 13;
+  const height = Math.max(...columns.map(({ cell, width }) => sheet.heightOf(cell(line), width)));
+  if (sheet.keepTogether(height)) tableHead(sheet, columns);
+  sheet.face('regular', size.text);
+  for (const { cell, x, width, align } of columns) sheet.write(cell(line), x, sheet.y, width, align);
+  sheet.rule(sheet.y + height + 5, 0.75, palette.line);
+  sheet.y += height + 14;
 }
 
 /** The totals, and the sentence that takes the place of VAT. */
-function sums(sheet: Sheet, document: InvoiceDocument): void {
-  const { vat, netCents, totalCents, paidCents, dueCents, vatRegime } = document;
+function sums(sheet: Sheet, { vat, netCents, totalCents, vatRegime }: InvoiceDocument): void {
   const exempt = vatRegime === 'exempt';
-  const rows: [string, number][] = exempt
-    ? []
-    : [
-        ['Zonder btw', netCents],
-        ...vat.map((rate): [string, number] => [
-          `Btw ${percent(rate.vatPercent)} op ${amount(rate.netCents)}`,
-          rate.vatCents,
-        ]),
-      ];
-  const partly = paidCents > 0 && dueCents > 0;
-  keepTogether(sheet, rows.length * 16 + 60 + (partly ? 32 : 0));
+  const rates = vat.map((rate): [string, number] => [
+    `Btw ${percent(rate.vatPercent)} op ${amount(rate.netCents)}`,
+    rate.vatCents,
+  ]);
+  const rows: [string, number][] = exempt ? [] : [['Zonder btw', netCents], ...rates];
+  sheet.keepTogether(rows.length * 17 + 62);
+  sheet.y += 6;
 
-  const x = 290;
-  const label = 160;
-  sheet.face('regular', size.text);
+  const x = 288;
   for (const [name, cents] of rows) {
-    sheet.write(name, x, sheet.y, label);
-    sheet.write(amount(cents), x + label, sheet.y, right - x - label, 'right');
-    sheet.y += 16;
+    sheet.face('regular', size.text).write(name, x, sheet.y, 160);
+    sheet.write(amount(cents), 448, sheet.y, right - 448, 'right');
+    sheet.y += 17;
   }
-  if (exempt) sheet.face('bold', size.text).write(vatExemption, margin, sheet.y + 8, x - margin - 12);
+  if (exempt) sheet.face('bold', size.text).write(vatExemption, margin, sheet.y + 12, x - margin - 12);
   sheet.rule(sheet.y + 2, 1.5, palette.ink, x);
-  sheet.face('title', size.total).write('Totaal', x, sheet.y + 9, 90);
-  sheet.write(amount(totalCents), x + 80, sheet.y + 9, right - x - 80, 'right');
-  sheet.y += 44;
+  sheet.face('title', size.total).write('Totaal', x, sheet.y + 10, 90);
+  sheet.write(amount(totalCents), x + 80, sheet.y + 10, right - x - 80, 'right');
+  sheet.y += 56;
 }
 
-function keepTogether(sheet: Sheet, height: number): void {
-  if (sheet.y + height > bottom) sheet.nextPage();
+/** What was paid, what is to be paid, and what the reader has to do. */
+function paymentWords(document: InvoiceDocument): { title: string; sentences: string[] } {
+  const { dueCents, paidCents, dueOn } = document;
+  if (dueCents === 0)
+    return {
+      title: `${isCredit(document) ? 'Terugbetaald' : 'Betaald'}: ${amount(paidCents)}`,
+      sentences: ['U hoeft niets meer te doen.'],
+    };
+  if (isCredit(document)) return { title: `Te ontvangen: ${amount(dueCents)}`, sentences: [creditTerms] };
+  return {
+    title: `Te betalen: ${amount(dueCents)}`,
+    sentences: [
+      paidCents > 0 ? `U betaalde al ${amount(paidCents)}.` : '',
+      dueOn ? `Gelieve te betalen tegen ${formatDate(dueOn)}.` : '',
+    ].filter(Boolean),
+  };
 }
 
-/** What is paid and what is to be paid, as a field of one colour. */
+function transfer({ dueCents, seller, structuredCommunication }: InvoiceDocument): [string, string][] {
+  if (dueCents === 0 || !structuredCommunication) return [];
+  return [
+    ['Rekening', formatIban(seller.iban)],
+    ['Op naam van', seller.name],
+    ['Mededeling', formatCommunication(structuredCommunication)],
+  ];
+}
+
+/** A field of one colour: yellow when the reader has to pay, green when not. */
 function payment(sheet: Sheet, document: InvoiceDocument): void {
-  const { dueCents, paidCents, dueOn, seller, structuredCommunication } = document;
-  const due = dueCents > 0;
-  const credit = isCredit(document);
-  const title = credit
-    ? due
-      ? `Te ontvangen: ${amount(dueCents)}`
-      : `Terugbetaald: ${amount(paidCents)}`
-    : due
-      ? `Te betalen: ${amount(dueCents)}`
-      : `Betaald: ${amount(paidCents)}`;
-  const transfer: [string, string][] =
-    due && structuredCommunication
-      ? [
-          ['Rekening', formatIban(seller.iban)],
-          ['Op naam van', seller.name],
-          ['Mededeling', formatCommunication(structuredCommunication)],
-        ]
-      : [];
-  const lead = [
-    due && !credit && paidCents > 0 ? `U betaalde al ${amount(paidCents)}.` : '',
-    due && dueOn ? `Gelieve te betalen tegen ${formatDate(dueOn)}.` : '',
-    due && credit ? creditTerms : '',
-    due ? '' : 'U hoeft niets meer te doen.',
-  ].filter(Boolean);
-  const height = 46 + lead.length * 15 + transfer.length * 16;
-  keepTogether(sheet, height);
+  const { title, sentences } = paymentWords(document);
+  const details = transfer(document);
+  const height = 52 + sentences.length * 16 + (details.length ? 4 + details.length * 18 : 0);
+  sheet.keepTogether(height);
+  const toPay = document.dueCents > 0 && !isCredit(document);
+  const [field, ink] = toPay ? [palette.sun, palette.ink] : [palette.grass, palette.white];
+  sheet.pdf.roundedRect(margin, sheet.y, right - margin, height, 4).fill(field);
 
-  const [field, ink] = due && !credit ? [palette.sun, palette.ink] : [palette.grass, palette.white];
-  const { y } = sheet;
-  sheet.pdf.roundedRect(margin, y, right - margin, height, 4).fill(field);
   const x = margin + 16;
-  let end = sheet.face('title', size.name, ink).write(title, x, y + 13, right - margin - 32) + 3;
-  sheet.face('regular', size.text, ink);
-  end = sheet.stack(lead, x, end, right - margin - 32);
-  for (const [label, text] of transfer) {
-    sheet.face('regular', size.text, ink).write(label, x, end + 2, 80);
-    end = sheet.face('bold', size.text, ink).write(text, x + 84, end + 2, right - x - 100);
+  const width = right - margin - 32;
+  const below = sheet.face('title', size.number, ink).write(title, x, sheet.y + 14, width) + 3;
+  let y = sheet.face('regular', size.text, ink).stack(sentences, x, below, width) + 4;
+  for (const [label, text] of details) {
+    sheet.face('regular', size.text, ink).write(label, x, y, 80);
+    y = sheet.face('bold', size.text, ink).write(text, x + 84, y, width - 84) + 4;
   }
-  sheet.y = y + height;
 }
 
-function feet(sheet: Sheet, { seller, number, ...document }: InvoiceDocument): void {
+/** Who sends the document, and on which page one reads. */
+function feet(sheet: Sheet, document: InvoiceDocument): void {
   const { pdf } = sheet;
+  const { seller } = document;
   const { count } = pdf.bufferedPageRange();
-  const identity = [
-    seller.name,
-    `Btw BE ${formatCompanyNumber(seller.companyNumber)}`,
-    seller.register,
-  ].filter(Boolean);
+  const identity = [seller.name, vatNumber(seller), seller.register].filter(Boolean).join(' · ');
   for (let place = 0; place < count; place += 1) {
     pdf.switchToPage(place);
-    // Text below the margin would otherwise start another page.
-    pdf.page.margins.bottom = 0;
-    sheet.rule(page.height - 58, 0.75, palette.line);
-    sheet.face('regular', size.small, palette.soft);
-    sheet.write(identity.join(' · '), margin, page.height - 48, 380);
+    const y = page.height - 48;
+    sheet.rule(y - 10, 0.75, palette.line);
+    sheet.face('regular', size.small, palette.soft).write(identity, margin, y, 300);
     const where = count > 1 ? `, pagina ${place + 1} van ${count}` : '';
-    sheet.write(
-      `${nameOf({ seller, number, ...document })} ${number}${where}`,
-      330,
-      page.height - 48,
-      right - 330,
-      'right',
-    );
+    sheet.write(`${titleOf(document)}${where}`, 370, y, right - 370, 'right');
   }
 }
 
@@ -305,7 +300,7 @@ async function open(document: InvoiceDocument): Promise<Pdf> {
     lang: 'nl-BE',
     displayTitle: true,
     info: {
-      Title: `${nameOf(document)} ${document.number}`,
+      Title: titleOf(document),
       Author: document.seller.name,
       CreationDate: new Date(document.issuedOn),
     },
@@ -329,8 +324,9 @@ export async function toPdf(document: InvoiceDocument): Promise<Uint8Array<Array
   const sheet = new Sheet(pdf);
   head(sheet, document);
   parties(sheet, document);
-  tableHead(sheet);
-  for (const line of document.lines) row(sheet, line);
+  const columns = columnsOf(document);
+  tableHead(sheet, columns);
+  for (const line of document.lines) row(sheet, columns, line);
   sums(sheet, document);
   payment(sheet, document);
   feet(sheet, document);

@@ -25,15 +25,16 @@ function inLatin(letter: string): string {
  */
 export function printable(text: string, has: (codePoint: number) => boolean): string {
   const canPrint = (part: string) => Array.from(part, (one) => one.codePointAt(0) ?? 0).every(has);
-  const visible = text
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Zs}]+/gu, ' ')
-    .replaceAll(/\p{C}/gu, '');
-  return Array.from(characters.segment(visible), ({ segment }) => {
+  return Array.from(characters.segment(text.normalize('NFC')), ({ segment }) => {
+    if (/^\s+$/.test(segment)) return ' ';
     if (canPrint(segment)) return segment;
-    const written = Array.from(segment.normalize('NFKD').replaceAll(/\p{M}/gu, ''), inLatin).join('');
+    const visible = segment.replaceAll(/\p{C}/gu, '');
+    if (!visible) return '';
+    const letters = Array.from(visible.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+    const written = letters.map(inLatin).join('').trim();
     return written && canPrint(written) ? written : '?';
   })
     .join('')
+    .replaceAll(/ +/g, ' ')
     .trim();
 }

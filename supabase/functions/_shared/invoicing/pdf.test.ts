@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { formatDate } from '../../../../contract/calendar.ts';
+import { formatCompanyNumber } from '../../../../contract/company.ts';
+import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
+import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
+import { creditTerms, vatExemption } from '../../../../contract/labels.ts';
+import { formatEuroAndCents } from '../../../../site/kit.ts';
+import { documents } from '../../../../tests/invoicing/documents.ts';
+import { pagesOf } from '../../../../tests/invoicing/text-of-pdf.ts';
+import { run, tool } from '../../../../tools/lib/process.mjs';
+import { toPdf } from './pdf.ts';
+
+const textOf = async (document: InvoiceDocument) => pagesOf(await toPdf(document)).join('\n');
+/** Long texts break over lines. */
+const inOneLine = (text: string) => text.replaceAll(/ ?\n/g, ' ').replaceAll('- ', '-');
+
+test.each(Object.entries(documents))('shows parties, lines and totals: %s', async (_, document) => {
+  const text = await textOf(document);
+  const { seller, buyer, corrects } = document;
+  expect(text).toContain(document.kind === 'invoice' ? 'Factuur\n' : 'Creditnota\n');
+  expect(text).toContain(document.number);
+  expect(text).toContain(formatDate(document.issuedOn));
+  expect(text).toContain(`Btw BE ${formatCompanyNumber(seller.companyNumber)}\n`);
+  expect(text).toContain(`Btw BE ${formatCompanyNumber(buyer.companyNumber)}\n`);
+  if (corrects) expect(text).toContain(`${corrects.number} van `);
+  if (seller.register) expect(text).toContain(`${seller.register}\n`);
+  for (const line of document.lines) {
+    expect(text).toContain(formatEuroAndCents(line.unitCents));
+    expect(text).toContain(formatEuroAndCents(line.netCents));
+  }
+  for (const rate of document.vat)
+    if (document.vatRegime === 'normal')
+      expect(text).toContain(
+        `Btw ${rate.vatPercent}% op ${formatEuroAndCents(rate.netCents)}\n${formatEuroAndCents(rate.vatCents)}`,
+      );
+  expect(text).toContain(`Totaal\n${formatEuroAndCents(document.totalCents)}`);
+  expect(text).not.toContain('\ufffd');
+});
+
+test('asks for a transfer, with account, structured communication and last day', async () => {
+  const document = documents['session with two rates, by transfer'];
+  const text = await textOf(document);
+  expect(text).toContain(`Te betalen: ${formatEuroAndCents(document.totalCents)}`);
+  expect(text).toContain('BE68 5390 0754 7034');
+  expect(text).toContain(formatCommunication(document.structuredCommunication));
+  expect(text).toContain(`tegen ${formatDate('2026-12-25')}`);
+});
+
+test('says that it is paid, in part or wholly', async () => {
+  const paid = await textOf(documents.kit);
+  expect(paid).toContain('Betaald: 37,00 euro');
+  expect(paid).not.toContain('Rekening');
+  expect(await textOf(documents['session that is paid'])).not.toContain('Mededeling');
+  const partly = await textOf(documents['session that is paid in part']);
+  expect(partly).toContain('U betaalde al 200,00 euro.');
+  expect(partly).toContain(formatEuroAndCents(documents['session that is paid in part'].dueCents));
+});
+
+test('states the exemption instead of VAT', async () => {
+  const text = await textOf(documents.exempt);
+  expect(text).toContain(vatExemption);
+  expect(text).not.toContain('0%');
+  expect(text).not.toContain('Zonder btw');
+});
+
+test('a credit note says what becomes of its amount', async () => {
+  expect(await textOf(documents['credit note for the whole kit'])).toContain('Terugbetaald: 37,00 euro');
+  const open = documents['credit note for a session that was not paid'];
+  expect(inOneLine(await textOf(open))).toContain(creditTerms);
+});
+
+test('repeats the head of its table, and numbers its pages, when it needs more than one', async () => {
+  const document = documents['longest names'];
+  const pages = pagesOf(await toPdf(document));
+  expect(pages).toHaveLength(2);
+  for (const [place, page] of pages.entries()) {
+    expect(page).toContain('Omschrijving');
+    expect(page).toContain(`pagina ${place + 1} van 2`);
+  }
+  expect(inOneLine(pages.join('\n'))).toContain(document.buyer.name);
+});
+
+test('writes what the typeface lacks in Latin letters, or as a question mark', async () => {
+  const text = await textOf(documents['names in Greek, with emoji and signs of XML']);
+  expect(text).toContain('Elliniki Taverna «Zormpas» ? & Zonen');
+  expect(text).toContain('Lódzstraat 1');
+});
+
+test('also runs in Deno, as the hosted functions do, without the network', async () => {
+  const script = `
+    import { documents } from './tests/invoicing/documents.ts';
+    import { toPdf } from './supabase/functions/_shared/invoicing/pdf.ts';
+    import { toUbl } from './supabase/functions/_shared/invoicing/ubl.ts';
+    const { kit } = documents;
+    console.log(toUbl(kit).length, (await toPdf(kit)).toBase64());
+  `;
+  const { code, output } = await run(tool.deno, [
+    'eval',
+    '--cached-only',
+    '--config',
+    'tests/production-like/deno.json',
+    '--ext=ts',
+    script,
+  ]);
+  expect(code, output).toBe(0);
+  const [, pdf = ''] = output.trim().split(' ');
+  expect(pagesOf(Buffer.from(pdf, 'base64'))).toEqual(pagesOf(await toPdf(documents.kit)));
+});
