@@ -12,10 +12,14 @@ function inEuro(cents: number, digits: number): string {
 }
 
 /** Een bedrag in eurocent zoals de site prijzen schrijft: '37 euro', '37,50 euro'. */
-export const formatEuro = (cents: number): string => inEuro(cents, cents % 100 === 0 ? 0 : 2);
+export function formatEuro(cents: number): string {
+  return inEuro(cents, cents % 100 === 0 ? 0 : 2);
+}
 
 /** Hetzelfde voor een factuur, altijd met centen: '37,00 euro'. */
-export const formatEuroAndCents = (cents: number): string => inEuro(cents, 2);
+export function formatEuroAndCents(cents: number): string {
+  return inEuro(cents, 2);
+}
 
 export const kit = {
   status: 'binnenkort' as KitStatus,

@@ -36,7 +36,7 @@ export const invoiceLine = v.object({
 
 export const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
 
-/** All amounts are positive, those of a credit note too. */
+/** All amounts are positive, those of a credit note too; only a line that is a discount is negative. */
 export const invoiceDocument = v.object({
   kind: v.picklist(['invoice', 'credit-note']),
   /** From the one series of invoices and credit notes: '2026-0001'. */
