@@ -13,7 +13,7 @@ $$;
 
 -- Adds the company to a paid order of this account, once. `buyer` is its data, as in orders.company, and
 -- `invoicing` as in invoice_order: the order then gets its invoice.
--- Returns 'added', 'already', 'late' or 'unknown': not a paid order of this account.
+-- Returns 'added', 'already', 'late' or 'unknown': not a paid order of this account, or a duplicate.
 create function public.add_company(account_id uuid, number text, buyer jsonb, invoicing jsonb default null)
 returns text
 language plpgsql
@@ -27,7 +27,8 @@ begin
   select * into before from public.orders where order_number = number and user_id = account_id for update;
   if before.company is not null then
     return 'already';
-  elsif before.status is distinct from 'paid' then
+  -- A duplicate payment is refunded.
+  elsif before.status is distinct from 'paid' or before.problem is not null then
     return 'unknown';
   elsif (now() at time zone 'Europe/Brussels')::date > public.last_company_day(before.paid_at) then
     return 'late';

@@ -90,6 +90,12 @@ describe('a company that is added after the payment', () => {
     expect(await add(whole.user, whole.number)).toBe('unknown');
   });
 
+  test('is not added to a duplicate payment', async () => {
+    const order = await bought();
+    await database.rows(`update public.orders set problem = 'duplicate' where id = $1`, [order.id]);
+    expect(await add(order.user, order.number)).toBe('unknown');
+  });
+
   test('is not added after the 15th of the next month', async () => {
     const order = await bought();
     const paidMonthsAgo = (months: number) =>

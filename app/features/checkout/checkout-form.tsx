@@ -9,7 +9,7 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { emptySignUp, signUpForm } from '../../shared/accounts/sign-up.ts';
-import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
+import { draftOf, dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { companyChoice, companyIn, startingWith } from '../../shared/orders/company-choice.ts';
 import { CompanyChoice } from '../../shared/orders/company-fields.tsx';
@@ -68,10 +68,20 @@ const keep = keptDraft<v.InferInput<typeof schema> & typeof emptySignUp & Return
 
 function AccountForm({ onCreated, given }: FormStart) {
   const { email = '', firstName = '', lastName = '', newsletter = false, company } = given ?? {};
+  // A company that was filled in beside the payment comes along.
+  const inStep2 = given ? draftOf<ReturnType<typeof startingWith>>('betaling') : undefined;
   const ready = useHydrated();
   const navigate = useNavigate();
   const { values, type, busy, field, box, formProps, problem } = useForm({
-    defaults: { ...emptySignUp, email, firstName, lastName, newsletter, ...startingWith(company) },
+    defaults: {
+      ...emptySignUp,
+      email,
+      firstName,
+      lastName,
+      newsletter,
+      ...startingWith(company),
+      ...inStep2,
+    },
     schema,
     keep,
     onErrors: reportErrors,

@@ -75,8 +75,8 @@ function Kept() {
       </li>
       <li>
         <strong>Een bestelling:</strong> uw naam, e-mailadres, het product, het bedrag, de status, de campagne
-        in de link waarlangs u kwam en het nummer van de betaling. Grondslag: de overeenkomst en de
-        boekhoudwet.
+        in de link waarlangs u kwam, het nummer van de betaling en, als u voor een bedrijf koopt, dat bedrijf.
+        Grondslag: de overeenkomst en de boekhoudwet.
       </li>
       <li>
         <strong>Een herroeping:</strong> wat u invult, wanneer ze aankwam en wat erop volgde. Grondslag: de
