@@ -1,22 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { typedCompany } from '../tests/company.ts';
 import { messagesOf } from '../tests/messages-of.ts';
-import {
-  companyInfo,
-  emptyCompany,
-  formatCompanyNumber,
-  lastCompanyDay,
-  readCompanyNumber,
-} from './company.ts';
+import { companyInfo, formatCompanyNumber, lastCompanyDay, readCompanyNumber } from './company.ts';
 import { companyMessages, fieldMessages } from './messages.ts';
 
-const company = {
-  companyNumber: '0123.456.749',
-  name: 'Bakkerij Peeters',
-  street: 'Veldstraat 1',
-  postalCode: '9000',
-  city: 'Gent',
-};
+const { reference: _, ...company } = typedCompany;
 
 describe('a company number', () => {
   test.each([
@@ -83,8 +72,7 @@ test.each([
 });
 
 test('every empty field but the reference has a message', () => {
-  const { reference: _, ...required } = emptyCompany;
-  expect(Object.keys(messagesOf(companyInfo, {}))).toEqual(Object.keys(required));
+  expect(Object.keys(messagesOf(companyInfo, {}))).toEqual(Object.keys(company));
 });
 
 test.each([

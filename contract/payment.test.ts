@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { kit } from '../site/kit.ts';
+import { storedCompany, typedCompany } from '../tests/company.ts';
 import { paymentRequest } from './payment.ts';
 
 test('a payment without a product is for the kit', () => {
@@ -8,15 +9,8 @@ test('a payment without a product is for the kit', () => {
 });
 
 test('a payment for a company carries its parsed data; one for a consumer has none', () => {
-  const company = {
-    companyNumber: 'BE 0123.456.749',
-    name: 'Bakkerij',
-    street: 'Veldstraat 1',
-    postalCode: '9000',
-    city: 'Gent',
-  };
   const parsed = (info: object) => v.parse(paymentRequest, { customerInfo: info }).customerInfo?.company;
-  expect(parsed({ company })).toEqual({ ...company, companyNumber: '0123456749', reference: '' });
+  expect(parsed({ company: typedCompany })).toEqual(storedCompany);
   expect(parsed({ company: null })).toBeNull();
   expect(parsed({})).toBeUndefined();
   expect(v.safeParse(paymentRequest, { customerInfo: { company: {} } }).success).toBe(false);

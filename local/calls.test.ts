@@ -6,6 +6,7 @@ import type { Session } from '@supabase/supabase-js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { kit } from '../site/kit.ts';
+import { typedCompany } from '../tests/company.ts';
 import { requestOf } from '../tests/faults/requests.ts';
 import { freshAddress, makeBuyer, makeGuestOrder, makeGuestPayment, makeOwner } from '../tests/people.ts';
 import { raisedLimits } from '../tests/server.ts';
@@ -78,13 +79,6 @@ const as = ({ access_token }: Session) => ({ authorization: `Bearer ${access_tok
 const withSecret = () => ({ authorization: `Bearer ${settings.secrets.secretKey}` });
 const token = 'a'.repeat(43);
 const hex = () => crypto.randomUUID().replaceAll('-', '');
-const company = {
-  companyNumber: '0123.456.749',
-  name: 'Bakkerij Peeters',
-  street: 'Veldstraat 1',
-  postalCode: '9000',
-  city: 'Gent',
-};
 const guest = () => ({ customerInfo: { email: freshAddress(), firstName: 'An', lastName: 'Peeters' } });
 
 function form(index: number): Call {
@@ -144,7 +138,7 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   'kit-signup-link': [() => ({ status: 404, body: { action: 'confirm', token } }), ['within_limits']],
   'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'order-company': [
-    () => ({ body: { orderNumber: 'K2026-000000', company }, headers: as(buyer) }),
+    () => ({ body: { orderNumber: 'K2026-000000', company: typedCompany }, headers: as(buyer) }),
     ['within_limits'],
   ],
   // Read with the buyer's own rights.

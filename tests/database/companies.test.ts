@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lastCompanyDay } from '../../contract/company.ts';
-import { kit } from '../../site/kit.ts';
 import { storedCompany as company } from '../company.ts';
-import { apply, createOrder, openOrder, orderOf, paymentMail, refundOf, reportRefund } from './orders.ts';
+import { apply, createOrder, openOrder, orderOf, paymentMail, reportRefund } from './orders.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -139,65 +138,11 @@ describe('a company that is added after the payment', () => {
   });
 });
 
-describe('a withdrawal from an order for a company', () => {
-  test('is recognised, also when the company came later', async () => {
-    const [buyer, later] = [await bought({ of: company }), await bought()];
-    const find = ({ email, number }: typeof buyer) =>
-      database.call('withdrawable_order', email, number, null);
-    expect(await find(buyer)).toMatchObject({ id: buyer.id, for_company: true });
-    expect(await find(later)).toMatchObject({ for_company: false });
-    await add(later.user, later.number);
-    expect(await find(later)).toMatchObject({ for_company: true });
-  });
-
-  test('is stored and receipted, and waits for the shop, even from the buyer’s own account', async () => {
-    const order = await bought({ of: company });
-    const id = crypto.randomUUID();
-    const mail = (kind: string) => [
-      {
-        template: `withdrawal-${kind}`,
-        data: {},
-        recipient: order.email,
-        reply_to: null,
-        idempotency_key: `${id}-${kind}`,
-      },
-    ];
-    const answer = await database.call(
-      'declare_withdrawal',
-      {
-        id,
-        reference: id.slice(0, 8).toUpperCase(),
-        channel: 'site',
-        name: 'Ann',
-        email: order.email,
-        received_at: new Date().toISOString(),
-        order_id: order.id,
-        verdict: 'company',
-        refund_due: '2026-12-07',
-        proof: 'account',
-        token: id,
-        mails_allowed: true,
-      },
-      { receipt: mail('receipt'), shop: mail('shop') },
-    );
-    expect(answer.refund).toBeNull();
-    const [row] = await database.rows('select state, verdict from public.withdrawal_cases where id = $1', [
-      id,
-    ]);
-    expect(row).toEqual({ state: 'shop', verdict: 'company' });
-    expect(
-      await database.rows('select from public.outbox where idempotency_key like $1', [`${id}-%`]),
-    ).toHaveLength(2);
-    expect(await database.call('claim_refunds', 50)).toEqual([]);
-    // The owner may still refund it.
-    const asked = await database.call('ask_refund', {
-      id: crypto.randomUUID(),
-      subject: answer.reference,
-      number: null,
-      cents: null,
-      left_seen: kit.priceCents,
-      actor: 'support: Bo',
-    });
-    expect(refundOf(asked)).not.toBe('');
-  });
+test('a withdrawal finds out that an order is for a company, also when the company came later', async () => {
+  const [buyer, later] = [await bought({ of: company }), await bought()];
+  const find = ({ email, number }: typeof buyer) => database.call('withdrawable_order', email, number, null);
+  expect(await find(buyer)).toMatchObject({ id: buyer.id, for_company: true });
+  expect(await find(later)).toMatchObject({ for_company: false });
+  await add(later.user, later.number);
+  expect(await find(later)).toMatchObject({ for_company: true });
 });
