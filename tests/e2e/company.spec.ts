@@ -10,6 +10,9 @@ import { paymentTab } from './account-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
+/** A description that has this text besides a hint. */
+const containing = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
 const group = (page: Page) => page.getByRole('button', { name: 'Koop je voor je bedrijf?' });
 const lastStep = (page: Page) => page.getByRole('button', { name: 'Laatste stap' });
 const toPayment = (page: Page) => page.getByRole('button', { name: 'Ga naar betaling' });
@@ -68,7 +71,7 @@ test.describe('at the checkout', () => {
     await lastStep(page).click();
     await expect(companyField(page, 'companyNumber')).toBeFocused();
     await expect(companyField(page, 'companyNumber')).toHaveAccessibleDescription(
-      new RegExp(RegExp.escape(companyMessages.numberRequired)),
+      containing(companyMessages.numberRequired),
     );
     await expect(companyField(page, 'city')).toHaveAccessibleDescription(companyMessages.cityRequired);
     await fillCompany(page);
@@ -81,7 +84,7 @@ test.describe('at the checkout', () => {
       await fillCompany(page, { ...typedCompany, [name]: value });
       await lastStep(page).click();
       await expect(companyField(page, name)).toBeFocused();
-      await expect(companyField(page, name)).toHaveAccessibleDescription(new RegExp(RegExp.escape(message)));
+      await expect(companyField(page, name)).toHaveAccessibleDescription(containing(message));
       await expect(companyField(page, name)).toHaveValue(value);
     }
     await expect(page).toHaveURL('/checkout-auth');
@@ -151,7 +154,7 @@ test.describe('after the payment', () => {
     await fillCompany(dialog, { ...typedCompany, companyNumber: '0123.456.748' });
     await send(page).click();
     await expect(companyField(dialog, 'companyNumber')).toHaveAccessibleDescription(
-      new RegExp(RegExp.escape(companyMessages.numberWrong)),
+      containing(companyMessages.numberWrong),
     );
     // Closed by accident, it still holds what was typed.
     await page.keyboard.press('Escape');
