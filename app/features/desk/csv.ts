@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { ReactNode } from 'react';
 import { belgianDay } from '../../../contract/calendar.ts';
+import { offerFile } from '../../shared/page/offer-file.ts';
 
 /** A column of a list: its title, its cell and its value in a CSV file. */
 export interface Column<Row> {
@@ -43,15 +44,6 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 /** Saves rows as a CSV file, named after them and the day. */
 export function saveCsv<Row>(things: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  saveFile(`${things} ${belgianDay(new Date())}.csv`, 'text/csv;charset=utf-8', toCsv(columns, rows));
-}
-
-/** Offers text to the owner as a file to download. */
-export function saveFile(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const content = new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' });
+  offerFile(`${things} ${belgianDay(new Date())}.csv`, content);
 }

@@ -3,15 +3,20 @@ import { formatMoment } from '../../../contract/calendar.ts';
 import { companyLine } from '../../../contract/company.ts';
 import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
+import { InvoiceFiles } from '../../shared/invoices/invoice-files.tsx';
+import type { Order } from '../../shared/orders/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AskInvoice, invoiceUntil } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
 import { Refused } from './refused.tsx';
+import { useInvoices } from './use-invoices.ts';
 import type { Orders } from './use-orders.ts';
 
 /** The payments of the member, the newest first, each with its receipt. */
 export function Payments({ orders: { list, again, change } }: { orders: Orders }) {
+  const companies = list?.filter(({ company }) => company).map(({ order_number }) => order_number) ?? [];
+  const invoices = useInvoices(companies.length > 0 ? companies.join(' ') : null);
   if (list === undefined) return <WaitingLine className="">Even ophalen…</WaitingLine>;
   if (list === null) {
     return (
@@ -25,6 +30,7 @@ export function Payments({ orders: { list, again, change } }: { orders: Orders }
       </div>
     );
   }
+  const documentsOf = ({ id }: Order) => invoices?.filter(({ order_id }) => order_id === id) ?? [];
   const shown = list.flatMap((order) => {
     const state = paymentState(order);
     return state ? [{ order, state, until: invoiceUntil(order) }] : [];
@@ -54,6 +60,15 @@ export function Payments({ orders: { list, again, change } }: { orders: Orders }
                 Betaalbewijs<span className="sr-only"> van {order.order_number}</span>
               </Link>
             )}
+            {documentsOf(order).map(({ number, kind }) => {
+              const title = `${kind === 'credit-note' ? 'Creditnota' : 'Factuur'} ${number}`;
+              return (
+                <span key={number} className="flex flex-wrap items-center gap-x-3">
+                  {title}:
+                  <InvoiceFiles number={number} title={title} />
+                </span>
+              );
+            })}
             {until && (
               <AskInvoice order={order} until={until} onAdded={(company) => change({ ...order, company })} />
             )}

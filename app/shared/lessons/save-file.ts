@@ -2,6 +2,7 @@ import { contactHint, offlineMessage } from '../../../contract/messages.ts';
 import type { CallOutcome } from '../../platform/invoke.ts';
 import { backendAddress, fetchWithin } from '../../platform/supabase.ts';
 import { noAnswerMessage } from '../page/no-answer.ts';
+import { offerFile } from '../page/offer-file.ts';
 
 /** A link to a lesson file, relative to the backend's address; valid for five minutes. */
 export type FileLink = CallOutcome<{ path: string }>;
@@ -20,11 +21,8 @@ async function isThere(address: string): Promise<boolean> {
 async function saveHere(address: string): Promise<boolean> {
   const response = await fetch(address);
   if (!response.ok) return false;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = new URL(address, window.location.href).searchParams.get('download') ?? '';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const name = new URL(address, window.location.href).searchParams.get('download') ?? '';
+  offerFile(name, await response.blob());
   return true;
 }
 

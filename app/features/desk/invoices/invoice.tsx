@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDay, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { companyLine } from '../../../../contract/company.ts';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
+import type { DeliveryState } from '../../../../contract/database/states.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { invoiceRefusals } from '../../../../contract/desk-invoices.ts';
 import { detailWords, ownerActions } from '../../../../contract/desk-words.ts';
@@ -11,6 +12,7 @@ import { formatCommunication } from '../../../../contract/invoicing/arithmetic.t
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
 import { fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { InvoiceFiles } from '../../../shared/invoices/invoice-files.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
@@ -104,6 +106,45 @@ function Acts({ detail }: { detail: InvoiceDetail }) {
       {open === 'paid' && <PaidDialog invoice={invoice} onClose={close} />}
       {open === 'credit' && <CreditDialog detail={detail} onClose={close} />}
     </>
+  );
+}
+
+const delivered: Record<DeliveryState, string> = {
+  waiting: 'Wacht om via Peppol te vertrekken.',
+  sending: 'Onderweg via Peppol.',
+  sent: 'Via Peppol aangekomen.',
+  refused: 'Via Peppol geweigerd. Het bedrijf kreeg ze wel per mail.',
+  'not-registered': 'Het bedrijf is niet geregistreerd in Peppol. Het kreeg ze per mail.',
+};
+
+/** The files of a document, and how it travelled. */
+function Files({ invoice: { number, state }, delivery }: InvoiceDetail) {
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => ask('desk_deliver_invoice', { number }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const isStuck = delivery?.state === 'refused' || delivery?.state === 'not-registered';
+  return (
+    <Panel id="files" title="Bestanden en verzending">
+      <p className="flex flex-wrap gap-x-6">
+        <InvoiceFiles number={number} title={invoiceTitle(number, state)} />
+      </p>
+      <p>
+        {delivery
+          ? delivered[delivery.state]
+          : 'Per mail verstuurd, met beide bestanden. Niet via Peppol: deze winkel heeft geen toegangspunt.'}
+        {delivery?.error && <small>{delivery.error}</small>}
+      </p>
+      {isStuck && (
+        <p>
+          <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
+            Opnieuw via Peppol versturen
+          </Button>
+        </p>
+      )}
+      {again.error && <Problem error={again.error} />}
+    </Panel>
   );
 }
 
@@ -234,6 +275,7 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
       <div className="desk-columns">
         <Lines {...detail} />
         <About {...detail} />
+        <Files {...detail} />
         <Notes {...detail} />
         <Events {...detail} />
       </div>

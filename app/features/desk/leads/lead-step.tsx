@@ -5,11 +5,11 @@ import { formatDate, formatListMoment } from '../../../../contract/calendar.ts';
 import type { Lead, LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
 import type { LeadStatus } from '../../../../contract/database/states.ts';
 import { leadStatuses } from '../../../../contract/leads.ts';
+import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
-import { saveFile } from '../csv.ts';
 import { Facts, Panel, Problem } from '../parts.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { calendarFile, fileNameOf } from './ics.ts';
@@ -93,7 +93,7 @@ function CalendarButton({ request, day }: { request: LeadRequest; day: string })
       description: `${whatOf(request)}\n${request.name}\n${request.email}\n${request.phone}`.trim(),
       url: window.location.href,
     });
-    saveFile(`opvolgen ${fileNameOf(who)}.ics`, 'text/calendar;charset=utf-8', file);
+    offerFile(`opvolgen ${fileNameOf(who)}.ics`, new Blob([file], { type: 'text/calendar;charset=utf-8' }));
   }
   return (
     <Button size="small" onClick={save}>

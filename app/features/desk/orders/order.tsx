@@ -8,11 +8,11 @@ import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { serverMessage } from '../../../shared/accounts/auth-messages.ts';
 import { sendConfirmationMail } from '../../../shared/accounts/confirmation-mail.ts';
+import { offerFile } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NewTabLink } from '../../../ui/new-tab-link.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask, DeskProblem } from '../ask.ts';
-import { saveFile } from '../csv.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
@@ -142,7 +142,8 @@ function Access({ detail, onOpen }: { detail: OrderDetail; onOpen: (open: Open) 
 function TermsButton({ number, version }: { number: string; version: string }) {
   const terms = useMutation({
     mutationFn: () => ask('desk_terms', { number }),
-    onSuccess: (sent) => sent && saveFile(`voorwaarden ${number}.html`, 'text/html', sent.html),
+    onSuccess: (sent) =>
+      sent && offerFile(`voorwaarden ${number}.html`, new Blob([sent.html], { type: 'text/html' })),
   });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4">

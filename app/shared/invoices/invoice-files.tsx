@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { functionMessages } from '../../../contract/messages.ts';
+import { invoke } from '../../platform/invoke.ts';
+import { noAnswerMessage } from '../page/no-answer.ts';
+import { offerFile } from '../page/offer-file.ts';
+
+type Format = 'pdf' | 'xml';
+
+const formats: Record<Format, string> = { pdf: 'PDF', xml: 'XML (Peppol)' };
+
+/** Saves a file of a document. Returns why that failed, or null. */
+async function save(number: string, format: Format): Promise<string | null> {
+  const answer = await invoke('invoice-file', { number, format });
+  if (!answer.ok) return answer.message ?? (answer.status ? functionMessages.unexpected : noAnswerMessage());
+  const { filename, contentType, content } = answer.data;
+  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+  offerFile(filename, new Blob([bytes], { type: contentType }));
+  return null;
+}
+
+/** Buttons that save a document in each format; `title` is its name, such as 'Factuur 2026-0001'. */
+export function InvoiceFiles({ number, title }: { number: string; title: string }) {
+  const [busy, setBusy] = useState<Format | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function start(format: Format): Promise<void> {
+    setBusy(format);
+    setProblem(null);
+    setProblem(await save(number, format));
+    setBusy(null);
+  }
+  return (
+    <>
+      {(['pdf', 'xml'] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="link min-h-11"
+          aria-disabled={busy !== null}
+          onClick={() => busy === null && void start(format)}
+        >
+          {busy === format ? 'Even ophalen…' : formats[format]}
+          <span className="sr-only"> van {title}</span>
+        </button>
+      ))}
+      {problem && (
+        <p role="alert" className="basis-full font-semibold text-tartan-deep">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
