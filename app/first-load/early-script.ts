@@ -19,10 +19,11 @@ const keepLink = (parameter: string) =>
  * function, so that the browser's scripts do not carry it.
  */
 const ofPage = (): Partial<Record<string, string>> => ({
-  // With estimated heights, a fragment, a reload or a jump to the end would miss its target.
+  // With estimated heights, a fragment, a reload or a jump to the end would miss its target. Ended at pointerdown, the
+  // rule would move the page away from under the click.
   [paths.home]:
     "if(!l.hash&&performance.getEntriesByType('navigation')[0]?.type=='navigate'){s.fresh='';" +
-    "['keydown','pointerdown','wheel'].map(e=>w.addEventListener(e,()=>delete s.fresh,{passive:true}))}",
+    "['keydown','click','scroll'].map(e=>w.addEventListener(e,()=>delete s.fresh))}",
   // A visitor who clicks a tab and then types has changed their mind.
   [paths.auth]:
     "if('session' in s||l.hash||/[?&](?!redirect=)/.test(l.search))s.waits='';" +

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
+import { tryOut } from '../../site/home.ts';
 import { indexedPaths, notFoundPath, paths, privatePaths } from '../../site/paths.ts';
 import { makeGuestPayment } from '../people.ts';
 import { answers, fillSignUp, hold, scripts, signInAs, typefaces, waitUntilReady } from '../stage.ts';
@@ -173,6 +174,32 @@ test('nothing jumps for a reader who scrolls before hydration', async ({ page })
     await waitUntilReady(page);
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('a click before hydration lands where the visitor pressed, in a browser that does not anchor the scroll', async ({
+  page,
+}) => {
+  const { title, prompt } = tryOut.sample;
+  const release = await hold(page, scripts);
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await page.goto('about:blank');
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.evaluate(() => {
+      document.documentElement.style.overflowAnchor = 'none';
+    });
+    const summary = page.locator('#kit').getByText(title, { exact: true });
+    // As a search in the page or a screen reader does: without a key, pointer or wheel.
+    await summary.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await nextFrames(page);
+    await summary.hover();
+    await page.mouse.down();
+    await nextFrames(page);
+    await page.mouse.up();
+    await expect(page.locator('#kit').getByText(prompt), `${viewport.width} px`).toBeVisible();
+  }
+  release();
 });
 
 test('a link to a section, followed right after hydration, leads there and nothing jumps', async ({
