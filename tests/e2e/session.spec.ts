@@ -1,6 +1,6 @@
 import { brand } from '../../site/brand.ts';
 import { makeMember } from '../people.ts';
-import { sessionKey, waitUntilReady } from '../stage.ts';
+import { abort, sessionKey, signInWith, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a page without a loaded client follows sign-in and sign-out in another tab', async ({
@@ -34,12 +34,9 @@ test("'Opnieuw proberen' on 'Even geen verbinding' retries immediately", async (
 }) => {
   const session = await makeMember(url);
   const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 };
-  await page.goto('/cookies');
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    sessionKey(url),
-    JSON.stringify(expired),
-  ] as const);
-  await page.route('**/auth/v1/token**', (route) => route.abort());
+  // On an empty page, because any other refreshes the session before the calls fail.
+  await signInWith({ page, url }, expired);
+  await abort(page, '**/auth/v1/token**');
   await page.clock.install();
   await page.goto('/members');
   const title = page.getByRole('heading', { name: 'Even geen verbinding' });

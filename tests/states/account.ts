@@ -134,6 +134,7 @@ export const accountStates: State[] = [
       await visit(stage, '/auth?mode=signup');
       await fillSignUp(stage.page, email);
       await click(stage.page, 'Registreren');
+      await waitForText(stage.page, 'Account Created!');
       const link = new URL(linkIn(await findMail(stage.url, email, /bevestig/i), 'token_hash='));
       await visit(stage, link.pathname + link.search);
       await waitForText(stage.page, 'E-mailadres bevestigd');
