@@ -40,8 +40,15 @@ export interface DeskMailAnswer {
   text: string;
 }
 
-/** The body of desk-launch. */
-export const deskLaunchRequest = v.object({ act: v.picklist(['preview', 'test', 'send']) });
+/** The body of desk-launch. `seen` is what the owner's screen showed of the mail's words (LaunchWords). */
+export const deskLaunchRequest = v.variant('act', [
+  v.object({ act: v.literal('preview') }),
+  v.object({ act: v.literal('test') }),
+  v.object({
+    act: v.literal('send'),
+    seen: v.object({ subject: v.nullable(v.string()), words: v.nullable(v.string()) }),
+  }),
+]);
 
 /** The fixed parts of the launch mail, as its reader gets them in a mail without layout. */
 export interface MailFrame {

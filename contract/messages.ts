@@ -71,6 +71,8 @@ export const functionMessages = {
   unknownProduct: 'Dit product bestaat niet.',
   notOnSale: `De ${kit.name} is nog niet te koop. Zet je op de lanceerlijst, dan hoor je het als eerste.`,
   launchTooEarly: `De ${kit.name} staat nog op ‘binnenkort’: de mail zou naar een Kit leiden die niet te koop is.`,
+  launchWordsChanged:
+    'Iemand anders wijzigde intussen de lanceermail. Er is niets verstuurd: lees de nieuwe tekst na en verstuur opnieuw.',
   alreadyBought: `Je hebt de ${kit.name} al. Je vindt alles in je ledenruimte.`,
   paymentUnavailable: 'De betaaldienst is even niet bereikbaar. Probeer het over een paar minuten opnieuw.',
   notCorrected: `Dit adres kan hier niet meer aangepast worden. Mail naar ${organisation.email}.`,

@@ -215,6 +215,7 @@ export const browserFunctions = {
     creditedInvoice,
   ),
 
+  desk_prove_fresh: sql({}, nothing),
   desk_launch: sql({}, launchFigures),
   desk_launch_list: sql({ query: query<{ state?: string }>() }, page(launchPerson)),
   desk_launch_mail: sql({}, openLaunchMail),
@@ -294,8 +295,8 @@ export const serverFunctions = {
   act_on_consent_link: sql({ link_token: text, action: text }, boolean),
   account_newsletter: sql({ account_id: uuid, wanted: orNull(boolean), consent: json<Consent>() }, boolean),
   desk_send_launch: sql(
-    { actor: uuid, page_url: text, one_click_url: text, reply_to: text },
-    announcedLaunch,
+    { actor: uuid, page_url: text, one_click_url: text, reply_to: text, seen: json<LaunchWords>() },
+    orNull(announcedLaunch),
   ),
   desk_test_launch: sql({ actor: uuid, page_url: text, one_click_url: text, reply_to: text }, text),
 

@@ -134,8 +134,6 @@ begin
   where not suspected_bot;
 
   if not dry_run then
-    -- A save that runs at the same time comes before this, or finds that the mail has left.
-    perform from public.shop_settings for share;
     insert into public.outbox (template, data, recipient, reply_to, idempotency_key)
     select
       'launch-announcement',

@@ -118,6 +118,19 @@ begin
 end;
 $$;
 
+-- require_fresh_owner for an Edge Function, whose SQL with the secret key does not know the owner's token.
+create function public.desk_prove_fresh()
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_fresh_owner();
+end;
+$$;
+
 -- Whether reading `rows` rows is a large read, which asks for a fresh code and is recorded by the caller. Up to 50 rows at
 -- a time, and 150 different pages or details (`what`) an hour, are an owner at work; more is a copy of the shop.
 create function public.is_large_read(what text, rows integer)

@@ -1,7 +1,8 @@
 -- The launch list and the launch on the owner's desk.
 
--- Queues the launch mail and records the action. Returns the counts of announce_launch.
-create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text)
+-- Queues the launch mail and records the action. `seen` is what the owner saw of its words, as in launch_words: if they
+-- have changed since, nothing is sent. Returns the counts of announce_launch; null if nothing is sent.
+create function public.desk_send_launch(actor uuid, page_url text, one_click_url text, reply_to text, seen jsonb)
 returns jsonb
 language plpgsql
 security definer
@@ -11,6 +12,11 @@ declare
   counts jsonb;
 begin
   perform public.require_owner(actor);
+  -- A save that runs at the same time comes before this, or finds that the mail has left.
+  perform from public.shop_settings for share;
+  if public.launch_words() is distinct from seen then
+    return null;
+  end if;
   counts := public.announce_launch(page_url, one_click_url, reply_to, false);
   if (counts ->> 'queued')::integer > 0 then
     perform public.record_owner_action(

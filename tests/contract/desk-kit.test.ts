@@ -147,14 +147,18 @@ test('the launch: a test to the owner, then one mail to every confirmed address,
   expect(await launchMails(reader)).toEqual([]);
 
   await set('binnenkort');
-  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({
+  expect(await ask(owner, 'desk-launch', { act: 'send', seen: words })).toMatchObject({
     status: 409,
     error: functionMessages.launchTooEarly,
   });
   await publishCompleteKit(shop);
   await set('te-koop');
-  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 1 });
-  expect(await ask(owner, 'desk-launch', { act: 'send' })).toMatchObject({ queued: 0 });
+  expect(await ask(owner, 'desk-launch', { act: 'send', seen })).toMatchObject({
+    status: 409,
+    error: functionMessages.launchWordsChanged,
+  });
+  expect(await ask(owner, 'desk-launch', { act: 'send', seen: words })).toMatchObject({ queued: 1 });
+  expect(await ask(owner, 'desk-launch', { act: 'send', seen: words })).toMatchObject({ queued: 0 });
   await eventually(async () => (await launchMails(reader)).length === 1);
   const mail = await findMail(shop.url, reader, new RegExp(words.subject));
   const { frame } = await ask(owner, 'desk-launch', { act: 'preview' });

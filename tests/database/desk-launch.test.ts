@@ -29,7 +29,10 @@ const desk: Desk = (user, name, ...values) => deskOf(database)(user, name, ...va
 
 /** Where the links in the mail lead, and the address that receives replies. */
 const addresses = ['https://site.be/lijst', 'https://api.be/link', 'hallo@site.be'];
-const send = (actor: string) => database.call('desk_send_launch', actor, ...addresses);
+/** The words of site/launch.ts. */
+const shipped = { subject: null, words: null };
+const send = (actor: string, seen: object = shipped) =>
+  database.call('desk_send_launch', actor, ...addresses, seen);
 const sendTest = (actor: string) => database.call('desk_test_launch', actor, ...addresses);
 const actions = () =>
   database.rows<{ action: string; owner_email: string; detail: object }>(
@@ -48,7 +51,7 @@ test.each([
 });
 
 test.each([
-  ['desk_send_launch', addresses],
+  ['desk_send_launch', [...addresses, shipped]],
   ['desk_test_launch', addresses],
   ['desk_set_kit_status', ['te-koop', 'binnenkort']],
 ])('%s is done by the functions, for an owner only', async (name, values) => {
@@ -95,7 +98,6 @@ test('a test mail goes to the owner alone, as often as requested, and counts for
 });
 
 describe('the words of the launch mail', () => {
-  const shipped = { subject: null, words: null };
   const mine = { subject: 'Ze is er', words: 'Dag lezer,\n\nDe Kit is te koop.' };
   const queued = () =>
     database.rows<{ subject: string | null; words: string | null }>(
@@ -112,8 +114,18 @@ describe('the words of the launch mail', () => {
     expect(await desk(owner, 'desk_launch_mail')).toEqual({ ...mine, left: false });
     await database.pg.exec('truncate public.outbox');
     await sendTest(owner);
-    await send(owner);
+    await send(owner, mine);
     expect(await queued()).toEqual([mine, mine]);
+  });
+
+  test('are sent only as their sender saw them', async () => {
+    await join('an@voorbeeld.be', 'confirm');
+    await save(mine, shipped);
+    const before = (await actions()).length;
+    expect(await send(owner, shipped)).toBeNull();
+    expect(await queued()).toEqual([]);
+    expect(await actions()).toHaveLength(before);
+    expect(await send(owner, mine)).toMatchObject({ queued: 1 });
   });
 
   test('are saved once and recorded, and never override what another owner saved meanwhile', async () => {

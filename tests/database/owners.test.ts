@@ -133,6 +133,7 @@ test('the first factor of an owner is recorded and the only one, until the accou
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const sensitive = [
+  'public.desk_prove_fresh()',
   "public.desk_correct_address('K1', 'an@voorbeeld.be', 'bert@voorbeeld.be')",
   `public.desk_refund('K1', null, null, null, '${randomUUID()}')`,
   `public.desk_orders('{"size": ${deskLimits.readRows + 1}}')`,

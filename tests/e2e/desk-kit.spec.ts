@@ -254,6 +254,14 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   await save.click();
   await expect(page.getByText('Bewaard', { exact: true })).toBeVisible();
 
+  const mine = { launch_subject: 'Ze staat klaar', launch_words: 'Dag lezer,\n\nNu is het aan jou.' };
+  expect((await client.from('shop_settings').update(theirs).eq('id', true)).error).toBeNull();
+  await confirm(page, 'Versturen', /^Ja, verstuur 2 mails/);
+  await expect(page.getByRole('alert')).toContainText(functionMessages.launchWordsChanged);
+  await expect(preview).toContainText('Van een ander');
+  expect((await client.from('shop_settings').update(mine).eq('id', true)).error).toBeNull();
+  await page.reload();
+
   await confirm(page, 'Versturen', /^Ja, verstuur 2 mails/);
   await expect(page.getByText('2 mails klaargezet.')).toBeVisible();
   await expect(page.getByText('2 verstuurd, 0 wacht, 0 mislukt')).toBeVisible();

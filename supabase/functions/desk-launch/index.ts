@@ -19,19 +19,22 @@ const addresses = () => ({
 export default ownerEndpoint({
   name: 'desk-launch',
   schema: deskLaunchRequest,
-  handle: async ({ act }, owner) => {
+  handle: async (asked, owner) => {
     const { page_url: unsubscribeUrl, one_click_url: oneClickUrl } = addresses();
-    if (act === 'preview') {
+    if (asked.act === 'preview') {
       const data = { unsubscribeUrl, oneClickUrl };
       return success({ frame: launchFrameInWords(data, siteSettings().url) });
     }
-    if (act === 'send' && !(await isSoldNow()))
-      return failure(409, functionMessages.launchTooEarly, 'not-on-sale');
-    const answer =
-      act === 'test'
-        ? { recipient: await owner.act('desk_test_launch', addresses()) }
-        : { queued: (await owner.act('desk_send_launch', addresses())).queued };
+    if (asked.act === 'test') {
+      const recipient = await owner.act('desk_test_launch', addresses());
+      startDelivery();
+      return success({ recipient });
+    }
+    await owner.rpc('desk_prove_fresh', {});
+    if (!(await isSoldNow())) return failure(409, functionMessages.launchTooEarly, 'not-on-sale');
+    const counts = await owner.act('desk_send_launch', { ...addresses(), seen: asked.seen });
+    if (!counts) return failure(409, functionMessages.launchWordsChanged, 'other-words');
     startDelivery();
-    return success(answer);
+    return success({ queued: counts.queued });
   },
 });

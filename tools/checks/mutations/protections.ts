@@ -1265,6 +1265,22 @@ export const protections: Protection[] = [
     test: 'tests/database/desk-launch.test.ts',
   },
   {
+    name: 'desk: the launch mail leaves as its sender saw it',
+    file: `${migrations}/20261123090124_desk_launch.sql`,
+    search: '  if public.launch_words() is distinct from seen then\n    return null;',
+    replace: '  if false then\n    return null;',
+    project: 'database',
+    test: 'tests/database/desk-launch.test.ts',
+  },
+  {
+    name: 'desk: sending the launch mail asks for a fresh code',
+    file: 'supabase/functions/desk-launch/index.ts',
+    search: "await owner.rpc('desk_prove_fresh', {});",
+    replace: '',
+    project: 'unit',
+    test: 'supabase/functions/desk-launch/index.test.ts',
+  },
+  {
     name: 'desk: the words of the launch mail stay once it has left',
     file: `${migrations}/20261123090124_desk_launch.sql`,
     search: "elsif (public.desk_launch_mail() ->> 'left')::boolean then",

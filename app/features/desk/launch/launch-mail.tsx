@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { LaunchFigures } from '../../../../contract/database/leads.ts';
+import type { LaunchFigures, LaunchWords } from '../../../../contract/database/leads.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
 import { isKitAnnounced } from '../../../../contract/kit-on-sale.ts';
 import { offers, trust } from '../../../../site/home.ts';
@@ -106,29 +106,33 @@ function Send({ figures }: { figures: LaunchFigures }) {
   const queries = useQueryClient();
   const kit = useQuery(kitQuery);
   const mail = useQuery(launchMailQuery);
-  const [asks, setAsks] = useState(false);
+  // What the open question says that leaves: the words may change meanwhile.
+  const [seen, setSeen] = useState<LaunchWords | null>(null);
   const send = useMutation({
-    mutationFn: () => call('desk-launch', { act: 'send' }),
-    onSettled: () => setAsks(false),
-    onSuccess: () => void queries.invalidateQueries(),
+    mutationFn: (words: LaunchWords) => call('desk-launch', { act: 'send', seen: words }),
+    onSettled: () => {
+      setSeen(null);
+      void queries.invalidateQueries();
+    },
   });
+  const ask = () => mail.data && setSeen({ subject: mail.data.subject, words: mail.data.words });
   const { open } = figures;
   const isSold = kit.data && isKitAnnounced(kit.data.chosen);
   return (
     <>
       <Progress {...figures} />
-      {send.error && <Problem error={send.error} onRetry={() => send.mutate()} />}
+      {send.error && <Problem error={send.error} onRetry={ask} />}
       <p role="status">{send.data && `${mails(send.data.queued ?? 0)} klaargezet.`}</p>
       <p className="text-soft">
         {standing(figures)}
         {kit.data && !isSold && ' Versturen kan zodra de Kit te koop staat.'}
       </p>
       <p>
-        <Button look="go" disabled={open === 0 || !isSold} onClick={() => setAsks(true)}>
+        <Button look="go" disabled={open === 0 || !isSold || !mail.data} onClick={ask}>
           Versturen
         </Button>
       </p>
-      {asks && (
+      {seen && (
         <Dialog
           title={`Versturen naar ${people(open)}?`}
           intro={[
@@ -138,18 +142,16 @@ function Send({ figures }: { figures: LaunchFigures }) {
           ]
             .filter(Boolean)
             .join(' ')}
-          onClose={() => setAsks(false)}
+          onClose={() => setSeen(null)}
         >
-          {mail.data && (
-            <p className="mb-5">
-              Onderwerp: <strong>{launchText(mail.data).subject}</strong>
-            </p>
-          )}
+          <p className="mb-5">
+            Onderwerp: <strong>{launchText(seen).subject}</strong>
+          </p>
           <p className="flex flex-wrap gap-3">
-            <Button look="go" busy={send.isPending} onClick={() => send.mutate()}>
+            <Button look="go" busy={send.isPending} onClick={() => send.mutate(seen)}>
               Ja, verstuur {mails(open)}
             </Button>
-            <Button onClick={() => setAsks(false)}>Annuleren</Button>
+            <Button onClick={() => setSeen(null)}>Annuleren</Button>
           </p>
         </Dialog>
       )}
