@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { organisation } from '../site/organisation.ts';
 import { useAuthFragment } from './features/account/auth-fragment.ts';
 import { Footer } from './features/chrome/footer.tsx';
 import { Header } from './features/chrome/header.tsx';
 import { useErrorReports } from './platform/browser-errors.ts';
-import { useLoadingLinks } from './platform/loading-links.ts';
+import { useLoadingPages } from './platform/loading-pages.ts';
 import { useScrollOnNavigation } from './platform/scroll.ts';
 import { useFollowSession } from './platform/stored-session.ts';
 import {
@@ -79,10 +79,23 @@ function useDialogButtons(): void {
 }
 
 /** Says that code could not be loaded. Needs no other code: a toast would have to be loaded as well. */
-function NotLoaded({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+function NotLoaded({
+  children,
+  onAgain,
+  onClose,
+}: {
+  children: ReactNode;
+  onAgain?: () => void;
+  onClose: () => void;
+}) {
   return (
     <p role="alert" className="fixed inset-x-0 bottom-0 z-50 bg-tartan-deep p-4 text-center text-white">
       {children}{' '}
+      {onAgain && (
+        <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onAgain}>
+          Opnieuw proberen
+        </button>
+      )}
       <button type="button" className="min-h-11 px-3 font-bold underline" onClick={onClose}>
         Sluiten
       </button>
@@ -92,14 +105,13 @@ function NotLoaded({ children, onClose }: { children: ReactNode; onClose: () => 
 
 /** Says that a page could not be loaded, until another is or the visitor tries again. */
 function PageHost() {
-  const { pathname } = useLocation();
-  const [failedAt, setFailedAt] = useState<string | null>(null);
-  const clear = useCallback(() => setFailedAt(null), []);
-  useLoadingLinks(
-    clear,
-    useCallback(() => setFailedAt(window.location.pathname), []),
+  const notReached = useLoadingPages();
+  if (!notReached) return null;
+  return (
+    <NotLoaded onAgain={notReached.again} onClose={notReached.stay}>
+      {noAnswerMessage()}
+    </NotLoaded>
   );
-  return failedAt === pathname && <NotLoaded onClose={clear}>{noAnswerMessage()}</NotLoaded>;
 }
 
 /** Shows the open dialog once its code has loaded; if that fails, says how to reach us instead. */

@@ -267,6 +267,25 @@ test('on a small screen the welcome toast covers neither the heading nor the men
   await expect(page).toHaveURL('/');
 });
 
+test('signing out offline keeps the page, says that there is no connection, and goes on when tried again', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAs({ page, ...server }, 'member');
+  await page.goto('/members');
+  await expect(page.getByRole('heading', { name: 'Geen Toegang' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: noInternetMessage });
+  await expect(alert).toBeVisible();
+  await expect(page).toHaveURL('/members');
+  await context.setOffline(false);
+  await alert.getByRole('button', { name: 'Opnieuw proberen' }).click();
+  await expect(page).toHaveURL('/');
+  await expectToast(page, 'Uitgelogd', 'default');
+});
+
 test('a member without a name is greeted by e-mail address', async ({ page, baseURL }) => {
   const url = baseURL ?? '';
   const session = await makeMember(url);
