@@ -80,6 +80,17 @@ test('repeats the head of its table, and numbers its pages, when it needs more t
   expect(inOneLine(pages.join('\n'))).toContain(document.buyer.name);
 });
 
+test('names of 300 characters take more lines, and their foot stays at the foot of its page', async () => {
+  const { seller, buyer, ...document } = documents.kit;
+  const name = 'Naam '.repeat(60).trim();
+  const pages = pagesOf(
+    await toPdf({ ...document, seller: { ...seller, name }, buyer: { ...buyer, name: 'X'.repeat(300) } }),
+  );
+  expect(pages).toHaveLength(2);
+  for (const [place, page] of pages.entries()) expect(page).toMatch(new RegExp(`pagina ${place + 1} van 2$`));
+  expect(inOneLine(pages.join('\n'))).toContain(name);
+});
+
 test('writes what the typeface lacks in Latin letters, or as a question mark', async () => {
   const text = await textOf(documents['names in Greek, with emoji and signs of XML']);
   expect(text).toContain('Elliniki Taverna «Zormpas» ? & Zonen');

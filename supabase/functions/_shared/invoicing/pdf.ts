@@ -57,15 +57,26 @@ class Sheet {
     return this.pdf.heightOfString(this.readable(text), { width, lineGap });
   }
 
-  /** Prints text at a place and returns where it ends below. */
-  write(text: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left'): number {
-    this.pdf.text(this.readable(text), x, y, { width, align, lineGap });
+  /**
+   * Prints text at a place and returns where it ends below.
+   * @param lines how many to print at most; the rest is three dots
+   */
+  write(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    align: Column['align'] = 'left',
+    lines?: number,
+  ): number {
+    const limit = lines && { height: lines * this.pdf.currentLineHeight(), ellipsis: true };
+    this.pdf.text(this.readable(text), x, y, { width, align, lineGap, ...limit });
     return this.pdf.y;
   }
 
-  /** A line of several texts under each other, from `y`; returns where they end. */
-  stack(texts: string[], x: number, y: number, width: number, align: 'left' | 'right' = 'left'): number {
-    return texts.filter(Boolean).reduce((end, text) => this.write(text, x, end, width, align), y);
+  /** Prints texts under each other, without the empty ones, and returns where they end below. */
+  stack(texts: string[], x: number, y: number, width: number): number {
+    return texts.filter(Boolean).reduce((end, text) => this.write(text, x, end, width), y);
   }
 
   rule(y: number, thickness: number, colour: string = palette.ink, from = margin): void {
@@ -256,14 +267,18 @@ function transfer({ dueCents, seller, structuredCommunication }: InvoiceDocument
 function payment(sheet: Sheet, document: InvoiceDocument): void {
   const { title, sentences } = paymentWords(document);
   const details = transfer(document);
-  const height = 52 + sentences.length * 16 + (details.length ? 4 + details.length * 18 : 0);
+  const x = margin + 16;
+  const width = right - margin - 32;
+  sheet.face('bold', size.text);
+  const height = [
+    ...sentences.map((text) => sheet.heightOf(text, width)),
+    ...details.map(([, text]) => sheet.heightOf(text, width - 84) + 4),
+  ].reduce((sum, part) => sum + part, 50);
   sheet.keepTogether(height);
   const toPay = document.dueCents > 0 && !isCredit(document);
   const [field, ink] = toPay ? [palette.sun, palette.ink] : [palette.grass, palette.white];
   sheet.pdf.roundedRect(margin, sheet.y, right - margin, height, 4).fill(field);
 
-  const x = margin + 16;
-  const width = right - margin - 32;
   const below = sheet.face('title', size.number, ink).write(title, x, sheet.y + 14, width) + 3;
   let y = sheet.face('regular', size.text, ink).stack(sentences, x, below, width) + 4;
   for (const [label, text] of details) {
@@ -282,7 +297,7 @@ function feet(sheet: Sheet, document: InvoiceDocument): void {
     pdf.switchToPage(place);
     const y = page.height - 48;
     sheet.rule(y - 10, 0.75, palette.line);
-    sheet.face('regular', size.small, palette.soft).write(identity, margin, y, 300);
+    sheet.face('regular', size.small, palette.soft).write(identity, margin, y, 300, 'left', 1);
     const where = count > 1 ? `, pagina ${place + 1} van ${count}` : '';
     sheet.write(`${titleOf(document)}${where}`, 370, y, right - 370, 'right');
   }
