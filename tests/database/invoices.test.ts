@@ -1,6 +1,7 @@
 /** Invoices and credit notes of orders: one series without gaps, frozen once issued. */
 import postgres from 'postgres';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { creditOf, splitVat } from '../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../contract/invoicing/document.ts';
 import { invoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
@@ -80,10 +81,7 @@ test('the invoice of an order says who sold what to whom, and that it is paid', 
   );
   const settings = invoicing();
   const [invoice] = await documents(database, one.id);
-  const vat =
-    settings?.vatPercent === 21
-      ? 642
-      : Math.round((3700 * (settings?.vatPercent ?? 0)) / (100 + (settings?.vatPercent ?? 0)));
+  const vat = splitVat(3700, settings?.vatPercent ?? 0).vatCents;
   const { reference, ...buyer } = company;
   expect(invoice).toMatchObject({
     kind: 'invoice',
@@ -121,6 +119,17 @@ test('under the small-business scheme there is no VAT', async () => {
     totalCents: kit.priceCents,
   });
 });
+
+test.each([0, 6, 21])(
+  'the database splits %d%% VAT from every price up to 100 euro as contract/ does',
+  async (percent) => {
+    const rows = await database.rows<{ cents: number; vat: number }>(
+      'select cents, public.vat_in(cents, $1::numeric) as vat from generate_series(1, 10000) as cents',
+      [percent],
+    );
+    expect(rows.filter(({ cents, vat }) => vat !== splitVat(cents, percent).vatCents)).toEqual([]);
+  },
+);
 
 test('no invoice is made for a consumer, for a payment that does not match, or when invoices are made elsewhere', async () => {
   const [consumer, wrong, elsewhere, nothing] = await companyOrders(database, 4);
@@ -186,7 +195,12 @@ describe('a refund', () => {
     expect(notes.map(({ totalCents }) => totalCents)).toEqual(parts);
     for (const field of ['netCents', 'vatCents', 'totalCents'] as const)
       expect(sum(notes, field)).toBe(invoice?.[field]);
-    for (const { lines, netCents } of notes) expect(lines[0]?.netCents).toBe(netCents);
+    let credited = { netCents: 0, vatCents: 0 };
+    for (const { lines, vat, netCents, vatCents } of notes) {
+      expect(lines[0]?.netCents).toBe(netCents);
+      expect(vat).toEqual([creditOf(invoice?.vat[0] as never, credited, netCents + vatCents)]);
+      credited = { netCents: credited.netCents + netCents, vatCents: credited.vatCents + vatCents };
+    }
   });
 
   test('that the bank returned and the shop makes again is credited once', async () => {

@@ -17,14 +17,14 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   server,
 }) => {
   const stage = { page, ...server };
-  const request = await winRequest(stage, await signInAs(stage, 'owner'));
+  const request = await winRequest(server.url, await signInAs(stage, 'owner'));
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);
   await page.getByRole('link', { name: 'Factuur maken' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^Factuur voor/ })).toBeFocused();
 
   await issue(page).click();
   await expect(page.getByLabel('Ondernemingsnummer')).toBeFocused();
-  await fill(page, { ...typedCompany, 'Prijs zonder btw': '1.250,50' });
+  await fill(page, { ...typedCompany, Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1.250,50' });
   await page.getByLabel('Bedrijfsnaam').fill('Bakkerij De Korst BV');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('boekhouding@dekorst.example');
   await expect(page.getByLabel('Te betalen tot en met')).not.toHaveValue('');

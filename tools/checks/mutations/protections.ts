@@ -26,6 +26,8 @@ const owners = { project: 'database', test: 'tests/database/owners.test.ts' } as
 const signUp = { project: 'unit', test: 'app/shared/accounts/sign-up.test.ts' } as const;
 const linkSession = { project: 'unit', test: 'app/platform/link-session.test.ts' } as const;
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
+const invoices = { project: 'database', test: 'tests/database/invoices.test.ts' } as const;
+const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
 const openSite = { project: 'unit', test: 'tools/owner/deploy-check/project.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
@@ -1196,6 +1198,95 @@ export const protections: Protection[] = [
     replace: "offered ->> 'version' where id",
     ...withdrawals,
     only: 'keeps the terms',
+  },
+  {
+    name: 'invoices: the number is taken under a lock',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'last = counter.last + 1',
+    replace: 'last = (select count(*) from public.invoices) + 1',
+    ...invoices,
+    only: 'each Belgian year',
+  },
+  {
+    name: 'invoices: the year is that of the Belgian day',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'today constant date := public.belgian_day(moment);',
+    replace: "today constant date := (moment at time zone 'UTC')::date;",
+    ...invoices,
+    only: 'each Belgian year',
+  },
+  {
+    name: 'invoices: an issued one never changes',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'after update or delete on public.invoices',
+    replace: 'after delete on public.invoices',
+    ...invoices,
+    only: 'is not changed or removed',
+  },
+  {
+    name: 'invoices: they stay for seven years',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'extract(year from old.issued_on)::integer + 8',
+    replace: 'extract(year from old.issued_on)::integer + 7',
+    ...invoices,
+    only: 'after seven years',
+  },
+  {
+    name: 'invoices: a buyer reads only their own',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'using (order_id in (select id from public.orders where user_id = (select auth.uid())));',
+    replace: 'using (true);',
+    ...invoices,
+    only: 'read by its buyer alone',
+  },
+  {
+    name: 'invoices: credit notes add up to the invoice',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search:
+      'round((credited_cents + coalesce(cents, left_cents))::numeric * whole_vat / whole_cents)::integer - credited_vat as vat',
+    replace: 'round(coalesce(cents, left_cents)::numeric * whole_vat / whole_cents)::integer as vat',
+    ...invoices,
+    only: 'add up',
+  },
+  {
+    name: 'invoices: a company that comes after the payment gets one',
+    file: `${migrations}/20261123090104_orders.sql`,
+    search: 'case when is_paid_now or before.company is null then invoicing end',
+    replace: 'null',
+    ...invoices,
+    only: 'comes after the payment',
+  },
+  {
+    name: 'invoices: of two owners at once one issues',
+    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    search: "<> (draft ->> 'seen')::integer",
+    replace: '< 0',
+    ...deskInvoices,
+    only: 'by two owners at once makes one invoice',
+  },
+  {
+    name: 'invoices: of two owners at once one credits',
+    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    search: 'if remaining <> left_seen then',
+    replace: 'if false then',
+    ...deskInvoices,
+    only: 'is credited in parts',
+  },
+  {
+    name: 'invoices: at most fifty a day',
+    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    search: ') >= 50 then',
+    replace: ') < 0 then',
+    ...deskInvoices,
+    only: 'fifty a day',
+  },
+  {
+    name: 'invoices: one reminder a week',
+    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    search: "invoice.reminded_at > now() - interval '7 days'",
+    replace: 'false',
+    ...deskInvoices,
+    only: 'at most once a week',
   },
   {
     name: 'a restore: everything in public is closed again',

@@ -44,7 +44,7 @@ export function draftFor(request: LeadRequest, today = belgianDay(new Date())): 
     dueOn: addDays(today, 30),
     lines: '1',
     ...emptyLine(0),
-    [lineField('description', 0)]: whatOf(request),
+    [lineField('description', 0)]: request.kind === 'workshop' ? whatOf(request) : '',
   };
 }
 
