@@ -71,7 +71,7 @@ export async function issueInvoice(stage: Stage, owner: Session, dueOn = '2099-1
     invoicing: invoicing(),
   };
   const issued = await rpc(
-    stage,
+    stage.url,
     'desk_issue_invoice',
     { actor: owner.user.id, draft },
     { apikey: secretKey },
