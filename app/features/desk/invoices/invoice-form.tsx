@@ -60,13 +60,102 @@ function Totals({ typed }: { typed: Typed }) {
   );
 }
 
+type InvoiceForm = ReturnType<typeof useDeskForm<Typed, Typed, Typed>>;
+
+function CompanyPanel({ field }: Pick<InvoiceForm, 'field'>) {
+  return (
+    <Panel id="company" title="Het bedrijf">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={labels.ondernemingsnummer}
+          autoComplete="off"
+          hint="Van een bedrijf in een ander land? Maak die factuur met je boekhouder."
+          {...field('companyNumber')}
+        />
+        <TextField label={labels.bedrijfsnaam} autoComplete="off" {...field('name')} />
+        <TextField label={labels.straatEnNummer} autoComplete="off" {...field('street')} />
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-5">
+          <TextField label={labels.postcode} autoComplete="off" {...field('postalCode')} />
+          <TextField label={labels.gemeente} autoComplete="off" {...field('city')} />
+        </div>
+        <TextField label={labels.email} type="email" autoComplete="off" {...field('email')} />
+        <TextField
+          label="Referentie van het bedrijf"
+          optional
+          autoComplete="off"
+          hint="Zoals een nummer van een bestelbon."
+          {...field('reference')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function LinesPanel({
+  typed,
+  busy,
+  field,
+  type,
+}: Pick<InvoiceForm, 'busy' | 'field' | 'type'> & { typed: Typed }) {
+  const count = Number(typed.lines);
+  return (
+    <Panel id="lines" title="Waarvoor">
+      <div className="grid gap-6">
+        {Array.from({ length: count }, (_, index) => (
+          <fieldset key={index} className="grid gap-4 border-b-2 border-hair pb-6">
+            <legend className="sr-only">Lijn {index + 1}</legend>
+            <TextField label="Omschrijving" autoComplete="off" {...field(lineField('description', index))} />
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-[6rem_minmax(0,1fr)_7rem_auto] sm:items-start">
+              <TextField
+                label="Aantal"
+                inputMode="numeric"
+                autoComplete="off"
+                {...field(lineField('quantity', index))}
+              />
+              <TextField
+                label="Prijs zonder btw"
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="0,00"
+                {...field(lineField('price', index))}
+              />
+              {organisation.vatRegime === 'normal' && (
+                <Rate
+                  name={lineField('rate', index)}
+                  value={typed[lineField('rate', index)]}
+                  disabled={busy}
+                  onChange={({ target }) => type({ [lineField('rate', index)]: target.value })}
+                />
+              )}
+              {count > 1 && (
+                <div className="self-end">
+                  <Button size="small" onClick={() => type(withoutLine(typed, index))}>
+                    Weg<span className="sr-only"> met lijn {index + 1}</span>
+                  </Button>
+                </div>
+              )}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <div className="desk-tools">
+        {count < invoiceLimits.lines && (
+          <Button size="small" onClick={() => type({ ...emptyLine(count), lines: String(count + 1) })}>
+            Lijn erbij
+          </Button>
+        )}
+      </div>
+      <Totals typed={typed} />
+    </Panel>
+  );
+}
+
 function Form({ open }: { open: OpenLead }) {
   const { request, invoices } = open;
   const { set } = useListState();
   const [id, setId] = useState(randomKey);
   const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
   const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(request), kept.read()));
-  const count = Number(typed.lines);
   const { busy, problem, field, formProps, type } = useDeskForm<Typed, Typed, Typed>({
     defaults: draftFor(request),
     state: [typed, setTyped],
@@ -100,82 +189,8 @@ function Form({ open }: { open: OpenLead }) {
 
   return (
     <form {...formProps} onChange={onChange} className="grid max-w-3xl gap-8">
-      <Panel id="company" title="Het bedrijf">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={labels.ondernemingsnummer}
-            autoComplete="off"
-            hint="Van een bedrijf in een ander land? Maak die factuur met je boekhouder."
-            {...field('companyNumber')}
-          />
-          <TextField label={labels.bedrijfsnaam} autoComplete="off" {...field('name')} />
-          <TextField label={labels.straatEnNummer} autoComplete="off" {...field('street')} />
-          <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-5">
-            <TextField label={labels.postcode} autoComplete="off" {...field('postalCode')} />
-            <TextField label={labels.gemeente} autoComplete="off" {...field('city')} />
-          </div>
-          <TextField label={labels.email} type="email" autoComplete="off" {...field('email')} />
-          <TextField
-            label="Referentie van het bedrijf"
-            optional
-            autoComplete="off"
-            hint="Zoals een nummer van een bestelbon."
-            {...field('reference')}
-          />
-        </div>
-      </Panel>
-      <Panel id="lines" title="Waarvoor">
-        <div className="grid gap-6">
-          {Array.from({ length: count }, (_, index) => (
-            <fieldset key={index} className="grid gap-4 border-b-2 border-hair pb-6">
-              <legend className="sr-only">Lijn {index + 1}</legend>
-              <TextField
-                label="Omschrijving"
-                autoComplete="off"
-                {...field(lineField('description', index))}
-              />
-              <div className="grid grid-cols-2 gap-4 sm:grid-cols-[6rem_minmax(0,1fr)_7rem_auto] sm:items-start">
-                <TextField
-                  label="Aantal"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  {...field(lineField('quantity', index))}
-                />
-                <TextField
-                  label="Prijs zonder btw"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder="0,00"
-                  {...field(lineField('price', index))}
-                />
-                {organisation.vatRegime === 'normal' && (
-                  <Rate
-                    name={lineField('rate', index)}
-                    value={typed[lineField('rate', index)]}
-                    disabled={busy}
-                    onChange={({ target }) => type({ [lineField('rate', index)]: target.value })}
-                  />
-                )}
-                {count > 1 && (
-                  <div className="self-end">
-                    <Button size="small" onClick={() => type(withoutLine(typed, index))}>
-                      Weg<span className="sr-only"> met lijn {index + 1}</span>
-                    </Button>
-                  </div>
-                )}
-              </div>
-            </fieldset>
-          ))}
-        </div>
-        <div className="desk-tools">
-          {count < invoiceLimits.lines && (
-            <Button size="small" onClick={() => type({ ...emptyLine(count), lines: String(count + 1) })}>
-              Lijn erbij
-            </Button>
-          )}
-        </div>
-        <Totals typed={typed} />
-      </Panel>
+      <CompanyPanel field={field} />
+      <LinesPanel typed={typed} busy={busy} field={field} type={type} />
       <Panel id="days" title="Wanneer">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Geleverd op" type="date" {...field('deliveredOn')} />

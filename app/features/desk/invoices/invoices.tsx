@@ -12,21 +12,8 @@ import { MakeInvoice } from './invoice-form.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 
-const columns: Column<InvoiceRow>[] = [
-  {
-    key: 'number',
-    title: 'Nummer',
-    isSortable: true,
-    cell: (row) => (
-      <>
-        <RowLink id={row.number}>{row.number}</RowLink>
-        <small>{row.corrected ? `bij factuur ${row.corrected}` : row.about}</small>
-      </>
-    ),
-    csv: (row) => row.number,
-  },
-  { key: 'about', title: 'Voor', cell: () => null, csv: (row) => row.about, isHidden: true },
-  { key: 'corrected', title: 'Bij factuur', cell: () => null, csv: (row) => row.corrected, isHidden: true },
+/** The name and number of a company. */
+const companyColumns = <Row extends { company: string; company_number: string }>(): Column<Row>[] => [
   {
     key: 'company',
     title: 'Bedrijf',
@@ -46,6 +33,24 @@ const columns: Column<InvoiceRow>[] = [
     csv: (row) => formatCompanyNumber(row.company_number),
     isHidden: true,
   },
+];
+
+const columns: Column<InvoiceRow>[] = [
+  {
+    key: 'number',
+    title: 'Nummer',
+    isSortable: true,
+    cell: (row) => (
+      <>
+        <RowLink id={row.number}>{row.number}</RowLink>
+        <small>{row.corrected ? `bij factuur ${row.corrected}` : row.about}</small>
+      </>
+    ),
+    csv: (row) => row.number,
+  },
+  { key: 'about', title: 'Voor', cell: () => null, csv: (row) => row.about, isHidden: true },
+  { key: 'corrected', title: 'Bij factuur', cell: () => null, csv: (row) => row.corrected, isHidden: true },
+  ...companyColumns<InvoiceRow>(),
   {
     key: 'total_cents',
     title: 'Totaal',
@@ -64,7 +69,7 @@ const columns: Column<InvoiceRow>[] = [
     key: 'open_cents',
     title: 'Nog open',
     cell: () => null,
-    csv: (row) => row.open_cents / 100,
+    csv: (row) => (row.corrected ? 0 : row.open_cents / 100),
     isHidden: true,
   },
   {
@@ -126,25 +131,7 @@ const orderColumns: Column<CompanyOrder>[] = [
     cell: (row) => row.order_number,
     csv: (row) => row.order_number,
   },
-  {
-    key: 'company',
-    title: 'Bedrijf',
-    isSortable: true,
-    cell: (row) => (
-      <>
-        {row.company}
-        <small>{formatCompanyNumber(row.company_number)}</small>
-      </>
-    ),
-    csv: (row) => row.company,
-  },
-  {
-    key: 'company_number',
-    title: 'Ondernemingsnummer',
-    cell: () => null,
-    csv: (row) => formatCompanyNumber(row.company_number),
-    isHidden: true,
-  },
+  ...companyColumns<CompanyOrder>(),
   { key: 'street', title: 'Straat', cell: () => null, csv: (row) => row.street, isHidden: true },
   { key: 'postal_code', title: 'Postcode', cell: () => null, csv: (row) => row.postal_code, isHidden: true },
   { key: 'city', title: 'Gemeente', cell: () => null, csv: (row) => row.city, isHidden: true },
