@@ -146,6 +146,11 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
     () => ({ status: 404, body: { kick: 1 }, headers: as(buyer) }),
     ['within_limits', 'lesson_files'],
   ],
+  // An owner's second call asks the desk.
+  'invoice-file': [
+    () => ({ status: 404, body: { number: '1999-0001', format: 'pdf' }, headers: as(buyer) }),
+    ['within_limits', 'desk_invoice'],
+  ],
   // The mails follow from the order.
   withdraw: [
     () => ({ body: { name: 'An', email: freshAddress(), order: '' } }),

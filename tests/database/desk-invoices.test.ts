@@ -99,7 +99,10 @@ describe('issuing', () => {
       shown.invoice.number.slice(0, 4) + shown.invoice.number.slice(5).padStart(6, '0'),
     );
     expect(shown.invoice).toMatchObject({ state: 'open', open_cents: total });
-    expect(shown.mails).toMatchObject([{ template: 'invoice', to: 'boekhouding@dekorst.example' }]);
+    expect(shown.mails).toMatchObject([
+      { template: 'invoice', to: 'boekhouding@dekorst.example' },
+      { template: 'invoice-business', to: invoicing()?.seller.email },
+    ]);
     expect(shown.acts).toMatchObject([{ owner: 'eigenaar@voorbeeld.be', action: 'invoice-issued' }]);
     expect(await ask('desk_request', of)).toMatchObject({
       invoices: [{ number: shown.invoice.number, state: 'open' }],
@@ -186,6 +189,7 @@ describe('an invoice', () => {
     const { mails } = await open(number);
     expect(mails.map(({ template }) => template)).toEqual([
       'invoice',
+      'invoice-business',
       'invoice-reminder',
       'invoice-reminder',
     ]);
