@@ -55,6 +55,15 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   const number = (await page.getByRole('heading', { level: 2 }).first().innerText()).replace('Factuur ', '');
   const mail = await findMail(server.url, 'boekhouding@dekorst.example', number);
   expect(mail.text).toContain(await fact(page, 'Mededeling').innerText());
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual([
+    `factuur-${number}.pdf`,
+    `factuur-${number}.xml`,
+  ]);
+  const files = page.getByRole('region', { name: 'Bestanden en verzending' });
+  await expect(files).toContainText('Niet via Peppol');
+  const saved = page.waitForEvent('download');
+  await files.getByRole('button', { name: /^XML/ }).click();
+  expect((await saved).suggestedFilename()).toBe(`factuur-${number}.xml`);
 
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);
   await expect(page.getByRole('link', { name: /^Factuur \d/ })).toHaveCount(1);

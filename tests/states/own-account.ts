@@ -35,6 +35,16 @@ export const ownAccountStates: State[] = [
     },
   },
   {
+    name: 'account-factuur-bestanden',
+    kind: 'page',
+    open: async (stage) => {
+      await openInvoice(stage);
+      await fillCompany(stage.page.getByRole('dialog'));
+      await click(stage.page, 'Factuur aanvragen');
+      await waitForText(stage.page, 'XML (Peppol)');
+    },
+  },
+  {
     name: 'account-zonder-betaling',
     kind: 'empty',
     open: async (stage) => {

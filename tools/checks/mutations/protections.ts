@@ -1240,6 +1240,33 @@ export const protections: Protection[] = [
     only: 'read by its buyer alone',
   },
   {
+    name: 'invoices: the files are for the account of the order',
+    file: `${migrations}/20261123090129_invoices.sql`,
+    search: 'where number = wanted and user_id = account_id;',
+    replace: 'where number = wanted;',
+    project: 'contract',
+    test: 'tests/contract/invoice-file.test.ts',
+    only: 'for its own account',
+  },
+  {
+    name: 'Peppol: an answer that was lost makes no second document',
+    file: 'supabase/functions/_shared/invoicing/deliver.ts',
+    search: 'const found = await point.find(document.number);',
+    replace: 'const found = await point.find(`${document.number}-none`);',
+    project: 'unit',
+    test: 'supabase/functions/_shared/invoicing/deliver.test.ts',
+    only: 'an answer that was lost',
+  },
+  {
+    name: 'Peppol: a run that wakes up too late settles nothing',
+    file: `${migrations}/20261123090132_invoice_delivery.sql`,
+    search: 'where invoice_id = invoice and attempts = attempt;',
+    replace: 'where invoice_id = invoice;',
+    project: 'database',
+    test: 'tests/database/invoice-delivery.test.ts',
+    only: 'settled by the latest attempt',
+  },
+  {
     name: 'invoices: credit notes add up to the invoice',
     file: `${migrations}/20261123090129_invoices.sql`,
     search:

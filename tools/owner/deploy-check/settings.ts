@@ -87,6 +87,7 @@ const whenMissing: Record<string, string> = {
 const forbidden: Record<string, string> = {
   STRIPE_API_URL: 'leidt betalingen naar een ander adres dan Stripe',
   RESEND_API_URL: 'leidt mails naar een ander adres dan Resend',
+  PEPPOL_API_URL: 'leidt facturen naar een ander adres dan het toegangspunt',
   KIT_ALWAYS_ON_SALE: 'verkoopt de Kit ook als ze niet te koop is',
   RATE_LIMIT_FACTOR: 'verandert de grenzen tegen misbruik',
   LIMITS: 'verandert de grenzen tegen misbruik',
