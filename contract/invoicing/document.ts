@@ -9,7 +9,7 @@ const companyNumber = v.pipe(v.string(), v.regex(/^[01]\d{9}$/));
 
 const address = { name: v.string(), street: v.string(), postalCode: v.string(), city: v.string() };
 
-export const seller = v.object({
+const seller = v.object({
   ...address,
   companyNumber,
   /** Such as 'RPR Gent, afdeling Gent'; '' for a sole trader. */
@@ -21,9 +21,9 @@ export const seller = v.object({
 });
 
 /** A Belgian company. */
-export const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
+const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
 
-export const invoiceLine = v.object({
+const invoiceLine = v.object({
   description: v.string(),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Without VAT. */
@@ -34,7 +34,7 @@ export const invoiceLine = v.object({
   vatPercent: v.number(),
 });
 
-export const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
+const vatTotal = v.object({ vatPercent: v.number(), netCents: cents, vatCents: cents });
 
 /** All amounts are positive, those of a credit note too; only a line that is a discount is negative. */
 export const invoiceDocument = v.object({
@@ -69,4 +69,3 @@ export const invoiceDocument = v.object({
 
 export type InvoiceDocument = v.InferOutput<typeof invoiceDocument>;
 export type InvoiceLine = v.InferOutput<typeof invoiceLine>;
-export type InvoicedCompany = v.InferOutput<typeof invoicedCompany>;

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { addDays, belgianDay } from '../../contract/calendar.ts';
 import { companyMessages, functionMessages } from '../../contract/messages.ts';
+import { typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
 import { makeOwner } from '../people.ts';
 import { winRequest } from '../states/desk-invoices.ts';
@@ -23,12 +24,7 @@ const bodyOf = (more: object = {}) => ({
   id: crypto.randomUUID().replaceAll('-', ''),
   request,
   seen: 0,
-  companyNumber: 'BE 0987.654.394',
-  name: 'Bakkerij Ελληνικά 🥐',
-  street: 'Molenstraat 12',
-  postalCode: '9700',
-  city: 'Oudenaarde',
-  reference: '',
+  ...typedCompany,
   email: 'boekhouding@dekorst.example',
   deliveredOn: today,
   dueOn: addDays(today, 30),

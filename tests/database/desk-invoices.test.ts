@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoicing } from '../../contract/invoicing/settings.ts';
+import { storedCompany as company } from '../company.ts';
 import { deskOf } from './desk.ts';
-import { company, companyOrders, documents } from './invoices.ts';
+import { companyOrders, documents } from './invoices.ts';
 import { apply } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -270,7 +271,7 @@ test('the list is searched and filtered; the orders of companies are for whoever
   expect(await rows('')).toEqual([number]);
   expect(await rows('open')).toEqual([number]);
   expect(await rows('paid')).toEqual([]);
-  const listed = await ask('desk_company_orders', { search: 'korst', page: 1, size: 50 });
+  const listed = await ask('desk_company_orders', { search: 'bakkerij ηλίας', page: 1, size: 50 });
   expect(listed.rows).toMatchObject([{ company: company.name, company_number: company.companyNumber }]);
 });
 

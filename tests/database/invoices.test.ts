@@ -5,7 +5,8 @@ import { creditOf, splitVat } from '../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../contract/invoicing/document.ts';
 import { invoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
-import { company, companyOrders, documents } from './invoices.ts';
+import { storedCompany as company } from '../company.ts';
+import { companyOrders, documents } from './invoices.ts';
 import { apply, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 

@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type InvoiceDocument, invoiceDocument } from '../../contract/invoicing/document.ts';
 import { kit } from '../../site/kit.ts';
+import { storedCompany } from '../company.ts';
 import type { TestDatabase } from './support.ts';
-
-export const company = {
-  companyNumber: '0987654394',
-  name: 'Bakkerij De Korst BV',
-  street: 'Molenstraat 12',
-  postalCode: '9700',
-  city: 'Oudenaarde',
-  reference: 'PO-7781',
-};
 
 /** Adds orders of a company that await their payment, each with a Stripe session. */
 export async function companyOrders(
@@ -24,7 +16,7 @@ export async function companyOrders(
      select 'koper-' || place || '@voorbeeld.be', $1, $2, $3, 'cs_test_' || $4 || '_' || place, $5::jsonb
      from generate_series(1, $6::integer) as place
      returning id, stripe_session_id as session`,
-    [kit.name, cents, kit.currency, randomUUID(), company, count],
+    [kit.name, cents, kit.currency, randomUUID(), storedCompany, count],
   );
 }
 

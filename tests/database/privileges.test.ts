@@ -143,7 +143,7 @@ describe.each([
       triggers: accountTriggers.filter((trigger) => trigger !== 'move_newsletter'),
     });
 
-    const again = new URL('../../supabase/migrations/20261123090140_browser_access.sql', import.meta.url);
+    const again = new URL('../../supabase/migrations/20261123090159_browser_access.sql', import.meta.url);
     await database.pg.exec(await readFile(again, 'utf8'));
     await database.pg.exec(
       'drop table public.left_open; alter table auth.users enable trigger move_newsletter;',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatEuro } from '../../site/kit.ts';
 import { findMail } from '../inbox.ts';
 import { fill, signInAs } from '../stage.ts';
-import { issueInvoice, typedCompany, winRequest } from '../states/desk-invoices.ts';
+import { fillTypedCompany, issueInvoice, winRequest } from '../states/desk-invoices.ts';
 import { expect, test } from './fixtures.ts';
 
 const state = (page: Page, words: string) => page.locator('.desk-status', { hasText: words });
@@ -24,8 +24,8 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
 
   await issue(page).click();
   await expect(page.getByLabel('Ondernemingsnummer')).toBeFocused();
-  await fill(page, { ...typedCompany, Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1.250,50' });
-  await page.getByLabel('Bedrijfsnaam').fill('Bakkerij De Korst BV');
+  await fillTypedCompany(page);
+  await fill(page, { Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1.250,50' });
   await page.getByRole('textbox', { name: 'E-mail' }).fill('boekhouding@dekorst.example');
   await expect(page.getByLabel('Te betalen tot en met')).not.toHaveValue('');
   await issue(page).click();

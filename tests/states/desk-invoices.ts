@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/supabase-js';
 import { invoicing } from '../../contract/invoicing/settings.ts';
+import { fillCompany, storedCompany, typedCompany } from '../company.ts';
 import { secretsOf } from '../server.ts';
 import { abort, click, fill, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import { sendContact } from './desk-leads.ts';
@@ -8,12 +10,12 @@ import type { State } from './state.ts';
 
 const section = '/beheer?deel=facturen';
 
-/** A company, as the form asks for it. */
-export const typedCompany = {
-  Ondernemingsnummer: 'BE 0987.654.394',
-  'Straat en nummer': 'Molenstraat 12',
-  Postcode: '9700',
-  Gemeente: 'Oudenaarde',
+const { reference, ...company } = storedCompany;
+
+/** Fills in the company of an invoice, all but its reference. */
+export const fillTypedCompany = (page: Page): Promise<void> => {
+  const { reference: _, ...typed } = typedCompany;
+  return fillCompany(page, typed);
 };
 
 async function rpc(url: string, name: string, body: object, keys: { apikey: string; token?: string }) {
@@ -48,15 +50,9 @@ export async function issueInvoice(stage: Stage, owner: Session, dueOn = '2099-1
     id: randomUUID(),
     request: await winRequest(stage.url, owner),
     seen: 0,
-    company: {
-      companyNumber: '0987654394',
-      name: 'Bakkerij De Korst BV',
-      street: 'Molenstraat 12',
-      postalCode: '9700',
-      city: 'Oudenaarde',
-    },
+    company,
     email: 'boekhouding@dekorst.example',
-    reference: 'PO-7781',
+    reference,
     deliveredOn: '2026-11-20',
     dueOn,
     lines: [
@@ -170,7 +166,8 @@ export const deskInvoicesStates: State[] = [
     kind: 'offline',
     open: async (stage) => {
       await openForm(stage);
-      await fill(stage.page, { ...typedCompany, Omschrijving: 'Workshop', 'Prijs zonder btw': '450' });
+      await fillTypedCompany(stage.page);
+      await fill(stage.page, { Omschrijving: 'Workshop', 'Prijs zonder btw': '450' });
       await abort(stage.page, '**/functions/v1/desk-invoice');
       await click(stage.page, 'Factuur maken en versturen');
       await waitForText(stage.page, /geen antwoord/);

@@ -1317,7 +1317,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a restore: everything in public is closed again',
-    file: `${migrations}/20261123090140_browser_access.sql`,
+    file: `${migrations}/20261123090159_browser_access.sql`,
     search: 'revoke all on all functions in schema public from public, anon, authenticated;',
     replace: '',
     project: 'database',

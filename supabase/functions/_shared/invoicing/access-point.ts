@@ -5,7 +5,7 @@ import type { InvoiceFile } from './files.ts';
 // POST after a 500 by itself, which can make a document twice: hence fetch, which does not.
 
 /** What the access point says of a document. */
-export type DocumentState = 'draft' | 'sending' | 'sent' | 'failed';
+type DocumentState = 'draft' | 'sending' | 'sent' | 'failed';
 
 /** The access point refused, or did not answer. */
 export class AccessPointError extends Error {
