@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from './support.ts';
+
+/** Fills every table of the registry for one person, and returns their account. `name` is part of all that they typed. */
+export async function fillPerson(database: TestDatabase, name: string): Promise<string> {
+  const email = `${name}@voorbeeld.be`;
+  const account = await database.addUser(email);
+  const insert = async (table: string, values: Record<string, unknown>): Promise<void> => {
+    const marks = Object.values(values).map((value, index) =>
+      value !== null && typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`,
+    );
+    await database.rows(
+      `insert into public.${table} (${Object.keys(values).join(', ')}) values (${marks.join(', ')})`,
+      Object.values(values),
+    );
+  };
+  const ids = { request: randomUUID(), order: randomUUID(), withdrawal: randomUUID(), refund: randomUUID() };
+  const typed = { name, email, text: `${name} schreef dit` };
+  await insert('requests', {
+    id: ids.request,
+    kind: 'contact',
+    name,
+    // As typed: addresses are found whatever their case.
+    email: email.toUpperCase(),
+    phone: `0470 ${name}`,
+    company: `${name} bv`,
+    message: typed.text,
+    details: typed,
+    source_url: `https://voorbeeld.be/${name}`,
+    utm_source: name,
+    utm_medium: name,
+    utm_campaign: name,
+    held: typed,
+  });
+  await insert('leads', { request_id: ids.request, status: 'followed-up', updated_by: email });
+  await insert('lead_notes', {
+    id: randomUUID(),
+    request_id: ids.request,
+    kind: 'answer',
+    subject: name,
+    words: `${name} belde terug`,
+    author: name,
+  });
+  await insert('launch_signups', { email, token: `lijst-${name}` });
+  // Bought under another address, which belongs to the account too.
+  await insert('orders', {
+    id: ids.order,
+    order_number: `PK-${name}`,
+    user_id: account,
+    email: `oud-${email}`,
+    first_name: name,
+    last_name: name,
+    product_name: 'Kit',
+    opens: 'kit',
+    amount_cents: 3700,
+    currency: 'eur',
+    status: 'paid',
+    paid_at: '2026-11-01T10:00:00Z',
+    stripe_session_id: `cs_${name}`,
+    stripe_payment_intent_id: `pi_${name}`,
+    disputes: { [`dp_${name}`]: 'open' },
+    problem: name,
+    buyer_key: name,
+    utm_source: name,
+  });
+  await insert('order_notes', {
+    id: randomUUID(),
+    order_id: ids.order,
+    words: `${name} vroeg uitstel`,
+    author: name,
+  });
+  await insert('stripe_events', { id: `evt_${name}`, type: 'x', result: 'paid', order_id: ids.order });
+  await insert('refunds', {
+    id: ids.refund,
+    order_id: ids.order,
+    amount_cents: 100,
+    reason: 'decision',
+    asked_by: name,
+    stripe_id: `re_${name}`,
+    last_error: name,
+  });
+  await insert('withdrawals', {
+    id: ids.withdrawal,
+    reference: `HR-${name}`,
+    channel: 'site',
+    name,
+    email,
+    order_text: name,
+    statement: typed.text,
+    received_at: '2026-11-02T10:00:00Z',
+    verdict: 'unmatched',
+    state: 'closed',
+    token: `herroeping-${name}`,
+    events: [{ at: '2026-11-02T10:00:00Z', event: 'received', detail: name }],
+  });
+  await insert('kick_progress', { user_id: account, kick: 1, state: 'done' });
+  await insert('consents', {
+    kind: 'newsletter',
+    email,
+    text_version: '1',
+    text: 'Mail mij',
+    source: name,
+    token: `ja-${name}`,
+  });
+  await insert('outbox', {
+    template: 'request-business',
+    data: typed,
+    recipient: 'shop@voorbeeld.be',
+    idempotency_key: `request-${ids.request}-business`,
+    last_error: `${email} weigert`,
+  });
+  await insert('outbox', {
+    template: 'payment-buyer',
+    data: typed,
+    recipient: `oud-${email}`,
+    reply_to: email,
+    idempotency_key: `order-${ids.order}-paid-buyer`,
+  });
+  await insert('owner_actions', {
+    owner_email: 'eigenaar@voorbeeld.be',
+    action: 'order-noted',
+    subject: `PK-${name}`,
+    detail: typed,
+  });
+  await insert('rate_limits', { key: name, hits: 1, resets_at: '2026-11-02T10:00:00Z' });
+  return account;
+}
