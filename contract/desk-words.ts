@@ -102,6 +102,7 @@ const actionSubjects: Record<string, string> = {
   withdrawal_list: 'herroepingen',
   newsletter_list: 'nieuwsbrief',
   mail_list: 'mails',
+  people: 'personen',
   action_list: 'logboek',
 };
 

@@ -123,7 +123,7 @@ export const personalTables: Record<string, PersonalTable> = {
   leads: { purpose: 'request', columns: ['status', 'updated_by'], found: ofRequest, erased: 'delete' },
   lead_notes: {
     purpose: 'request',
-    columns: ['subject', 'words', 'author'],
+    columns: ['subject', 'words', 'author', 'search_text'],
     found: ofRequest,
     erased: 'delete',
   },
@@ -151,7 +151,12 @@ export const personalTables: Record<string, PersonalTable> = {
     found: ofPerson,
     erased: 'cut to numbers',
   },
-  order_notes: { purpose: 'order', columns: ['words', 'author'], found: ofOrder, erased: 'delete' },
+  order_notes: {
+    purpose: 'order',
+    columns: ['words', 'author', 'search_text'],
+    found: ofOrder,
+    erased: 'delete',
+  },
   stripe_events: { purpose: 'order', columns: ['id'], found: ofOrder, erased: { keep: mustAccount } },
   refunds: {
     purpose: 'order',

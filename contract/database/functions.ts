@@ -61,6 +61,7 @@ import {
   type TermsDocument,
   termsDocument,
 } from './orders.ts';
+import { foundPeople, person } from './people.ts';
 import {
   boolean,
   day,
@@ -157,6 +158,9 @@ export const browserFunctions = {
     { address: text, last_too: v.optional(boolean) },
     row({ result: oneOf(['removed', 'missing', 'last']) }),
   ),
+
+  desk_search: sql({ query: text }, foundPeople),
+  desk_person: sql({ address: text }, orNull(person)),
 
   desk_orders: sql({ query: query<{ state?: string; problem?: boolean; shut?: boolean }>() }, page(orderRow)),
   desk_order: sql({ number: text }, orNull(orderDetail)),

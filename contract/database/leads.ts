@@ -77,9 +77,11 @@ const lead = row({
 });
 export type Lead = v.InferOutput<typeof lead>;
 
+export const noteKind = oneOf(['note', 'answer']);
+
 const note = row({
   id: uuid,
-  kind: oneOf(['note', 'answer']),
+  kind: noteKind,
   subject: text,
   words: text,
   author: text,

@@ -195,7 +195,7 @@ export const refundEvent = row({ at: moment, ...refundStep });
 export type RefundEvent = v.InferOutput<typeof refundEvent>;
 
 const { what: refundWhat, ...refundDetail } = refundStep;
-const historyEntry = v.variant('kind', [
+export const historyEntry = v.variant('kind', [
   row({ at: moment, kind: v.literal('order'), what: oneOf(['created', 'paid']), detail: row({}) }),
   row({ at: moment, kind: v.literal('stripe'), what: text, detail: row({ result: text }) }),
   row({

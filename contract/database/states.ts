@@ -62,6 +62,9 @@ export const requestKind = oneOf([
 ]);
 export type RequestKind = v.InferOutput<typeof requestKind>;
 
+/** What a consent is for. */
+export const consentKind = oneOf(['marketing', 'newsletter', 'launch']);
+
 /** The progress of a request. */
 export const leadStatus = oneOf(['new', 'followed-up', 'quoted', 'won', 'lost']);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;

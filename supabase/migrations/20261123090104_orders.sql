@@ -72,6 +72,7 @@ comment on column public.orders.newsletter is 'As requested; public.newsletter_a
 
 create index orders_user_id on public.orders (user_id);
 create index orders_unlinked_email on public.orders (lower(email)) where user_id is null;
+create index orders_email on public.orders (lower(email));
 create index orders_payment_intent on public.orders (stripe_payment_intent_id);
 create index orders_pending on public.orders (created_at) where status = 'pending';
 create index orders_buyer_key on public.orders (buyer_key) where buyer_key is not null;

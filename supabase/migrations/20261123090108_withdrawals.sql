@@ -35,6 +35,7 @@ comment on column public.withdrawals.state is
   'suspect: looks like spam, nothing was mailed. repeat: of an unsettled case. waiting: for proof. shop: the shop decides. granted: refunded as soon as the order allows it. closed: without a refund.';
 
 create index withdrawals_order_id on public.withdrawals (order_id);
+create index withdrawals_email on public.withdrawals (lower(email));
 create index withdrawals_repeats on public.withdrawals (repeats);
 create index withdrawals_granted on public.withdrawals (order_id) where state = 'granted';
 -- One open case per order; granted ones are checked under the order's lock.

@@ -24,6 +24,7 @@ create table public.consents (
 comment on column public.consents.proven_at is 'A consent without this does not count: do not mail its address.';
 
 create index consents_email on public.consents (email);
+create index consents_address on public.consents (lower(email));
 create index consents_request_id on public.consents (request_id);
 create unique index consents_order_id on public.consents (order_id, kind);
 

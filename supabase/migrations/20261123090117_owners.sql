@@ -190,6 +190,18 @@ begin
 end;
 $$;
 
+-- A pattern for each word of a search, which is plain text: '%' and '_' are themselves.
+create function public.search_patterns(search text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+  from regexp_split_to_table(trim(public.plain_text(search)), '\s+') as word
+  where word <> '';
+$$;
+
 -- One page of a list of the desk. `list` is a view with a column search_text, normalized by plain_text, in which every
 -- word of the search must occur. query: { search, page (from 1), size (rows per page), sort (a column of the view),
 -- descending }; a column place_of_x of the view, which is not returned, rules how x sorts. `filters` has the required
@@ -216,9 +228,7 @@ begin
   is_large := public.is_large_read(concat(list, query, filters), size);
   select string_agg(condition, ' and ') into conditions
   from (
-    select format('search_text like %L', '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
-    from regexp_split_to_table(trim(public.plain_text(query ->> 'search')), '\s+') as word
-    where word <> ''
+    select format('search_text like all (%L::text[])', public.search_patterns(query ->> 'search'))
     union all
     select format('%I::text = %L', key, value) from jsonb_each_text(filters) where value is not null
   ) as asked (condition);

@@ -7,7 +7,8 @@ create table public.order_notes (
   order_id uuid not null references public.orders (id) on delete cascade,
   words text not null check (words <> ''),
   author text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  search_text text generated always as (public.plain_text(words)) stored
 );
 
 create index order_notes_order_id on public.order_notes (order_id);
@@ -57,6 +58,57 @@ as $$
   );
 $$;
 
+-- What happened to an order itself: its payment, what Stripe reported, its refunds and what owners did.
+create function public.order_events(looked_at public.orders)
+returns table (at timestamptz, kind text, what text, detail jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select looked_at.created_at, 'order', 'created', '{}'::jsonb
+  union all
+  select looked_at.paid_at, 'order', 'paid', '{}'::jsonb where looked_at.paid_at is not null
+  union all
+  select received_at, 'stripe', type, jsonb_build_object('result', result)
+  from public.stripe_events where order_id = looked_at.id
+  union all
+  select event.at, 'refund', event.what,
+    jsonb_build_object('cents', cents, 'by', by, 'error', error, 'rest', rest)
+  from public.refunds, public.refund_events(refunds) as event
+  where order_id = looked_at.id
+  union all
+  -- A refund's own history says who asked for it.
+  select owner_actions.at, 'owner', action, owner_actions.detail || jsonb_build_object('owner', owner_email)
+  from public.owner_actions
+  where action <> 'refund' and (
+    subject = looked_at.order_number
+    or subject in (select reference from public.withdrawals where order_id = looked_at.id)
+  );
+$$;
+
+-- What happened to a declaration.
+create function public.withdrawal_events(declared public.withdrawals)
+returns table (at timestamptz, kind text, what text, detail jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select (event ->> 'at')::timestamptz, 'withdrawal', event ->> 'event',
+    jsonb_build_object('reference', declared.reference, 'detail', event ->> 'detail')
+  from jsonb_array_elements(declared.events) as event;
+$$;
+
+-- A mail as a moment in a history.
+create function public.mail_event(mail public.outbox)
+returns table (at timestamptz, kind text, what text, detail jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(mail.sent_at, mail.failed_at, mail.created_at), 'mail', mail.template,
+    jsonb_build_object('id', mail.id, 'to', mail.recipient, 'state', public.mail_state(mail));
+$$;
+
 -- The history of an order, oldest first: [{ at, kind, what, detail }].
 create function public.order_history(looked_at public.orders)
 returns jsonb
@@ -68,41 +120,21 @@ as $$
   with cases as (
     select * from public.withdrawals where order_id = looked_at.id
   ),
-  refunds as (
-    select * from public.refunds where order_id = looked_at.id
-  ),
   mails as (
     select * from public.outbox where idempotency_key like 'order-' || looked_at.id || '-%'
     union all
     select outbox.* from cases, public.outbox where idempotency_key like 'withdrawal-' || cases.id || '-%'
     union all
-    select outbox.* from refunds, public.outbox where idempotency_key like 'refund-' || refunds.id || '%'
+    select outbox.*
+    from public.refunds, public.outbox
+    where order_id = looked_at.id and idempotency_key like 'refund-' || refunds.id || '%'
   ),
-  happened (at, kind, what, detail) as (
-    select looked_at.created_at, 'order', 'created', '{}'::jsonb
+  happened as (
+    select * from public.order_events(looked_at)
     union all
-    select looked_at.paid_at, 'order', 'paid', '{}'::jsonb where looked_at.paid_at is not null
+    select event.* from mails, public.mail_event(mails::public.outbox) as event
     union all
-    select received_at, 'stripe', type, jsonb_build_object('result', result)
-    from public.stripe_events where order_id = looked_at.id
-    union all
-    select
-      coalesce(sent_at, failed_at, created_at), 'mail', template,
-      jsonb_build_object('id', id, 'to', recipient, 'state', public.mail_state(mails::public.outbox))
-    from mails
-    union all
-    select
-      (event ->> 'at')::timestamptz, 'withdrawal', event ->> 'event',
-      jsonb_build_object('reference', cases.reference, 'detail', event ->> 'detail')
-    from cases, jsonb_array_elements(cases.events) as event
-    union all
-    select at, 'refund', what, jsonb_build_object('cents', cents, 'by', by, 'error', error, 'rest', rest)
-    from refunds, public.refund_events(refunds::public.refunds)
-    union all
-    -- A refund's own history says who asked for it.
-    select at, 'owner', action, detail || jsonb_build_object('owner', owner_email)
-    from public.owner_actions
-    where action <> 'refund' and (subject = looked_at.order_number or subject in (select reference from cases))
+    select event.* from cases, public.withdrawal_events(cases::public.withdrawals) as event
   )
   select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened;
 $$;
@@ -183,7 +215,7 @@ begin
       from public.refunds where order_id = found_order.id
     ),
     'notes', (
-      select coalesce(jsonb_agg(to_jsonb(note) - 'order_id' order by at desc), '[]'::jsonb)
+      select coalesce(jsonb_agg(to_jsonb(note) - array['order_id', 'search_text'] order by at desc), '[]'::jsonb)
       from public.order_notes as note where order_id = found_order.id
     ),
     'invoices', public.invoices_of(found_order.id),

@@ -24,7 +24,8 @@ create table public.lead_notes (
   subject text not null default '',
   words text not null check (words <> ''),
   author text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  search_text text generated always as (public.plain_text(subject || ' ' || words)) stored
 );
 
 create index lead_notes_request_id on public.lead_notes (request_id);
@@ -138,7 +139,7 @@ begin
     'lead', public.lead_of(shown.id),
     'notes', (
       select coalesce(jsonb_agg(
-        to_jsonb(note) - 'request_id'
+        to_jsonb(note) - array['request_id', 'search_text']
           || jsonb_build_object('delivery', case when mail.id is not null then public.mail_state(mail) end)
         order by note.at desc
       ), '[]'::jsonb)

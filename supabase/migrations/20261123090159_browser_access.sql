@@ -75,6 +75,8 @@ grant execute on function
   public.desk_owners,
   public.desk_invite_owner,
   public.desk_remove_owner,
+  public.desk_search,
+  public.desk_person,
   public.desk_orders,
   public.desk_order,
   public.desk_add_order_note,

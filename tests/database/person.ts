@@ -91,7 +91,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     verdict: 'unmatched',
     state: 'closed',
     token: `herroeping-${name}`,
-    events: [{ at: '2026-11-02T10:00:00Z', event: 'received', detail: name }],
+    events: [{ at: '2026-11-02T10:00:00Z', event: 'declared', detail: name }],
   });
   await insert('kick_progress', { user_id: account, kick: 1, state: 'done' });
   await insert('consents', {
@@ -120,7 +120,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     owner_email: 'eigenaar@voorbeeld.be',
     action: 'order-noted',
     subject: `PK-${name}`,
-    detail: typed,
+    detail: { name, email },
   });
   await insert('rate_limits', { key: name, hits: 1, resets_at: '2026-11-02T10:00:00Z' });
   return account;

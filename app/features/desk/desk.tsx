@@ -19,6 +19,7 @@ import type { PreviewedCourse } from './lessons/preview.tsx';
 import { previewId } from './lessons/state.ts';
 import { deskParameters, useListState } from './list-state.ts';
 import { SignIn } from './parts.tsx';
+import { SearchField } from './people/search-field.tsx';
 import { useToday } from './today/use-today.ts';
 
 const pages: Record<DeskSection, ComponentType> = {
@@ -34,11 +35,13 @@ const pages: Record<DeskSection, ComponentType> = {
   shop: lazy(() => import('./shop/shop.tsx')),
   owners: lazy(() => import('./owners/owners.tsx')),
   log: lazy(() => import('./log/log.tsx')),
+  people: lazy(() => import('./people/people.tsx')),
 };
 
 const Preview = lazy(() => import('./lessons/preview.tsx'));
 
 const sections = Object.keys(deskSections) as DeskSection[];
+const menuSections = sections.filter((section) => section !== 'people');
 
 const createQueries = () =>
   new QueryClient({
@@ -82,7 +85,7 @@ function Menu({ current }: { current: DeskSection }) {
         {brand.product}
       </Link>
       <ul>
-        {sections.map((section) => {
+        {menuSections.map((section) => {
           const waiting = counts[section];
           return (
             <li key={section}>
@@ -145,6 +148,7 @@ export default function Desk({
   return (
     <QueryClientProvider client={queries}>
       <div className="desk">
+        <SearchField />
         <Menu current={section} />
         <div className="desk-main">
           {isSignedOut && (

@@ -9,11 +9,11 @@ import { useListState } from './list-state.ts';
 import { Problem } from './parts.tsx';
 
 /** Returns from an open row to the list as it was. */
-function BackToList({ children }: { children: string }) {
+function BackToList({ to, children }: { to: string | undefined; children: string }) {
   const { addressOf } = useListState();
   return (
     <p>
-      <Link to={addressOf(null)} className="link inline-flex min-h-11 items-center">
+      <Link to={to ?? addressOf(null)} className="link inline-flex min-h-11 items-center">
         <span aria-hidden="true">←&nbsp;</span>
         {children}
       </Link>
@@ -60,6 +60,7 @@ export function Opened<Source extends BrowserFunction>({
   source,
   parameters,
   back,
+  backTo,
   titleOf,
   missing,
   isUnderWay,
@@ -70,6 +71,8 @@ export function Opened<Source extends BrowserFunction>({
   parameters: Arguments<Source>;
   /** The label of the link back. */
   back: string;
+  /** Where it leads, unless to the list of this address. */
+  backTo?: string;
   titleOf: (row: NonNullable<Answer<Source>>) => string;
   missing: string;
   /** Whether the row is about to change by itself. */
@@ -85,7 +88,7 @@ export function Opened<Source extends BrowserFunction>({
   });
   return (
     <>
-      <BackToList>{back}</BackToList>
+      <BackToList to={backTo}>{back}</BackToList>
       {answer.error && <Problem error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && !answer.error && <WaitingLine />}
       {answer.data === null && <p className="desk-empty">{missing}</p>}

@@ -48,7 +48,7 @@ export function History({
     <Panel id="history" title="Wat er gebeurde">
       <ol className="desk-history">
         {entries.map(({ at, what, more, to }) => (
-          <li key={`${at} ${what}`}>
+          <li key={`${at} ${what} ${to}`}>
             <time dateTime={at}>{formatListMoment(at)}</time>
             <span>
               {to ? (

@@ -4,6 +4,7 @@ import type { Column } from '../csv.ts';
 import { Filter, List } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { Status } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
 const mailStates = { sent: 'verstuurd', waiting: 'wacht', failed: 'mislukt' } as const;
@@ -13,7 +14,7 @@ const columns: Column<LaunchPerson>[] = [
     key: 'email',
     title: 'E-mail',
     isSortable: true,
-    cell: ({ email }) => <strong>{email}</strong>,
+    cell: ({ email }) => <PersonLink address={email} />,
     csv: ({ email }) => email,
   },
   {

@@ -17,6 +17,7 @@ import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Opened } from '../opened.tsx';
 import { orderStatuses } from '../orders/order-words.ts';
 import { Facts, Panel } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { whatOf, whoOf } from './lead.ts';
 import { focusAnswer, LeadAnswer, useIsAnswering } from './lead-answer.tsx';
 import { LeadNotes } from './lead-notes.tsx';
@@ -69,6 +70,12 @@ function originOf({ request }: OpenLead): [string, ReactNode][] {
   const campaign = [request.utm_source, request.utm_medium, request.utm_campaign];
   const rows: [string, ReactNode][] = [
     [labels.referentie, request.reference],
+    [
+      'Persoon',
+      <PersonLink key="person" address={request.email}>
+        Alles van {request.name || request.email}
+      </PersonLink>,
+    ],
     ['Ontvangen', formatListMoment(request.created_at)],
     ['Formulier', requestKinds[request.kind]],
     ['Geopend met', opener?.place],

@@ -9,6 +9,7 @@ import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { Status } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
 import { allAnswers, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
@@ -28,7 +29,10 @@ const columns = (isBots: boolean): Column<LeadRow>[] => [
     cell: (row) => (
       <>
         <RowLink id={row.id}>{whoOf(row)}</RowLink>
-        <small>{row.company ? `${row.name}, ${row.email}` : row.email}</small>
+        <small>
+          {row.company && `${row.name}, `}
+          <PersonLink address={row.email} />
+        </small>
       </>
     ),
   },

@@ -13,6 +13,7 @@ const sections: Record<string, DeskSection> = {
   withdrawal_list: 'withdrawals',
   newsletter_list: 'newsletter',
   mail_list: 'mails',
+  people: 'people',
   action_list: 'log',
   kit: 'shop',
 };

@@ -10,6 +10,7 @@ import { WaitingLine } from '../../../ui/waiting-line.tsx';
 import { call } from '../ask.ts';
 import { Opened } from '../opened.tsx';
 import { Facts, Panel, Problem, Status } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { SendAgain } from './send-again.tsx';
 
 export const mailStates = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
@@ -49,7 +50,7 @@ function about({ about: named, template }: OpenMail): ReactNode {
 
 function factsOf(mail: OpenMail): (readonly [string, ReactNode])[] {
   const facts = [
-    ['Aan', mail.recipient],
+    ['Aan', <PersonLink key="to" address={mail.recipient} />],
     ['Over', about(mail)],
     ['Gemaakt', formatListMoment(mail.created_at)],
     ['Vertrokken', mail.sent_at && formatListMoment(mail.sent_at)],

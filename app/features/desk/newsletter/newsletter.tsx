@@ -9,9 +9,15 @@ import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
 import { Problem } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 
 const columns: Column<NewsletterReader>[] = [
-  { key: 'email', title: 'E-mail', cell: ({ email }) => <strong>{email}</strong>, csv: ({ email }) => email },
+  {
+    key: 'email',
+    title: 'E-mail',
+    cell: ({ email }) => <PersonLink address={email} />,
+    csv: ({ email }) => email,
+  },
   {
     key: 'since',
     title: 'Sinds',
@@ -38,11 +44,11 @@ const columns: Column<NewsletterReader>[] = [
     isHidden: true,
   },
   { key: 'source', title: 'Gegeven bij', cell: () => null, csv: ({ source }) => source, isHidden: true },
-  { key: 'stop', title: 'Doen', cell: ({ email }) => <Stop email={email} /> },
+  { key: 'stop', title: 'Doen', cell: ({ email }) => <StopNewsletter email={email} /> },
 ];
 
 /** Unsubscribes an address from the newsletter, on behalf of people who asked by mail or phone. */
-function Stop({ email }: { email: string }) {
+export function StopNewsletter({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
   const stop = useMutation({

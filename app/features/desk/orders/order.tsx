@@ -17,6 +17,7 @@ import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { Note, Notes } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import {
   accessOf,
   accessWords,
@@ -172,7 +173,12 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
   const processing = refunds.filter(({ state }) => state === 'processing');
   return [
     ['Koper', [order.first_name, order.last_name].join(' ').trim() || 'geen naam'],
-    ['E-mail', order.email || 'nog onbekend'],
+    [
+      'E-mail',
+      <PersonLink key="email" address={order.email}>
+        {order.email || 'nog onbekend'}
+      </PersonLink>,
+    ],
     ...(order.company ? ([['Bedrijf', companyLine(order.company)]] as [string, string][]) : []),
     ['Account', accountWords(detail)],
     ['Product', order.product_name],

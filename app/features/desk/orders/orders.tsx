@@ -5,6 +5,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { PersonLink } from '../person-link.tsx';
 import Order from './order.tsx';
 import { accessWords, orderStatuses, problemWords } from './order-words.ts';
 import { OrderStatusMark } from './status-mark.tsx';
@@ -23,7 +24,7 @@ const columns: Column<OrderRow>[] = [
     isSortable: true,
     cell: (row) => (
       <>
-        {row.name || row.email || 'nog onbekend'}
+        <PersonLink address={row.email}>{row.name || row.email || 'nog onbekend'}</PersonLink>
         {row.name && <small>{row.email}</small>}
       </>
     ),

@@ -19,6 +19,7 @@ import { eventWords, mailWords, refundable, refundWords } from '../orders/order-
 import { RefundDialog } from '../orders/refund.tsx';
 import { OrderStatusMark } from '../orders/status-mark.tsx';
 import { Facts, History, Panel, Problem, Status } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { useDeskForm } from '../use-desk-form.ts';
 import { RefuseDialog } from './refuse.tsx';
 import { channelWords, taskOf, verdictWords, withdrawalStates } from './withdrawal-words.ts';
@@ -174,7 +175,7 @@ function OrderPanel({ order }: WithdrawalDetail) {
               </Link>,
             ],
             ['Status', <OrderStatusMark key="status" order={order} />],
-            ['E-mail', order.email],
+            ['E-mail', <PersonLink key="email" address={order.email} />],
             ['Bedrag', formatEuro(order.cents)],
             ['Betaald op', order.paid_at ? formatListMoment(order.paid_at) : 'nog niet'],
           ]}

@@ -6,6 +6,7 @@ import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
 import { Status } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { NoteDialog } from './note.tsx';
 import Withdrawal from './withdrawal.tsx';
 import { channelWords, verdictWords, withdrawalStates } from './withdrawal-words.ts';
@@ -29,7 +30,7 @@ const columns: Column<WithdrawalRow>[] = [
     isSortable: true,
     cell: (row) => (
       <>
-        {row.name || row.email}
+        <PersonLink address={row.email}>{row.name || row.email}</PersonLink>
         {row.name && <small>{row.email}</small>}
       </>
     ),

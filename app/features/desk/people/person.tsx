@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatListDate } from '../../../../contract/calendar.ts';
+import type { Person as Known } from '../../../../contract/database/people.ts';
+import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
+import { mailLink } from '../../../../contract/email.ts';
+import { requestKinds } from '../../../../contract/leads.ts';
+import { formatEuro, kicks } from '../../../../site/kit.ts';
+import { LeadStepMark } from '../leads/lead-step-mark.tsx';
+import { deskParameters } from '../list-state.ts';
+import { StopNewsletter } from '../newsletter/newsletter.tsx';
+import { Note } from '../notes.tsx';
+import { Opened } from '../opened.tsx';
+import { OrderStatusMark } from '../orders/status-mark.tsx';
+import { Facts, History, Panel, Status } from '../parts.tsx';
+import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
+import { entryWords, launchWords } from './person-words.ts';
+
+function factsOf(person: Known): [string, ReactNode][] {
+  const [address = ''] = person.addresses;
+  const rows: [string, ReactNode][] = [
+    ['Bedrijf', person.company],
+    [
+      person.addresses.length > 1 ? 'E-mailadressen' : 'E-mail',
+      <span key="addresses" className="flex flex-wrap gap-x-4">
+        {person.addresses.map((one) => (
+          <a key={one} className="link" href={mailLink(one)}>
+            {one}
+          </a>
+        ))}
+      </span>,
+    ],
+    ['Telefoon', person.phone],
+    [
+      'Account',
+      person.accounts
+        .map(({ email, confirmed }) => `${email}, ${confirmed ? 'bevestigd' : 'niet bevestigd'}`)
+        .join('; ') || 'geen',
+    ],
+    ['Lessen', person.kicks_done > 0 && `${person.kicks_done} van de ${kicks.length} Kicks gedaan`],
+    ['Lanceerlijst', person.launch && launchWords[person.launch]],
+    [
+      'Nieuwsbrief',
+      person.newsletter ? (
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          ja <StopNewsletter email={address} />
+        </span>
+      ) : (
+        'nee'
+      ),
+    ],
+  ];
+  return rows.filter(([, value]) => value);
+}
+
+/** What a person has of a kind, each with a link that opens it. */
+function Things({ id, title, children }: { id: string; title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Panel id={id} title={title}>
+      <ul className="grid gap-3">{children}</ul>
+    </Panel>
+  );
+}
+
+function Thing({ to, words, mark, more }: { to: string; words: string; mark: ReactNode; more: string }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0 flex-1 basis-60">
+        <Link className="link font-semibold" to={to}>
+          {words}
+        </Link>
+        <small>{more}</small>
+      </span>
+      {mark}
+    </li>
+  );
+}
+
+function Has({ person: { orders, requests, withdrawals } }: { person: Known }) {
+  const open = (id: string) => ({ [deskParameters.open]: id });
+  return (
+    <>
+      <Things id="orders" title="Bestellingen">
+        {orders.map((order) => (
+          <Thing
+            key={order.order_number}
+            to={deskAddress('orders', open(order.order_number))}
+            words={order.product_name}
+            mark={<OrderStatusMark order={{ ...order, problem: null }} />}
+            more={`${order.order_number} · ${formatEuro(order.amount_cents)} · ${formatListDate(order.created_at)}`}
+          />
+        ))}
+      </Things>
+      <Things id="requests" title="Aanvragen">
+        {requests.map((request) => (
+          <Thing
+            key={request.id}
+            to={deskAddress('leads', open(request.id))}
+            words={requestKinds[request.kind]}
+            mark={
+              request.suspected_bot ? (
+                <Status>lijkt een robot</Status>
+              ) : (
+                <LeadStepMark status={request.status} />
+              )
+            }
+            more={formatListDate(request.created_at)}
+          />
+        ))}
+      </Things>
+      <Things id="withdrawals" title="Herroepingen">
+        {withdrawals.map(({ reference, state, received_at }) => (
+          <Thing
+            key={reference}
+            to={deskAddress('withdrawals', open(reference))}
+            words={reference}
+            mark={<Status tone={withdrawalStates[state].tone}>{withdrawalStates[state].words}</Status>}
+            more={formatListDate(received_at)}
+          />
+        ))}
+      </Things>
+    </>
+  );
+}
+
+function PersonNotes({ notes }: Known) {
+  if (notes.length === 0) return null;
+  return (
+    <Panel id="notes" title="Notities">
+      <ul className="grid gap-3">
+        {notes.map(({ order_number: order, request, kind, ...note }) => (
+          <Note key={note.id} {...note} title={kind === 'answer' && 'Antwoord'}>
+            {(order ?? request) && (
+              <Link
+                className="link justify-self-start text-small"
+                to={deskAddress(order ? 'orders' : 'leads', {
+                  [deskParameters.open]: order ?? request ?? '',
+                })}
+              >
+                {order ? `Bij bestelling ${order}` : 'Bij een aanvraag'}
+              </Link>
+            )}
+          </Note>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** All of a person, by one of their addresses. `search` is the one to return to. */
+export function Person({ address, search }: { address: string; search: string }) {
+  return (
+    <Opened
+      source="desk_person"
+      parameters={{ address }}
+      back={search ? `Gevonden voor ‘${search}’` : 'Personen zoeken'}
+      backTo={peopleAddress({ search })}
+      titleOf={({ name, addresses }) => name || (addresses[0] ?? address)}
+      missing={`De winkel heeft niets van ${address}.`}
+    >
+      {(person) => (
+        <div className="desk-columns">
+          <div className="grid gap-8">
+            <Panel id="facts" title="Wie">
+              <Facts facts={factsOf(person)} />
+            </Panel>
+            <Has person={person} />
+            <PersonNotes {...person} />
+          </div>
+          <div className="grid gap-3">
+            <History entries={person.events.rows.map(entryWords)} />
+            {person.events.total > person.events.rows.length && (
+              <p className="text-small text-soft">
+                Dit zijn de laatste {person.events.rows.length} van {person.events.total}. De oudere staan bij
+                elke bestelling en aanvraag.
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Opened>
+  );
+}
