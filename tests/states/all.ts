@@ -8,6 +8,7 @@ import { deskLessonStates } from './desk-lessons.ts';
 import { deskNewsletterStates } from './desk-newsletter.ts';
 import { deskOrdersStates } from './desk-orders.ts';
 import { deskOwnersStates } from './desk-owners.ts';
+import { deskPeopleStates } from './desk-people.ts';
 import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
@@ -31,6 +32,7 @@ export const statesOf = {
   'desk: invoices': deskInvoicesStates,
   'desk: newsletter': deskNewsletterStates,
   'desk: owners': deskOwnersStates,
+  'desk: people': deskPeopleStates,
   'desk: requests': deskLeadStates,
   'desk: lessons': deskLessonStates,
   'desk: launch and shop': deskLaunchStates,
