@@ -129,7 +129,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   launch_signups: {
     purpose: 'launch',
-    columns: ['email', 'token'],
+    columns: ['email', 'token', 'search_text'],
     found: 'lower(email) = any(addresses)',
     erased: 'delete',
   },
@@ -166,7 +166,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   withdrawals: {
     purpose: 'withdrawal',
-    columns: ['reference', 'name', 'email', 'order_text', 'statement', 'token', 'events'],
+    columns: ['reference', 'name', 'email', 'order_text', 'statement', 'token', 'events', 'search_text'],
     found: ofWithdrawal,
     erased: { keep: 'omdat ze bewijst wat u ons vroeg, en wanneer' },
   },
@@ -178,7 +178,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   consents: {
     purpose: 'consent',
-    columns: ['kind', 'email', 'text', 'text_version', 'source', 'proof', 'token'],
+    columns: ['kind', 'email', 'text', 'text_version', 'source', 'proof', 'token', 'search_text'],
     found: `(lower(email) = any(addresses) or ${ofOrder} or ${ofRequest})`,
     erased: { keep: mustShow },
   },

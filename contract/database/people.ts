@@ -56,8 +56,8 @@ export const person = row({
   company: text,
   phone: text,
   accounts: list(row({ email: text, confirmed: boolean })),
-  /** Whether a newsletter may go to one of the addresses. */
-  newsletter: boolean,
+  /** The addresses that the newsletter may go to. */
+  newsletter: list(text),
   launch: orNull(launchState),
   kicks_done: integer,
   orders: openLead.entries.orders,

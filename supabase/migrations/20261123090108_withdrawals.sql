@@ -28,6 +28,9 @@ create table public.withdrawals (
   token text unique,
   -- The history of the declaration, oldest first: [{ at, event, detail }].
   events jsonb not null default '[]'::jsonb,
+  search_text text generated always as (
+    public.plain_text(reference || ' ' || name || ' ' || email || ' ' || order_text)
+  ) stored,
   constraint withdrawals_proof_has_its_time check ((proof is null) = (proven_at is null))
 );
 

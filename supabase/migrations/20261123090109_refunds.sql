@@ -47,7 +47,7 @@ create view public.withdrawal_cases with (security_invoker = true) as
     withdrawals.id, withdrawals.reference, withdrawals.channel, withdrawals.name, withdrawals.email,
     withdrawals.order_text, withdrawals.statement, withdrawals.statement_version, withdrawals.received_at,
     withdrawals.order_id, withdrawals.repeats, withdrawals.verdict, withdrawals.refund_due, withdrawals.proof,
-    withdrawals.proven_at, withdrawals.events,
+    withdrawals.proven_at, withdrawals.events, withdrawals.search_text,
     case
       when withdrawals.state in ('granted', 'waiting') and (
         public.has_dispute(orders, 'lost') or (orders.status in ('failed', 'expired') and orders.problem is null)

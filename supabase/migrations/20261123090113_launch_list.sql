@@ -7,7 +7,8 @@ create table public.launch_signups (
   suspected_bot boolean not null default false,
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_text text generated always as (public.plain_text(email)) stored
 );
 
 alter table public.launch_signups enable row level security;

@@ -11,9 +11,7 @@ create view public.withdrawal_list with (security_invoker = true) as
     public.is_unsettled(cases.state) or cases.state = 'suspect' as is_open,
     public.is_unsettled(cases.state)
       and cases.refund_due < (now() at time zone 'Europe/Brussels')::date as overdue,
-    public.plain_text(concat_ws(
-      ' ', cases.reference, cases.name, cases.email, cases.order_text, orders.order_number
-    )) as search_text
+    concat_ws(' ', cases.search_text, public.plain_text(orders.order_number)) as search_text
   from public.withdrawal_cases as cases
   left join public.orders on orders.id = cases.order_id;
 
@@ -55,7 +53,7 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'declaration', to_jsonb(found_case) - array['id', 'order_id', 'repeats'],
+    'declaration', to_jsonb(found_case) - array['id', 'order_id', 'repeats', 'search_text'],
     'refunds', (
       select coalesce(jsonb_agg(to_jsonb(happened) order by at, what desc), '[]'::jsonb)
       from public.refunds, public.refund_events(refunds) as happened

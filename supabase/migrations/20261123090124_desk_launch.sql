@@ -179,7 +179,7 @@ create view public.launch_list with (security_invoker = true) as
       limit 1
     ) as consent,
     (select public.mail_state(outbox) from public.outbox where idempotency_key = public.launch_key(signup.email)) as mail,
-    public.plain_text(email) as search_text
+    search_text
   from public.launch_signups as signup
   where not suspected_bot;
 

@@ -2,7 +2,7 @@
 
 create view public.newsletter_list with (security_invoker = true) as
   select distinct on (addresses.email) addresses.email, addresses.since, text, text_version, source,
-    public.plain_text(addresses.email) as search_text
+    search_text
   from public.newsletter_addresses as addresses
   join public.consents on lower(consents.email) = addresses.email
   where kind in ('marketing', 'newsletter') and proven_at is not null and withdrawn_at is null

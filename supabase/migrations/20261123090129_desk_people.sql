@@ -43,15 +43,14 @@ as $$
   from public.orders where search_text like all (patterns)
   union all
   select lower(email), name, '', received_at, 'withdrawal'
-  from public.withdrawals
-  where public.plain_text(concat_ws(' ', reference, name, email, order_text)) like all (patterns)
+  from public.withdrawals where search_text like all (patterns)
   union all
   select lower(email), '', '', created_at, 'launch'
-  from public.launch_signups where public.plain_text(email) like all (patterns)
+  from public.launch_signups where search_text like all (patterns)
   union all
   select lower(email), '', '', given_at, 'newsletter'
   from public.consents
-  where kind in ('marketing', 'newsletter') and public.plain_text(email) like all (patterns)
+  where kind in ('marketing', 'newsletter') and search_text like all (patterns)
   union all
   -- By their reader alone: an order or request is found by its number itself.
   select lower(recipient), '', '', created_at, 'mail'
@@ -129,7 +128,10 @@ as $$
   select event.*, null, null
   from public.withdrawals, public.withdrawal_events(withdrawals) as event
   where lower(email) = any(addresses)
-    or order_id in (select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts))
+    -- An array, so that PostgreSQL can use both indices.
+    or order_id = any(array(
+      select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)
+    ))
   union all
   select event.*, null, null
   from public.outbox, public.mail_event(outbox) as event
@@ -208,7 +210,9 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('email', email, 'confirmed', email_confirmed_at is not null)), '[]')
       from auth.users where id = any(accounts)
     ),
-    'newsletter', exists (select from public.newsletter_addresses where email = any(addresses)),
+    'newsletter', (
+      select coalesce(jsonb_agg(email order by email), '[]') from public.newsletter_addresses where email = any(addresses)
+    ),
     'launch', (
       select public.launch_state(launch_signups) from public.launch_signups
       where lower(email) = any(addresses) order by created_at desc limit 1
@@ -231,7 +235,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'state', state, 'received_at', received_at)
         order by received_at desc), '[]')
       from public.withdrawal_cases
-      where lower(email) = any(addresses) or order_id in (select id from bought)
+      where lower(email) = any(addresses) or order_id = any(array(select id from bought))
     ),
     'notes', (select coalesce(jsonb_agg(to_jsonb(noted) order by at desc), '[]') from noted)
   );

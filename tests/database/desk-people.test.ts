@@ -73,7 +73,7 @@ test('a person is found by any of their addresses, with all that the shop has of
     company: 'zilverling bv',
     phone: '0470 zilverling',
     accounts: [{ email: own, confirmed: true }],
-    newsletter: false,
+    newsletter: [],
     launch: 'waiting',
     kicks_done: 1,
     orders: [{ order_number: 'PK-zilverling' }],

@@ -49,7 +49,7 @@ const person = {
   company: 'Bakkerij Peeters',
   phone: '0470 12 34 56',
   accounts: [{ email: 'an.peeters@voorbeeld.be', confirmed: true }],
-  newsletter: true,
+  newsletter: ['an.peeters@voorbeeld.be'],
   launch: 'left',
   kicks_done: 3,
   orders: [

@@ -28,6 +28,8 @@ const linkSession = { project: 'unit', test: 'app/platform/link-session.test.ts'
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const invoices = { project: 'database', test: 'tests/database/invoices.test.ts' } as const;
 const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.test.ts' } as const;
+const deskPeople = { project: 'database', test: 'tests/database/desk-people.test.ts' } as const;
+const personalData = { project: 'database', test: 'tests/database/personal-data.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
 const openSite = { project: 'unit', test: 'tools/owner/deploy-check/project.test.ts' } as const;
 const webhook = { project: 'unit', test: 'supabase/functions/stripe-webhook/index.test.ts' } as const;
@@ -1661,6 +1663,48 @@ export const protections: Protection[] = [
     search: 'before update or delete or truncate on public.owner_actions',
     replace: 'before update on public.owner_actions',
     ...owners,
+  },
+  {
+    name: 'desk: only an owner searches people',
+    file: `${migrations}/20261123090129_desk_people.sql`,
+    search: "perform public.require_owner();\n  if patterns = '{}'",
+    replace: "if patterns = '{}'",
+    ...deskPeople,
+  },
+  {
+    name: 'desk: only an owner reads a person',
+    file: `${migrations}/20261123090129_desk_people.sql`,
+    search: "perform public.require_owner();\n  perform public.count_read(concat('person '",
+    replace: "perform public.count_read(concat('person '",
+    ...deskPeople,
+  },
+  {
+    name: 'desk: reading a person counts as a read',
+    file: `${migrations}/20261123090129_desk_people.sql`,
+    search: "perform public.count_read(concat('person ', lower(trim(address))), 'people');",
+    replace: '',
+    ...deskPeople,
+  },
+  {
+    name: 'desk: a search that is read too often is recorded',
+    file: `${migrations}/20261123090129_desk_people.sql`,
+    search: "if public.is_large_read(concat('search ', query), 50) then",
+    replace: 'if false then',
+    ...deskPeople,
+  },
+  {
+    name: 'desk: a search is text',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: "regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g')",
+    replace: 'word',
+    ...deskPeople,
+  },
+  {
+    name: 'personal data: a column of notes is in the registry',
+    file: 'contract/personal-data.ts',
+    search: "columns: ['words', 'author', 'search_text']",
+    replace: "columns: ['author', 'search_text']",
+    ...personalData,
   },
   {
     name: 'desk: functions reject everyone but owners',

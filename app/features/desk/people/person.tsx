@@ -17,7 +17,6 @@ import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 import { entryWords, launchWords } from './person-words.ts';
 
 function factsOf(person: Known): [string, ReactNode][] {
-  const [address = ''] = person.addresses;
   const rows: [string, ReactNode][] = [
     ['Bedrijf', person.company],
     [
@@ -41,13 +40,13 @@ function factsOf(person: Known): [string, ReactNode][] {
     ['Lanceerlijst', person.launch && launchWords[person.launch]],
     [
       'Nieuwsbrief',
-      person.newsletter ? (
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          ja <StopNewsletter email={address} />
-        </span>
-      ) : (
-        'nee'
-      ),
+      person.newsletter.length > 0
+        ? person.newsletter.map((email) => (
+            <span key={email} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {email} <StopNewsletter email={email} />
+            </span>
+          ))
+        : 'nee',
     ],
   ];
   return rows.filter(([, value]) => value);
