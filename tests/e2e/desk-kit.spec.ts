@@ -195,7 +195,7 @@ test('an order keeps the campaign that brought its buyer', async ({ page, server
   await visitor.context().close();
 
   await openDesk(page, `bestellingen&zoek=${email}`);
-  await page.getByRole('table').getByRole('link').click();
+  await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('definition').and(page.locator('dt:text-is("Bron") + dd'))).toHaveText(
     'linkedin',
   );

@@ -218,7 +218,10 @@ test('a buyer who paid twice is refunded the second payment and keeps access thr
   const first = await makeGuestOrder(server.url);
   const session = await makeGuestPayment(server.url, first.email, 'paid');
   await visitDesk(page, server, `deel=bestellingen&zoek=${session}`);
-  await page.getByRole('table').getByRole('link', { name: /^K\d{4}-/ }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /^K\d{4}-/ })
+    .click();
   await expect(page.getByText(`betaalde al met bestelling ${first.number}`)).toBeVisible();
   await button(page, 'Terugbetalen').first().click();
   await expect(dialog(page).getByText(`De koper houdt zijn toegang via ${first.number}.`)).toBeVisible();
@@ -237,7 +240,10 @@ test('a payment of a wrong amount shows what was paid, and that amount is refund
   await signInAs({ page, ...server }, 'owner');
   const session = await makeGuestPayment(server.url, freshAddress(), 'wrong-amount');
   await visitDesk(page, server, `deel=bestellingen&zoek=${session}`);
-  await page.getByRole('table').getByRole('link', { name: /^K\d{4}-/ }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /^K\d{4}-/ })
+    .click();
   const heading = page.getByRole('heading', { name: /^Bestelling K/ });
   await expect(heading).toBeFocused();
   const number = /K\d{4}-\d+/.exec((await heading.textContent()) ?? '')?.[0] ?? '';

@@ -155,7 +155,7 @@ async function readDesk(page: Page, desk: Form['desk'], visitor: string) {
   const { section, source, isOpened } = desk ?? requests;
   const read = page.waitForResponse(`**/rpc/${source}`);
   await page.goto(`${paths.desk}${deskAddress(section, { zoek: visitor })}`);
-  if (isOpened) await page.getByRole('table').getByRole('link').click();
+  if (isOpened) await page.getByRole('table').getByRole('link').first().click();
   const stored = leaves(await (await read).json());
   const facts = page.locator(isOpened ? 'dd' : 'td');
   await expect(facts.filter({ hasText: visitor })).toBeVisible();
