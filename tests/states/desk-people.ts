@@ -1,4 +1,4 @@
-import { peopleAddress } from '../../contract/desk-address.ts';
+import { deskSections, peopleAddress } from '../../contract/desk-address.ts';
 import { kit } from '../../site/kit.ts';
 import { abort, answer, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
@@ -146,6 +146,7 @@ export const deskPeopleStates: State[] = [
     open: async (stage) => {
       await hold(stage.page, searchCall);
       await open(stage, { search: 'peeters' });
+      await waitForText(stage.page, deskSections.people.title);
     },
   },
   {
