@@ -22,9 +22,15 @@ export const purposes = {
   },
   order: {
     name: 'Een bestelling',
-    what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, en wat wij erover noteren.',
+    what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
     ground: 'de overeenkomst en de boekhoudwet',
     kept: legal.keptOrders,
+  },
+  invoice: {
+    name: 'Een factuur',
+    what: 'de naam, het adres en het nummer van het bedrijf, een e-mailadres, wat u kocht en hoe ze verstuurd werd.',
+    ground: 'de wet',
+    kept: 'zeven jaar, zoals de wet het vraagt',
   },
   withdrawal: {
     name: 'Een herroeping',
@@ -80,6 +86,7 @@ interface PersonalTable {
 const ofPerson = '(lower(email) = any(addresses) or user_id = any(accounts))';
 const ofOrder = `order_id in (select id from public.orders where ${ofPerson})`;
 const ofRequest = `request_id in (select id from public.requests where ${ofPerson})`;
+const ofInvoice = `(lower(document #>> '{buyer,email}') = any(addresses) or ${ofOrder} or ${ofRequest})`;
 const ofWithdrawal = `(lower(email) = any(addresses) or ${ofOrder})`;
 
 /** The mails about a row have a key that begins with its id. */
@@ -146,6 +153,7 @@ export const personalTables: Record<string, PersonalTable> = {
       'problem',
       'buyer_key',
       'utm_source',
+      'company',
       'search_text',
     ],
     found: ofPerson,
@@ -156,6 +164,18 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['words', 'author', 'search_text'],
     found: ofOrder,
     erased: 'delete',
+  },
+  invoices: {
+    purpose: 'invoice',
+    columns: ['document', 'number', 'search_text'],
+    found: ofInvoice,
+    erased: { keep: mustAccount },
+  },
+  invoice_deliveries: {
+    purpose: 'invoice',
+    columns: ['access_id', 'last_error'],
+    found: `invoice_id in (select id from public.invoices where ${ofInvoice})`,
+    erased: { keep: mustAccount },
   },
   stripe_events: { purpose: 'order', columns: ['id'], found: ofOrder, erased: { keep: mustAccount } },
   refunds: {
@@ -198,6 +218,7 @@ export const personalTables: Record<string, PersonalTable> = {
     found: `(owner_id = any(accounts) or lower(subject) = any(addresses)
       or subject in (select order_number from public.orders where ${ofPerson})
       or subject in (select reference from public.withdrawals where ${ofWithdrawal})
+      or subject in (select number from public.invoices where ${ofInvoice})
       or subject in (select public.request_reference(id) from public.requests where ${ofPerson}))`,
     erased: { keep: 'omdat niemand dit logboek mag wijzigen' },
   },
@@ -209,6 +230,9 @@ export const personalTables: Record<string, PersonalTable> = {
 export const impersonalColumns: Record<string, readonly string[]> = {
   outbox: ['template'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
+  invoices: ['kind'],
+  invoice_deliveries: ['state'],
+  browser_errors: ['message', 'place', 'page', 'browser'],
   stripe_events: ['type', 'result'],
   refunds: ['reason', 'state'],
   withdrawals: ['channel', 'statement_version', 'verdict', 'state', 'proof'],

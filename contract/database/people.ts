@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { noteKind, openLead } from './leads.ts';
 import { historyEntry } from './orders.ts';
 import { boolean, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
-import { consentKind, kickState, launchState, requestKind, withdrawalState } from './states.ts';
+import { consentKind, invoiceKind, kickState, launchState, requestKind, withdrawalState } from './states.ts';
 
 /** Where the words of a search are (found_people). */
 const searchPlace = oneOf([
   'account',
+  'invoice',
   'launch',
   'mail',
   'newsletter',
@@ -38,6 +39,12 @@ const personEvent = v.variant('kind', [
     kind: v.literal('launch'),
     what: oneOf(['joined', 'confirmed', 'left']),
     detail: row({}),
+  }),
+  row({
+    at: moment,
+    kind: v.literal('invoice'),
+    what: invoiceKind,
+    detail: row({ number: text, cents: integer }),
   }),
   row({ at: moment, kind: v.literal('kick'), what: kickState, detail: row({ number: integer }) }),
   row({

@@ -46,6 +46,7 @@ create index invoices_order_id on public.invoices (order_id);
 create index invoices_request_id on public.invoices (request_id);
 create index invoices_corrects on public.invoices (corrects);
 create index invoices_issued_on on public.invoices (issued_on);
+create index invoices_buyer on public.invoices (lower(document #>> '{buyer,email}'));
 
 alter table public.invoices enable row level security;
 

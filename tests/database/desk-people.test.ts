@@ -28,6 +28,9 @@ test.each([
   ['a part of an address', 'oud-zilver', [former]],
   ['a phone', '0470 zilver', [own]],
   ['the number of an order', 'pk-zilverling', [former]],
+  ['the company of an order', 'zilverling nv', [former]],
+  ['the number of an invoice', 'f-zilverling', [former]],
+  ['a company number', '0123456749 zilverling', [former]],
   ['the reference of a withdrawal', 'hr-zilverling', [own]],
   ['the words of a note on a request', 'zilverling terug', [own]],
   ['the words of a note on an order', 'zilverling uitstel', [former]],
@@ -70,7 +73,7 @@ test('a person is found by any of their addresses, with all that the shop has of
   expect(person).toMatchObject({
     addresses: [own, former],
     name: 'zilverling zilverling',
-    company: 'zilverling bv',
+    company: 'zilverling nv',
     phone: '0470 zilverling',
     accounts: [{ email: own, confirmed: true }],
     newsletter: [],
@@ -101,6 +104,7 @@ test('what happened to a person is in the order of time, the latest first', asyn
       'launch',
       'kick',
       'account',
+      'invoice',
     ]),
   );
   const times = rows.map(({ event }) => Date.parse(event.at));

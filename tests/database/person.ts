@@ -62,6 +62,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     problem: name,
     buyer_key: name,
     utm_source: name,
+    company: { name: `${name} nv`, companyNumber: '0123456749' },
   });
   await insert('order_notes', {
     id: randomUUID(),
@@ -69,6 +70,22 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     words: `${name} vroeg uitstel`,
     author: name,
   });
+  const invoice = randomUUID();
+  await insert('invoices', {
+    id: invoice,
+    order_id: ids.order,
+    issued_on: '2026-11-01',
+    document: {
+      kind: 'invoice',
+      number: `F-${name}`,
+      totalCents: 3700,
+      orderReference: `PK-${name}`,
+      buyerReference: '',
+      structuredCommunication: '',
+      buyer: { name: `${name} nv`, email: `oud-${email}`, companyNumber: '0123456749' },
+    },
+  });
+  await insert('invoice_deliveries', { invoice_id: invoice, access_id: name, last_error: name });
   await insert('stripe_events', { id: `evt_${name}`, type: 'x', result: 'paid', order_id: ids.order });
   await insert('refunds', {
     id: ids.refund,

@@ -1,12 +1,14 @@
 import type { Person, PersonEvent, SearchPlace } from '../../../../contract/database/people.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
+import { formatEuro } from '../../../../site/kit.ts';
 import { deskParameters } from '../list-state.ts';
 import { historyWords } from '../orders/order-words.ts';
 
 /** Where the words of a search are. */
 export const placeWords: Record<SearchPlace, string> = {
   account: 'account',
+  invoice: 'factuur',
   launch: 'lanceerlijst',
   mail: 'mail',
   newsletter: 'nieuwsbrief',
@@ -34,7 +36,7 @@ const launchSteps = {
   left: 'Uitgeschreven van de lanceerlijst',
 } as const;
 
-const opened = (section: 'orders' | 'leads' | 'withdrawals', id: string) =>
+const opened = (section: 'orders' | 'leads' | 'withdrawals' | 'invoices', id: string) =>
   deskAddress(section, { [deskParameters.open]: id });
 
 type Entry = Person['events']['rows'][number];
@@ -56,6 +58,12 @@ function eventWords(event: PersonEvent): EntryWords {
       };
     case 'launch':
       return { what: launchSteps[event.what] };
+    case 'invoice':
+      return {
+        what: `${event.what === 'invoice' ? 'Factuur' : 'Creditnota'} ${event.detail.number}`,
+        more: formatEuro(event.detail.cents),
+        to: opened('invoices', event.detail.number),
+      };
     case 'kick':
       return { what: `Kick ${event.detail.number} ${event.what === 'done' ? 'gedaan' : 'begonnen'}` };
     case 'account':

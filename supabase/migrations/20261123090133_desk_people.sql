@@ -28,8 +28,8 @@ as $$
     coalesce((select array_agg(email) from addresses), '{}'), coalesce((select array_agg(id) from accounts), '{}');
 $$;
 
--- Everything that holds every word of a search, as its person knows it: in requests, orders, withdrawals, the lists,
--- mails, notes and accounts. `patterns` is of search_patterns.
+-- Everything that holds every word of a search, as its person knows it: in requests, orders, invoices, withdrawals, the
+-- lists, mails, notes and accounts. `patterns` is of search_patterns.
 create function public.found_people(patterns text[])
 returns table (email text, name text, company text, at timestamptz, place text)
 language sql
@@ -39,8 +39,12 @@ set search_path = ''
 as $$
   select lower(email), name, company, created_at, 'request' from public.requests where search_text like all (patterns)
   union all
-  select lower(email), trim(first_name || ' ' || last_name), '', coalesce(paid_at, created_at), 'order'
+  select lower(email), trim(first_name || ' ' || last_name), coalesce(company ->> 'name', ''), coalesce(paid_at, created_at),
+    'order'
   from public.orders where search_text like all (patterns)
+  union all
+  select lower(document #>> '{buyer,email}'), '', document #>> '{buyer,name}', issued_on::timestamptz, 'invoice'
+  from public.invoices where search_text like all (patterns)
   union all
   select lower(email), name, '', received_at, 'withdrawal'
   from public.withdrawals where search_text like all (patterns)
@@ -133,6 +137,13 @@ as $$
       select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)
     ))
   union all
+  -- Issued at the start of its day: the hour is not kept.
+  select public.belgian_midnight(issued_on), 'invoice', invoices.kind,
+    jsonb_build_object('number', number, 'cents', total_cents), null, null
+  from public.invoices
+  where lower(document #>> '{buyer,email}') = any(addresses)
+    or order_id = any(array(select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)))
+  union all
   select event.*, null, null
   from public.outbox, public.mail_event(outbox) as event
   where lower(recipient) = any(addresses)
@@ -188,7 +199,7 @@ as $$
   known (name, company, phone, at) as (
     select name, company, phone, created_at from asked
     union all
-    select trim(first_name || ' ' || last_name), '', '', created_at from bought
+    select trim(first_name || ' ' || last_name), coalesce(company ->> 'name', ''), '', created_at from bought
     union all
     select trim(concat_ws(' ', raw_user_meta_data ->> 'first_name', raw_user_meta_data ->> 'last_name')), '', '', created_at
     from auth.users where id = any(accounts)
