@@ -1,10 +1,11 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import type { Database } from '../database/database.ts';
+import type { Limits } from '../limits.ts';
 import { authError, type Call, emailOf, type Gap } from './call.ts';
 import { type AuthMailer, mailFailed } from './mailer.ts';
 import { passwordProblem } from './passwords.ts';
-import type { MailPause } from './rate-limits.ts';
+import { mailPause } from './rate-limits.ts';
 
 /** Digits of a code, as `otp_length` in supabase/config.toml has it. */
 export const CODE_LENGTH = 10;
@@ -43,11 +44,12 @@ export async function sendConfirmation(
 ): Promise<void> {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const hash = codeHash(email, code);
+  await mailer.sendConfirmation(email, hash, code, { userId: id });
+  if (mailFailed()) return;
   await database.query(
     'update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1',
     [id, hash],
   );
-  await mailer.sendConfirmation(email, hash, code, { userId: id });
 }
 
 /**
@@ -55,7 +57,7 @@ export async function sendConfirmation(
  * address again, and answers for a confirmed one with a made-up user without identities, which reveals nothing about the
  * account. Lite also keeps the account of a sign-up whose mail failed.
  */
-export function signUp(database: Database, mailer: AuthMailer, pause: MailPause): Gap {
+export function signUp(database: Database, mailer: AuthMailer, limits: Limits): Gap {
   return (next) => async (call) => {
     if (call.path !== '/auth/v1/signup' || call.request.method !== 'POST') return next(call);
     const weak = passwordProblem(call.body?.password);
@@ -63,8 +65,6 @@ export function signUp(database: Database, mailer: AuthMailer, pause: MailPause)
     const email = emailOf(call);
     const account = await accountByEmail(database, email);
     if (account?.confirmed) return userAnswer(madeUpUser(call));
-    const refused = pause.start('confirmation', email);
-    if (refused) return refused;
     if (!account) {
       const made = await next(call);
       if (mailFailed())
@@ -73,6 +73,8 @@ export function signUp(database: Database, mailer: AuthMailer, pause: MailPause)
         ]);
       return made;
     }
+    const refused = await mailPause(database, limits, 'confirmation', account.id);
+    if (refused) return refused;
     await sendConfirmation(database, mailer, account);
     return userAnswer(await unconfirmedUser(database, account));
   };

@@ -53,5 +53,5 @@ export function authError(
 
 /** The call's e-mail address as Auth stores it, or an empty string. */
 export function emailOf(call: Call): string {
-  return typeof call.body?.email === 'string' ? call.body.email.trim().toLowerCase() : '';
+  return typeof call.body?.email === 'string' ? call.body.email.toLowerCase() : '';
 }

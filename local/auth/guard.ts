@@ -82,9 +82,9 @@ export function bodyGuard(limits: Limits): Gap {
     if (wrong) return refusal(call, `Invalid type for ${wrong}`);
     if (fields.data !== undefined && !isObject(fields.data)) return refusal(call, 'Invalid type for data');
     if (typeof fields.email === 'string') {
-      if (!isEmail(fields.email.trim()))
+      if (!isEmail(fields.email))
         return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-      fields.email = canonicalEmail(fields.email.trim());
+      fields.email = canonicalEmail(fields.email);
     }
     return next({ ...call, body: fields, request: withBody(call.request, JSON.stringify(fields)) });
   };

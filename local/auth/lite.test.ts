@@ -1,4 +1,4 @@
-/** Auth and Data API as the shop uses them, with each gap of @supabase/lite closed. */
+/** Auth and Data API as the shop uses them: what recording.test.ts does not compare with Supabase Auth. */
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -96,12 +96,6 @@ const signIn = (email: string, password: string, extra: Extra = {}) =>
   call('/auth/v1/token?grant_type=password', { email, password }, extra);
 const mailsTo = (email: string) => mails.filter((mail) => mail.to === email);
 const tokenTo = (email: string) => /token=([0-9a-f]+)/.exec(mailsTo(email).at(-1)?.text ?? '')?.[1] ?? '';
-const isConfirmed = async (email: string) =>
-  (
-    await database.query('select from auth.users where email = $1 and email_confirmed_at is not null', [
-      email,
-    ])
-  ).length === 1;
 
 async function confirmed(email: string): Promise<{ access_token: string; user: { id: string } }> {
   await signUp(email);
@@ -169,48 +163,6 @@ describe('transactions', () => {
 });
 
 describe('sign-up', () => {
-  it('mails an unconfirmed address again, and the last link works', async () => {
-    const first = await (await signUp('Again@Voorbeeld.be')).json();
-    const second = await (await signUp('again@voorbeeld.be')).json();
-    expect(second).toMatchObject({ id: first.id, email: 'again@voorbeeld.be' });
-    expect(second.identities).toHaveLength(1);
-    expect(mailsTo('again@voorbeeld.be')).toHaveLength(2);
-    const answer = await call('/auth/v1/verify', {
-      type: 'signup',
-      token_hash: tokenTo('again@voorbeeld.be'),
-    });
-    expect(answer.status).toBe(200);
-  });
-
-  it('answers a confirmed address with a user without identities, and mails nothing', async () => {
-    const { user } = await confirmed('known@voorbeeld.be');
-    const before = mails.length;
-    const again = await (await signUp('known@voorbeeld.be')).json();
-    expect(again.identities).toEqual([]);
-    expect(again.id).not.toBe(user.id);
-    expect(again).not.toHaveProperty('session');
-    expect(mails).toHaveLength(before);
-  });
-
-  it('does not change the password of a known address', async () => {
-    await signUp('mine@voorbeeld.be');
-    await call('/auth/v1/signup', { email: 'mine@voorbeeld.be', password: 'Kaper1234' });
-    await call('/auth/v1/verify', { type: 'signup', token_hash: tokenTo('mine@voorbeeld.be') });
-    expect((await signIn('mine@voorbeeld.be', 'Kaper1234')).status).toBe(400);
-    expect((await signIn('mine@voorbeeld.be', PASSWORD)).status).toBe(200);
-  });
-
-  it.each(['kort1A', 'zonderhoofdletter1', 'ZONDERKLEINE1', 'ZonderCijfer', 'A1a'.repeat(30)])(
-    'refuses the password %s for known and unknown addresses alike',
-    async (password) => {
-      const unknown = await call('/auth/v1/signup', { email: 'weak@voorbeeld.be', password });
-      await signUp('weak-known@voorbeeld.be');
-      const known = await call('/auth/v1/signup', { email: 'weak-known@voorbeeld.be', password });
-      expect([400, 422]).toContain(unknown.status);
-      expect(await known.json()).toEqual(await unknown.json());
-    },
-  );
-
   it('works with the official client', async () => {
     const client = createClient(ORIGIN, secrets.publishableKey, {
       auth: { persistSession: false },
@@ -265,21 +217,13 @@ describe('addresses', () => {
 
   it('counts an address as one, however its domain is written', async () => {
     const ask = (email: string) => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.2' });
+    await signUp('jan@bücher.be');
     expect((await ask('jan@bücher.be')).status).toBe(200);
     expect((await ask('Jan@xn--bcher-kva.BE')).status).toBe(429);
   });
 });
 
 describe('mails', () => {
-  it('resends the confirmation, and answers the same for an unknown address', async () => {
-    await signUp('resend@voorbeeld.be');
-    const known = await call('/auth/v1/resend', { type: 'signup', email: 'resend@voorbeeld.be' });
-    const unknown = await call('/auth/v1/resend', { type: 'signup', email: 'nobody@voorbeeld.be' });
-    expect(mailsTo('resend@voorbeeld.be')).toHaveLength(2);
-    expect(mailsTo('nobody@voorbeeld.be')).toHaveLength(0);
-    expect([await known.json(), known.status]).toEqual([await unknown.json(), unknown.status]);
-  });
-
   it.each([
     ['an allowed page', `${ORIGIN}/members`, `${ORIGIN}/members`],
     ['the other loopback name', 'http://127.0.0.1:4000/auth', 'http://127.0.0.1:4000/auth'],
@@ -294,121 +238,27 @@ describe('mails', () => {
       /http:\/\/localhost:4000\/auth\/v1\/verify\S+/.exec(mailsTo(email)[0]?.text ?? '')?.[0] ?? '';
     expect(new URL(link).searchParams.get('redirect_to')).toBe(expected);
   });
-
-  it('redirects from a verify link to our site only', async () => {
-    await signUp('link@voorbeeld.be');
-    const target = encodeURIComponent('https://evil.example/');
-    const answer = await call(
-      `/auth/v1/verify?type=signup&token=${tokenTo('link@voorbeeld.be')}&redirect_to=${target}`,
-    );
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:4000\/?#access_token=/);
-  });
-
-  it('creates no account for a sign-in link to an unknown address', async () => {
-    expect((await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' })).status).toBe(200);
-    expect(await database.query(`select from auth.users where email = 'unproven@voorbeeld.be'`)).toHaveLength(
-      0,
-    );
-  });
-
-  it('that fail are answered as by Supabase Auth, keep no account of such a sign-up, and can be retried', async () => {
-    const email = 'outage@voorbeeld.be';
-    const sign = () => signUp(email, { through: strict, ip: '10.8.0.5' });
-    const reset = () => call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.5' });
-    mailFails = true;
-    const failed = await sign();
-    expect(failed.status).toBe(500);
-    expect(await failed.json()).toMatchObject({ msg: 'Error sending confirmation email' });
-    expect(await database.query('select from auth.users where email = $1', [email])).toHaveLength(0);
-    mailFails = false;
-    expect((await sign()).status).toBe(200);
-    mailFails = true;
-    expect(await (await reset()).json()).toMatchObject({ msg: 'Error sending recovery email' });
-    const resent = await call('/auth/v1/resend', { type: 'signup', email });
-    expect(await resent.json()).toMatchObject({ msg: 'Error sending confirmation email' });
-    mailFails = false;
-    expect((await reset()).status).toBe(200);
-  });
-
-  it('sends one of a kind per minute, and answers as Supabase Auth does', async () => {
-    await signUp('minute@voorbeeld.be', { through: strict, ip: '10.8.0.1' });
-    const answer = await call(
-      '/auth/v1/resend',
-      { type: 'signup', email: 'minute@voorbeeld.be' },
-      { through: strict, ip: '10.8.0.1' },
-    );
-    expect(answer.status).toBe(429);
-    expect(await answer.json()).toMatchObject({
-      error_code: 'over_email_send_rate_limit',
-      msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
-    });
-    for (const email of ['minute@voorbeeld.be', 'unknown-minute@voorbeeld.be']) {
-      expect((await call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.1' })).status).toBe(
-        200,
-      );
-      expect((await call('/auth/v1/recover', { email }, { through: strict, ip: '10.8.0.1' })).status).toBe(
-        429,
-      );
-    }
-  });
 });
 
 describe('links and codes', () => {
-  it('HEAD leaves a link unused', async () => {
-    await signUp('scan@voorbeeld.be');
-    const link = `/auth/v1/verify?type=signup&token=${tokenTo('scan@voorbeeld.be')}`;
-    expect((await call(link, undefined, { method: 'HEAD' })).status).toBe(405);
-    expect(await isConfirmed('scan@voorbeeld.be')).toBe(false);
-    await call(link);
-    expect(await isConfirmed('scan@voorbeeld.be')).toBe(true);
-  });
-
-  it('accepts the type email for a confirmation and for a sign-in link', async () => {
-    await signUp('type@voorbeeld.be');
-    const confirm = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
-    expect((await call('/auth/v1/verify', confirm)).status).toBe(200);
-    await call('/auth/v1/otp', { email: 'type@voorbeeld.be' });
-    const enter = { type: 'email', token_hash: tokenTo('type@voorbeeld.be') };
-    expect((await call('/auth/v1/verify', enter)).status).toBe(200);
-  });
-
   it('mails codes of ten digits, as supabase/config.toml sets', async () => {
     await signUp('long@voorbeeld.be');
     await call('/auth/v1/resend', { type: 'signup', email: 'long@voorbeeld.be' });
     for (const mail of mailsTo('long@voorbeeld.be')) expect(mail.text).toMatch(/\b\d{10}\b/);
   });
 
-  it.each(['/auth/v1/verif%79', '/auth/v1/verify/', '/auth/v1//verify', '/auth/v1/%76erify'])(
-    'rejects %s, which no limit covers',
-    async (path) => {
-      expect((await call(path, { type: 'signup', email: 'x@voorbeeld.be', token: '123456' })).status).toBe(
-        404,
-      );
-    },
-  );
+  it.each([
+    '/auth/v1/verif%79',
+    '/auth/v1/verify/',
+    '/auth/v1//verify',
+    '/auth/v1/%76erify',
+    '/auth/v1/reauthenticate',
+  ])('rejects %s, which no limit covers', async (path) => {
+    expect((await call(path, { type: 'signup', email: 'x@voorbeeld.be', token: '123456' })).status).toBe(404);
+  });
 });
 
 describe('sign-in', () => {
-  it('reveals that an account is unconfirmed only to a caller who knows its password', async () => {
-    await signUp('unconfirmed@voorbeeld.be');
-    expect(await (await signIn('unconfirmed@voorbeeld.be', 'Fout1234')).json()).toMatchObject({
-      error_code: 'invalid_credentials',
-    });
-    expect(await (await signIn('unconfirmed@voorbeeld.be', PASSWORD)).json()).toMatchObject({
-      error_code: 'email_not_confirmed',
-    });
-  });
-
-  it('answers unknown and known addresses alike', async () => {
-    await confirmed('alike@voorbeeld.be');
-    const [known, unknown] = [
-      await signIn('alike@voorbeeld.be', 'Fout1234'),
-      await signIn('niemand@voorbeeld.be', 'Fout1234'),
-    ];
-    expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
-  });
-
   it.each([
     'grant%5Ftype=refresh_token&grant_type=password',
     'grant_type=refresh_token&grant_type=password',
@@ -523,34 +373,6 @@ describe('bad input', () => {
       expect(answer.status, body).toBeLessThan(500);
     }
     expect((await signIn('update@voorbeeld.be', PASSWORD)).status).toBe(200);
-  });
-
-  it('does not let an account change its address', async () => {
-    const { access_token } = await confirmed('thief@voorbeeld.be');
-    const headers = { authorization: `Bearer ${access_token}` };
-    const before = mails.length;
-    const answer = await call('/auth/v1/user', { email: 'victim@voorbeeld.be' }, { method: 'PUT', headers });
-    expect(answer.status).toBe(422);
-    expect((await call('/auth/v1/reauthenticate', undefined, { headers })).status).toBe(404);
-    expect(mails).toHaveLength(before);
-  });
-
-  it('ends the other sessions when an account gets a new password', async () => {
-    await confirmed('new@voorbeeld.be');
-    const sessions = await Promise.all(
-      [0, 1].map(async () => (await signIn('new@voorbeeld.be', PASSWORD)).json()),
-    );
-    const headers = { authorization: `Bearer ${sessions[0].access_token}` };
-    expect((await call('/auth/v1/user', { password: 'Nieuw1234' }, { method: 'PUT', headers })).status).toBe(
-      200,
-    );
-    const refreshed = await Promise.all(
-      sessions.map(
-        async ({ refresh_token }) =>
-          (await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status,
-      ),
-    );
-    expect(refreshed).toEqual([200, 400]);
   });
 
   it('answers 413 to more than 64 kB', async () => {

@@ -10,11 +10,11 @@ import type { Secrets } from '../secrets.ts';
 import { CODE_LENGTH, signIn, signUp } from './accounts.ts';
 import { chain, type Handler } from './call.ts';
 import { bodyGuard, closedRoutes } from './guard.ts';
-import { emailType, mailRequests } from './mail-links.ts';
+import { emailType, mailRequests, resetLink } from './mail-links.ts';
 import { authMails, createAuthMailer } from './mailer.ts';
 import { PASSWORD_CLASSES, PASSWORD_LENGTH, userUpdate } from './passwords.ts';
 import { plainQueries } from './plain-queries.ts';
-import { createCounters, createMailPause, rateLimits } from './rate-limits.ts';
+import { rateLimits } from './rate-limits.ts';
 
 /** Lifetime of an access token. */
 const ACCESS_TOKEN_SECONDS = 3600;
@@ -74,19 +74,18 @@ export async function createLite(parts: LiteParts): Promise<Handler> {
   await app.init();
   await database.connection.introspect({ useCache: true });
 
-  const counters = createCounters();
-  const pause = createMailPause(counters, limits);
   return chain(
     [
       closedRoutes(),
       plainQueries(),
       bodyGuard(limits),
-      rateLimits(counters, limits),
-      authMails(origins, pause),
+      rateLimits(limits),
+      authMails(origins),
       emailType(database),
+      resetLink(database),
       signIn(database),
-      signUp(database, mailer, pause),
-      mailRequests(database, mailer, pause),
+      signUp(database, mailer, limits),
+      mailRequests(database, mailer, limits),
       userUpdate(),
     ],
     async (call) => app.fetch(call.request),

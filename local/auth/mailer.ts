@@ -5,8 +5,7 @@ import type { AuthMailKind, AuthTemplates } from '../mail/auth-templates.ts';
 import { renderHtml, renderSubject, type TemplateData } from '../mail/go-template.ts';
 import { type MailTransport, textOf } from '../mail/outgoing.ts';
 import { allowedTarget, type Origins } from '../origins.ts';
-import { authError, emailOf, type Gap } from './call.ts';
-import type { MailPause } from './rate-limits.ts';
+import { authError, type Gap } from './call.ts';
 
 /** What a request and the mail that it sends share. */
 interface Sending {
@@ -30,7 +29,7 @@ export function mailFailed(): boolean {
  * that a mail failed. The target is kept for the duration of the request, and the mailer reads it. A target on another
  * origin is replaced by the origin of the request, also in a verify link.
  */
-export function authMails(origins: Origins, pause: MailPause): Gap {
+export function authMails(origins: Origins): Gap {
   return (next) => async (call) => {
     if (!call.path.startsWith('/auth/v1/')) return next(call);
     const siteUrl = origins.of(call.request);
@@ -44,7 +43,6 @@ export function authMails(origins: Origins, pause: MailPause): Gap {
     const mail: Sending = { siteUrl, redirectTo };
     const answer = await sending.run(mail, () => next(call));
     if (!mail.failed) return answer;
-    pause.end(mail.failed, emailOf(call));
     return authError(500, 'unexpected_failure', `Error sending ${mail.failed.replace('_', ' ')} email`);
   };
 }

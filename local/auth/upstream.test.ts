@@ -1,6 +1,7 @@
 /**
  * What @supabase/lite does by itself. Each test shows one gap that the named file closes. When one fails, upstream has
- * closed that gap, and our code for it can be removed.
+ * closed that gap, and our code for it can be removed. Gaps in single answers are not listed: leave one out of lite.ts, and
+ * recording.test.ts says whether it is still there.
  */
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
@@ -110,14 +111,6 @@ describe('@supabase/lite by itself', () => {
     expect((connection as unknown as { rlsState?: string }).rlsState).toBe('active');
   });
 
-  it('refuses every later sign-up with the same address (accounts.ts)', async () => {
-    expect((await signUp('twice@voorbeeld.be')).status).toBe(200);
-    await connection.driver.query(
-      `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'twice@voorbeeld.be'`,
-    );
-    expect((await signUp('twice@voorbeeld.be')).status).toBe(429);
-  });
-
   it('logs the address of parallel sign-ups (log.ts)', async () => {
     lines.length = 0;
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp('parallel@voorbeeld.be')));
@@ -125,70 +118,9 @@ describe('@supabase/lite by itself', () => {
     expect(lines.join('\n')).toContain('parallel@voorbeeld.be');
   });
 
-  it('sends nothing on resend (mail-links.ts)', async () => {
-    await signUp('resend@voorbeeld.be');
-    await connection.driver.query(
-      `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'resend@voorbeeld.be'`,
-    );
-    const before = mails.length;
-    await call('/auth/v1/resend', { type: 'signup', email: 'resend@voorbeeld.be' });
-    expect(mails).toHaveLength(before);
-  });
-
-  it('fails the sign-up when the mail fails, and keeps the account (accounts.ts)', async () => {
-    mailFails = true;
-    const answer = await signUp('stuck@voorbeeld.be');
-    mailFails = false;
-    expect(answer.status).toBe(500);
-    const { rows } = await connection.driver.query(
-      `select from auth.users where email = 'stuck@voorbeeld.be'`,
-    );
-    expect(rows).toHaveLength(1);
-  });
-
   it('ignores redirect_to (mailer.ts)', async () => {
     await signUp('redirect@voorbeeld.be', `?redirect_to=${encodeURIComponent(`${ORIGIN}/members`)}`);
     expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
-  });
-
-  it('consumes a link on HEAD (guard.ts)', async () => {
-    await signUp('head@voorbeeld.be');
-    const link = `/auth/v1/verify?type=signup&token=${tokenTo('head@voorbeeld.be')}`;
-    await call(link, undefined, { method: 'HEAD' });
-    const { rows } = await connection.driver.query(
-      `select from auth.users where email = 'head@voorbeeld.be' and email_confirmed_at is not null`,
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-  it('refuses the type email (mail-links.ts)', async () => {
-    await signUp('type@voorbeeld.be');
-    const answer = await call('/auth/v1/verify', { type: 'email', token_hash: tokenTo('type@voorbeeld.be') });
-    expect(answer.status).toBe(400);
-  });
-
-  it('answers a wrong password for an unconfirmed account with email_not_confirmed (accounts.ts)', async () => {
-    await signUp('unconfirmed@voorbeeld.be');
-    const answer = await call('/auth/v1/token?grant_type=password', {
-      email: 'unconfirmed@voorbeeld.be',
-      password: 'Fout1234',
-    });
-    expect(await answer.json()).toMatchObject({ error_code: 'email_not_confirmed' });
-  });
-
-  it('creates a confirmed account for anyone who requests a sign-in link (mail-links.ts)', async () => {
-    await call('/auth/v1/otp', { email: 'unproven@voorbeeld.be' });
-    const { rows } = await connection.driver.query(
-      `select from auth.users where email = 'unproven@voorbeeld.be' and email_confirmed_at is not null`,
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-  it('does not limit mails to one address (rate-limits.ts)', async () => {
-    await signUp('often@voorbeeld.be');
-    const before = mails.length;
-    for (let time = 0; time < 3; time++) await call('/auth/v1/recover', { email: 'often@voorbeeld.be' });
-    expect(mails).toHaveLength(before + 3);
   });
 
   it('changes to an address that nobody confirmed (passwords.ts)', async () => {
@@ -202,21 +134,10 @@ describe('@supabase/lite by itself', () => {
     expect(await answer.json()).toMatchObject({ user: { email: 'victim@voorbeeld.be' } });
   });
 
-  it('leaves other sessions alive after a new password (passwords.ts)', async () => {
-    const { refresh_token } = await confirmedUser('sessions@voorbeeld.be');
-    const other = await call('/auth/v1/token?grant_type=password', {
-      email: 'sessions@voorbeeld.be',
-      password: PASSWORD,
-    });
-    const headers = signedIn((await other.json()).access_token);
-    const update = await call('/auth/v1/user', { password: 'Nieuw1234' }, { method: 'PUT', headers });
-    expect(update.status).toBe(200);
-    expect((await call('/auth/v1/token?grant_type=refresh_token', { refresh_token })).status).toBe(200);
-  });
-
   it('reads an encoded parameter name as a repeated one (guard.ts)', async () => {
     const query = 'grant%5Ftype=refresh_token&grant_type=password';
-    const body = { email: 'sessions@voorbeeld.be', password: 'Nieuw1234' };
+    await confirmedUser('named-twice@voorbeeld.be');
+    const body = { email: 'named-twice@voorbeeld.be', password: PASSWORD };
     expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(200);
   });
 

@@ -32,6 +32,8 @@ export interface AuthOptions {
   mailService: string;
   mailKey: string;
   limits?: Record<string, string>;
+  /** The HTML of a mail; without it, the shop's own. */
+  template?: (kind: string) => string;
 }
 
 /** Makes or updates the tables of Auth. */
@@ -44,10 +46,10 @@ export async function migrateAuth(program: string, databaseUrl: string): Promise
   await promisify(execFile)(program, ['migrate'], { env: { ...environment, GOTRUE_JWT_SECRET: 'unused' } });
 }
 
-/** The commit that a supabase/auth binary was built from. */
+/** The commit that a supabase/auth binary was built from, as it says itself or as SUPABASE_AUTH_COMMIT does. */
 export async function authVersion(program: string): Promise<string> {
   const { stdout } = await promisify(execFile)(program, ['version'], { env: {} });
-  return stdout.trim() || 'of unknown version';
+  return stdout.trim() || process.env.SUPABASE_AUTH_COMMIT?.trim() || 'of unknown version';
 }
 
 const processEnvironment = ({
@@ -72,7 +74,8 @@ export async function startAuth(options: AuthOptions) {
   };
   const templates = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(readFileSync(templateFile((request.url ?? '').slice(1))));
+    const kind = (request.url ?? '').slice(1);
+    response.end(options.template?.(kind) ?? readFileSync(templateFile(kind)));
   });
   await new Promise<void>((resolve) => templates.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => templates.close(resolve)));

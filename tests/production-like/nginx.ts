@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { buildHeaders } from '../../tools/build/headers.ts';
 import { nginxSite } from '../../tools/build/nginx.ts';
 import { builtPages, clientFolder } from '../../tools/build/pages.ts';
+import { roleToken } from '../signed-token.ts';
 import { visitorHeader } from './auth.ts';
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -20,14 +20,6 @@ export interface NginxOptions {
   publishableKey: string;
   /** Supabase Auth, where it runs beside the backend; otherwise the backend answers for it. */
   auth?: { url: string; secretKey: string; jwtSecret: string };
-}
-
-/** The JWT of an API role, as Supabase signs it. */
-function roleToken(role: string, secret: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const now = Math.floor(Date.now() / 1000);
-  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role, iat: now, exp: now + 86_400 })}`;
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
 /**

@@ -1,8 +1,12 @@
 /**
- * How Supabase Auth differs from the imitation in local/auth, as listed in docs/real-auth.md, and how it meets
- * rows 11 to 14 of the reliability scoreboard. A failing test means that the document is out of date.
+ * Supabase Auth itself: whether it answers as recorded (docs/real-auth.md), what no single exchange shows, and how it meets
+ * rows 11 to 14 of the reliability scoreboard.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exchanges } from '../auth-recording/exchanges.ts';
+import { startRealAuth } from '../auth-recording/real.ts';
+import { readRecording } from '../auth-recording/recording.ts';
+import { play } from '../auth-recording/scene.ts';
 import { codeOf } from '../authenticator.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
@@ -70,34 +74,18 @@ async function submitCode(token: string, { id, secret }: { id: string; secret: s
   return body.access_token;
 }
 
-async function outage(on: boolean): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${siteUrl}/_local/mail/outage`, { method: 'POST', headers, body: JSON.stringify({ on }) });
-}
-
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe.skipIf(!realAuth)('Supabase Auth', () => {
-  test('answers a repeated sign-up with the existing unconfirmed account, and a fresh mail', async () => {
-    const email = freshEmail();
-    const first = await signUp(email, { data: { first_name: 'An' } });
-    const again = await signUp(email, { password: 'Kaper1234', data: { first_name: 'Bo' } });
-    expect(again.body).toMatchObject({ id: first.body.id, created_at: first.body.created_at });
-    expect(again.body.identities).toHaveLength(1);
-    expect(again.body.user_metadata.first_name).toBe('An');
-    expect(Date.parse(again.body.confirmation_sent_at)).toBeGreaterThan(
-      Date.parse(first.body.confirmation_sent_at),
-    );
-    expect((await signIn(email, 'Kaper1234')).code).toBe('invalid_credentials');
-    expect((await signIn(email)).code).toBe('email_not_confirmed');
-  });
-
-  test('hides a confirmed account behind a made-up user without identities', async () => {
-    const { email } = await member();
-    const { body } = await signUp(email);
-    expect(body).toMatchObject({ identities: [], role: '' });
-    expect(body.created_at).toBe(body.confirmation_sent_at);
+  test('answers as recorded', async () => {
+    const stage = await startRealAuth(realAuth?.program ?? '');
+    try {
+      for (const [index, exchange] of exchanges.entries())
+        expect(await play(stage, exchange, index)).toEqual(readRecording().exchanges[index]);
+    } finally {
+      await stage.stop();
+    }
   });
 
   test('confirms an address by its reset link too, which invalidates the confirmation link', async () => {
@@ -114,85 +102,11 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect((await call('verify', { type: 'signup', token_hash: confirmation })).code).toBe('otp_expired');
   });
 
-  test('fails a sign-up while mail fails, creates no account, and accepts it afterwards', async () => {
-    const email = freshEmail();
-    await outage(true);
-    const failed = await signUp(email);
-    await outage(false);
-    expect(failed).toMatchObject({ status: 500, body: { msg: 'Error sending confirmation email' } });
-    expect(await sql`select from auth.users where email = ${email}`).toHaveLength(0);
-    expect((await signUp(email)).status).toBe(200);
-  });
-
   test('makes one account of parallel sign-ups and answers the others with 500', async () => {
     const email = freshEmail();
     const answers = await Promise.all(Array.from({ length: 16 }, () => signUp(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 500]));
     expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
-  });
-
-  test('refuses the same password, and ends other sessions after a new one', async () => {
-    const { email, token } = await member();
-    const other = (await signIn(email)).body;
-    expect((await call('user', { password }, { token, method: 'PUT' })).code).toBe('same_password');
-    expect((await call('user', { password: 'Nieuwstart8' }, { token, method: 'PUT' })).status).toBe(200);
-    const refreshed = await call('token?grant_type=refresh_token', { refresh_token: other.refresh_token });
-    expect(refreshed.code).toBe('refresh_token_not_found');
-    expect((await call('user', undefined, { token: other.access_token })).code).toBe('session_not_found');
-  });
-
-  test('rotates the refresh token, and accepts the former one for ten seconds', async () => {
-    const { refresh } = await member();
-    const next = await call('token?grant_type=refresh_token', { refresh_token: refresh });
-    expect(next.body.refresh_token).not.toBe(refresh);
-    const reused = await call('token?grant_type=refresh_token', { refresh_token: refresh });
-    expect(reused.body.refresh_token).toBe(next.body.refresh_token);
-  });
-
-  test('signs out this session alone, or all of them', async () => {
-    const { email, token } = await member();
-    const [one, two] = [(await signIn(email)).body, (await signIn(email)).body];
-    expect((await call('logout?scope=local', {}, { token })).status).toBe(204);
-    expect((await call('user', undefined, { token })).code).toBe('session_not_found');
-    expect((await call('user', undefined, { token: one.access_token })).status).toBe(200);
-    expect((await call('logout', {}, { token: one.access_token })).status).toBe(204);
-    expect((await call('user', undefined, { token: two.access_token })).code).toBe('session_not_found');
-  });
-
-  test('changes an address only when the old and the new one both confirm', async () => {
-    const { email, token } = await member();
-    const next = freshEmail();
-    await call('user', { email: next }, { token, method: 'PUT' });
-    const [fromOld, fromNew] = [await linkToken(email, /nieuwe/i), await linkToken(next, /nieuwe/i)];
-    const address = async () =>
-      (await sql`select email from auth.users where email in (${email}, ${next})`).map((row) => row.email);
-    const half = await call('verify', { type: 'email_change', token_hash: fromNew });
-    expect(half.status).toBe(200);
-    expect(half.body).not.toHaveProperty('access_token');
-    expect(await address()).toEqual([email]);
-    await call('verify', { type: 'email_change', token_hash: fromOld });
-    expect(await address()).toEqual([next]);
-  });
-
-  test('reveals to a signed-in user that a new address has an account', async () => {
-    const [{ token }, other] = [await member(), await member()];
-    expect((await call('user', { email: other.email }, { token, method: 'PUT' })).code).toBe('email_exists');
-  });
-
-  test('lets the secret key administer, but not the publishable key', async () => {
-    const headers = { apikey: environment.SUPABASE_SECRET_KEY ?? '' };
-    expect((await call('admin/users', undefined, { headers })).status).toBe(200);
-    expect((await call('admin/users')).code).toBe('not_admin');
-    expect((await call('settings', undefined, { headers: { apikey: 'sb_publishable_wrong' } })).status).toBe(
-      401,
-    );
-  });
-
-  test('puts the claims into a token that the policies and functions read', async () => {
-    const { email, token } = await member();
-    const claims = claimsOf(token);
-    expect(claims).toMatchObject({ aud: 'authenticated', role: 'authenticated', email, is_anonymous: false });
-    expect(claims.exp - claims.iat).toBe(3600);
   });
 
   test('admits an owner to the desk only with the code of an app', async () => {
@@ -231,14 +145,6 @@ describe.skipIf(!realAuth)('Supabase Auth', () => {
     expect((await call('user', changed, { token: await submitCode(next, app), method: 'PUT' })).status).toBe(
       200,
     );
-  });
-
-  test('accepts bodies up to 1 MB, and answers 500 to a NUL byte in an address', async () => {
-    const body = (size: number) => ({ email: freshEmail(), password, data: { large: 'x'.repeat(size) } });
-    expect((await call('signup', body(100_000))).status).toBe(200);
-    expect((await call('signup', body(2_000_000))).status).toBeGreaterThanOrEqual(400);
-    const nul = '{"email":"a\\u0000@b.be","password":"x"}';
-    expect((await call('token?grant_type=password', nul)).status).toBe(500);
   });
 });
 

@@ -16,6 +16,11 @@ export interface Protection {
 }
 
 const lite = { project: 'unit', test: 'local/auth/lite.test.ts' } as const;
+const recordedAuth = {
+  project: 'unit',
+  test: 'local/auth/recording.test.ts',
+  only: 'matches a recording',
+} as const;
 const ownership = { project: 'database', test: 'tests/database/ownership.test.ts' } as const;
 const progress = { project: 'database', test: 'tests/database/progress.test.ts' } as const;
 const oneCheckout = { project: 'contract', test: 'tests/contract/one-checkout.test.ts' } as const;
@@ -464,7 +469,7 @@ export const protections: Protection[] = [
   {
     name: 'addresses of Auth',
     file: 'local/auth/guard.ts',
-    search: 'if (!isEmail(fields.email.trim()))',
+    search: 'if (!isEmail(fields.email))',
     replace: 'if (!isEmail)',
     ...lite,
     only: 'rejects a mail request',
@@ -630,8 +635,8 @@ export const protections: Protection[] = [
   {
     name: 'limits of Auth by network address',
     file: 'local/auth/rate-limits.ts',
-    search: 'return used <= limits[group]',
-    replace: 'return used > 0',
+    search: '<= limits[group]',
+    replace: '> 0',
     ...lite,
     only: 'by one IP address',
   },
@@ -656,16 +661,14 @@ export const protections: Protection[] = [
     file: 'local/auth/passwords.ts',
     search: 'if (call.body?.email !== undefined) {',
     replace: 'if (call.body?.email === 0) {',
-    ...lite,
-    only: 'change its address',
+    ...recordedAuth,
   },
   {
     name: 'a new password signs others out',
     file: 'local/auth/passwords.ts',
     search: 'if (answer.ok) await endOtherSessions(next, call);',
     replace: 'if (!answer.ok) await endOtherSessions(next, call);',
-    ...lite,
-    only: 'ends the other sessions',
+    ...recordedAuth,
   },
   {
     name: 'the local tools reject other machines',
@@ -718,27 +721,23 @@ export const protections: Protection[] = [
   {
     name: 'one mail of Auth per minute',
     file: 'local/auth/rate-limits.ts',
-    search: 'if (used === 1) return undefined;',
-    replace: 'if (used > 0) return undefined;',
-    ...lite,
-    only: 'one of a kind per minute',
+    search: 'row.left <= 0',
+    replace: 'row.left > 0',
+    ...recordedAuth,
   },
   {
     name: 'HEAD leaves a link unused',
     file: 'local/auth/guard.ts',
     search: "call.path === '/auth/v1/verify' && call.request.method === 'HEAD'",
     replace: "call.path === '/auth/v1/verify' && call.request.method === 'head'",
-    ...lite,
-    only: 'HEAD leaves a link unused',
+    ...recordedAuth,
   },
   {
     name: 'the same answer for an unknown address',
     file: 'local/auth/mail-links.ts',
     search: 'return Response.json({}, {',
-    replace:
-      "if (!account) return authError(404, 'user_not_found', 'User not found');\n    return Response.json({}, {",
-    project: 'faults',
-    test: 'tests/faults/12-alike.test.ts',
+    replace: 'return Response.json({ known: account !== undefined }, {',
+    ...recordedAuth,
   },
   {
     name: 'hidden field of the forms',
