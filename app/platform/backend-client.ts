@@ -31,14 +31,19 @@ function storageKeyOf(url: string): string {
  * Combines the official sub-packages as supabase-js does, without storage, realtime and tracing
  * (docs/decisions/0006-client-of-sub-packages.md). Calls carry the session's bearer token when there is one.
  */
-export function createBackendClient(url: string, apikey: string, fetchWith: typeof fetch): BackendClient {
+export function createBackendClient(
+  url: string,
+  apikey: string,
+  fetchWith: typeof fetch,
+  fetchAuth: typeof fetch,
+): BackendClient {
   const storageKey = storageKeyOf(url);
   const settings = {
     url: `${url}/auth/v1`,
     headers: { apikey },
     detectSessionInUrl: false,
     flowType: 'implicit',
-    fetch: fetchWith,
+    fetch: fetchAuth,
   } as const;
   const auth = new AuthClient({ ...settings, storageKey, persistSession: true, autoRefreshToken: true });
   let passed = 0;

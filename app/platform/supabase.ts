@@ -26,6 +26,23 @@ export const fetchWithin: typeof fetch = (input, init) =>
     throw silent ? new DOMException(error.message, 'AbortError') : error;
   });
 
+/** The calls of Auth that send a mail. */
+const sendsMail = /\/auth\/v1\/(?:signup|recover|resend|user)(?:\?|$)/;
+
+/**
+ * A fetch for Auth: one that sends a mail is never broken off, not by the time limit and not when the page is left. Supabase
+ * Auth rolls back a request whose caller is gone, after its mail left: the link in that mail is dead.
+ */
+export const fetchAuth: typeof fetch = (input, init) => {
+  const address = input instanceof Request ? input.url : String(input);
+  if (!sendsMail.test(address) || (init?.method ?? 'GET') === 'GET') return fetchWithin(input, init);
+  const late = AbortSignal.timeout(delays.request);
+  return new Promise((resolve, reject) => {
+    late.addEventListener('abort', () => reject(new DOMException('late', 'AbortError')));
+    fetch(input, { ...init, keepalive: true }).then(resolve, reject);
+  });
+};
+
 async function fetchConfig(): Promise<BackendConfig> {
   const response = await fetchWithin('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error('The backend settings are unreachable');
@@ -56,7 +73,7 @@ async function create(): Promise<BackendClient> {
     import('./backend-client.ts'),
     backendConfig(),
   ]);
-  const created = createBackendClient(supabaseUrl, publishableKey, fetchWithin);
+  const created = createBackendClient(supabaseUrl, publishableKey, fetchWithin, fetchAuth);
   backendUrl = supabaseUrl;
   addressChanges = rest.addressChanges ?? true;
   created.auth.onAuthStateChange(announceSession);

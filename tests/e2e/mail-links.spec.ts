@@ -232,6 +232,23 @@ test('the link of a changed address asks for the password of the account it name
   await expect(reported).toContainText(user.email ?? '');
 });
 
+test('a used reset link leads to a new one in one press, in any browser', async ({
+  page,
+  server: { url },
+}) => {
+  const email = (await makeMember(url)).user.email ?? '';
+  const link = await recoveryLink(url, email);
+  await page.goto(link);
+  await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(heading(page, 'Link ongeldig of verlopen')).toBeVisible();
+  await page.getByRole('button', { name: 'Nieuwe resetlink aanvragen' }).click();
+  await expect(page.getByRole('region', { name: 'Meldingen' })).toContainText(
+    `Kijk in de mailbox van ${email}.`,
+  );
+});
+
 test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', async ({
   page,
   server: { url },

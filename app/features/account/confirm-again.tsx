@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fieldLabels as labels } from '../../../contract/labels.ts';
 import { paths } from '../../../site/paths.ts';
 import { signInAddress } from '../../platform/redirect.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +20,12 @@ export function ConfirmAgainForm({ email = '', button }: { email?: string; butto
   return (
     <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={labels.email} type="email" autoComplete="email" />
-      <p>
+      <div>
         <Button type="submit" look="go" busy={busy}>
           {button}
         </Button>
-      </p>
+        <StayNote busy={busy} />
+      </div>
     </form>
   );
 }

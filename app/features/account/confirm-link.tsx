@@ -62,7 +62,7 @@ function UsedLink({ link, hash }: { link: MailLink; hash: string }) {
   if (screen === 'confirmed') return <Confirmed email={user?.email} />;
   if (screen === 'half-confirmed') return <HalfConfirmed />;
   if (screen === 'already-in') return <SignedInAs email={session?.user.email} because="already" />;
-  if (screen === 'link-problem') return <LinkProblem />;
+  if (screen === 'link-problem') return <LinkProblem email={link.kind === 'token' ? link.email : null} />;
   if (screen === 'no-answer') return <NoConnection onRetry={retry} />;
   return <LinkProgress {...opened} waiting={checking} />;
 }
@@ -99,12 +99,12 @@ function HalfConfirmed() {
 }
 
 /** A link that is used, expired or broken: sign in if it worked before, or request a new one. */
-function LinkProblem() {
+function LinkProblem({ email }: { email: string | null }) {
   return (
     <Notice
       tone="halted"
       title="Deze link werkt niet meer"
-      next={<ConfirmAgainForm button="Stuur een nieuwe bevestigingslink" />}
+      next={<ConfirmAgainForm email={email ?? ''} button="Stuur een nieuwe bevestigingslink" />}
       others={
         <>
           <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { startedSignUp } from '../../shared/accounts/sign-up.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useArrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -56,6 +57,7 @@ export function MailSentNote({
           </button>
         </p>
       )}
+      <StayNote busy={busy} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import { isOwner } from '../../shared/accounts/profile.ts';
 import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { NoConnection } from '../../shared/page/no-connection.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -76,7 +77,8 @@ export function NewPassword({ link, hash }: { link: MailLink | null; hash: strin
     );
   }
   if (screen === 'saved') return <Saved />;
-  if (screen === 'link-problem') return <ResetLinkProblem />;
+  if (screen === 'link-problem')
+    return <ResetLinkProblem email={link?.kind === 'token' ? link.email : null} />;
   if (screen === 'no-answer') return <NoConnection onRetry={link ? retry : stored.retry} />;
   return <LinkProgress {...opened} waiting="Bezig met valideren..." />;
 }
@@ -197,12 +199,12 @@ function Saved() {
   );
 }
 
-/** A recovery link that is invalid, expired or used. */
-function ResetLinkProblem() {
+/** A recovery link that is invalid, expired or used, for the account with an address, where the link names it. */
+function ResetLinkProblem({ email }: { email: string | null }) {
   const [busy, setBusy] = useState(false);
 
   async function sendNew(): Promise<void> {
-    const address = lastResetAddress();
+    const address = email ?? lastResetAddress();
     if (!address) {
       toast({
         variant: 'destructive',
@@ -229,14 +231,17 @@ function ResetLinkProblem() {
       tone="halted"
       title="Link ongeldig of verlopen"
       next={
-        <p className="flex flex-wrap gap-3">
-          <Button look="go" busy={busy} onClick={sendNew}>
-            Nieuwe resetlink aanvragen
-          </Button>
-          <Link className="button" to={paths.resetPassword}>
-            Naar de resetpagina
-          </Link>
-        </p>
+        <>
+          <p className="flex flex-wrap gap-3">
+            <Button look="go" busy={busy} onClick={sendNew}>
+              Nieuwe resetlink aanvragen
+            </Button>
+            <Link className="button" to={paths.resetPassword}>
+              Naar de resetpagina
+            </Link>
+          </p>
+          <StayNote busy={busy} />
+        </>
       }
       others={
         <Link className="link inline-flex min-h-11 items-center" to={paths.auth}>

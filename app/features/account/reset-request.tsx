@@ -7,6 +7,7 @@ import { accountActions, busyLabels, fieldLabels as labels } from '../../../cont
 import { useHydrated } from '../../first-load/hydrated.ts';
 import { signInAddress } from '../../platform/redirect.ts';
 import { problemWords } from '../../shared/accounts/auth-messages.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Notice } from '../../shared/page/notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -95,6 +96,7 @@ function ResetForm({
           <Button type="submit" look="go" busy={busy} disabled={!ready}>
             {busy ? busyLabels.sending : 'Verstuur reset link'}
           </Button>
+          <StayNote busy={busy} />
         </div>
       </form>
       <BackToSignIn target={target} />

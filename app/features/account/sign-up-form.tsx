@@ -16,6 +16,7 @@ import {
   signUpForm,
   signUpWithPassword,
 } from '../../shared/accounts/sign-up.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
@@ -119,6 +120,7 @@ export function SignUpForm({
         <Button type="submit" look="go" busy={busy}>
           {busy ? busyLabels.waiting : accountActions.signUp}
         </Button>
+        <StayNote busy={busy} />
       </div>
     </form>
   );

@@ -8,7 +8,8 @@ const config = readFileSync(new URL('../../../config.toml', import.meta.url), 'u
 const links = {
   confirmation:
     '/auth?token_hash={{ .TokenHash }}&amp;type=signup&amp;email={{ .Email }}&amp;redirect_to={{ .RedirectTo }}',
-  recovery: '/auth?mode=reset-confirm&amp;token_hash={{ .TokenHash }}&amp;type=recovery',
+  recovery:
+    '/auth?mode=reset-confirm&amp;token_hash={{ .TokenHash }}&amp;type=recovery&amp;email={{ .Email }}',
   magic_link: '/auth?token_hash={{ .TokenHash }}&amp;type=magiclink&amp;redirect_to={{ .RedirectTo }}',
   email_change:
     '/auth?token_hash={{ .TokenHash }}&amp;type=email_change&amp;email={{ .Email }}&amp;redirect_to={{ .RedirectTo }}',

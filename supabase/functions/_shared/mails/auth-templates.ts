@@ -48,7 +48,7 @@ const recovery: MailContent = {
   blocks: [
     paragraph(`Voor je account ${email} is een nieuw wachtwoord gevraagd. Met deze knop kies je er een.`),
     ...verification(
-      'mode=reset-confirm&token_hash={{ .TokenHash }}&type=recovery',
+      `mode=reset-confirm&token_hash={{ .TokenHash }}&type=recovery&email=${email}`,
       'Nieuw wachtwoord kiezen',
       false,
     ),
