@@ -59,10 +59,9 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
   const theirs = 'Kaper1234';
   const mine = 'Wisselstok9';
 
-  test("of an account that another person made: a new password confirms it, and ends the other person's", async ({
-    page,
-    server: { url },
-  }) => {
+  test("of an account that another person made: a new password confirms it, and ends the other person's", {
+    tag: '@auth',
+  }, async ({ page, server: { url } }) => {
     const { email, link } = await confirmationLink(url, freshAddress(), theirs);
     const attacker = await authOf(url);
     const signIn = async () => (await attacker.signInWithPassword({ email, password: theirs })).error?.code;
@@ -142,7 +141,7 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     });
   });
 
-  test('a link that was used asks for the password too, and signs in with it', async ({
+  test('a link that was used asks for the password too, and signs in with it', { tag: '@auth' }, async ({
     page,
     server: { url },
   }) => {
@@ -157,7 +156,7 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     await expect(main(page)).toContainText(email);
   });
 
-  test('a link that names the address of another account does not sign in', async ({
+  test('a link that names the address of another account does not sign in', { tag: '@auth' }, async ({
     page,
     server: { url },
   }) => {
@@ -171,7 +170,10 @@ test.describe('a confirmation link opened where the sign-up did not begin', () =
     expect(await storedTokens(page)).toEqual({});
   });
 
-  test("through Auth's verify address leads to a new password", async ({ page, server: { url } }) => {
+  test("through Auth's verify address leads to a new password", { tag: '@auth' }, async ({
+    page,
+    server: { url },
+  }) => {
     const { email, link } = await confirmationLink(url, freshAddress(), theirs);
     await page.goto(throughAuth(url, link));
     await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
@@ -224,15 +226,17 @@ test('the link of a changed address asks for the password of the account it name
   await expect(heading(page, 'Nog één bevestiging')).toBeVisible();
   expect(asked).toHaveLength(2);
   // The second of the two links.
-  await answer(page, '**/auth/v1/verify', member);
+  const changed = { ...user, email: freshAddress() };
+  await answer(page, '**/auth/v1/verify', { ...member, user: changed });
+  await answer(page, '**/auth/v1/user', changed);
   await page.goto(link);
   await expect(page).toHaveURL('/account');
   const reported = page.getByRole('region', { name: 'Meldingen' });
   await expect(reported).toContainText('E-mailadres gewijzigd');
-  await expect(reported).toContainText(user.email ?? '');
+  await expect(reported).toContainText(changed.email);
 });
 
-test('a used reset link leads to a new one in one press, in any browser', async ({
+test('a used reset link leads to a new one in one press, in any browser', { tag: '@auth' }, async ({
   page,
   server: { url },
 }) => {
@@ -249,10 +253,9 @@ test('a used reset link leads to a new one in one press, in any browser', async 
   );
 });
 
-test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', async ({
-  page,
-  server: { url },
-}) => {
+test('a reset link of an account that was never confirmed ends its password, also when no new one is chosen', {
+  tag: '@auth',
+}, async ({ page, server: { url } }) => {
   const { email } = await confirmationLink(url);
   await page.goto(await recoveryLink(url, email));
   await expect(heading(page, 'Nieuw wachtwoord instellen')).toBeVisible();
@@ -261,7 +264,7 @@ test('a reset link of an account that was never confirmed ends its password, als
 });
 
 test.describe("somebody else's link, opened by a signed-in user", () => {
-  test("asks first; 'nee' keeps the current session and ends the other one", async ({
+  test("asks first; 'nee' keeps the current session and ends the other one", { tag: '@auth' }, async ({
     page,
     server: { url },
   }) => {
@@ -345,10 +348,9 @@ test.describe("somebody else's link, opened by a signed-in user", () => {
 });
 
 test.describe("a confirmation link through Auth's verify address", () => {
-  test('names the address it confirms; followed again, it says that you are signed in', async ({
-    page,
-    server: { url },
-  }) => {
+  test('names the address it confirms; followed again, it says that you are signed in', {
+    tag: '@auth',
+  }, async ({ page, server: { url } }) => {
     const { email, link } = await confirmationLink(url);
     await beganHere(page, email);
     await page.goto(throughAuth(url, link));

@@ -29,8 +29,9 @@ export function ConfirmLink({ link, hash }: { link: MailLink; hash: string }) {
   const session = useSession();
   const token = link.kind === 'token' ? link : null;
   const [asks, setAsks] = useState(token !== null && isUnproven(token, choseItsPassword(token.email)));
-  const isTheirs = session && session.user.email === token?.email;
-  if (!token || !asks || isTheirs) return <UsedLink link={link} hash={hash} />;
+  // The link of a changed address changes that of the session too: it is not asked about again.
+  if (asks && session && session.user.email === token?.email) setAsks(false);
+  if (!token || !asks) return <UsedLink link={link} hash={hash} />;
   if (session === undefined) return <Waiting>{checking}</Waiting>;
   const given = { isSignedIn: session !== null, onProven: () => setAsks(false) };
   return token.type === 'email_change' && token.email ? (
