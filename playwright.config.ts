@@ -16,6 +16,8 @@ export default defineConfig({
     { name: 'browser', testDir: 'tests/e2e' },
     // Parts of the site, each of many states.
     { name: 'states', testDir: 'tests/states' },
+    // What only Supabase Auth has: run by tools/checks/production-like.ts.
+    { name: 'real-auth', testDir: 'tests/production-like', testMatch: '*.spec.ts' },
   ],
   outputDir: '.cache/playwright',
   fullyParallel: true,

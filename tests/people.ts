@@ -94,13 +94,18 @@ export async function followResetLink(url: string, email: string) {
   return client;
 }
 
-/** Makes the account with an address an owner; returns a client that is signed in and has passed the second factor. */
-export async function appointOwner(url: string, dataDir: string, address: string) {
+/** Makes the account with an address an owner, whose password it sets anew; returns a client that is signed in. */
+export async function nameOwner(url: string, dataDir: string, address: string) {
   const server = await clientOf(url, (await secretsOf(dataDir)).secretKey);
   const { error } = await server.rpc('set_owner', { address, wanted: true });
   if (error) throw error;
   await server.auth.resetPasswordForEmail(address);
-  const client = await followResetLink(url, address);
+  return followResetLink(url, address);
+}
+
+/** Makes the account with an address an owner; returns a client that is signed in and has passed the second factor. */
+export async function appointOwner(url: string, dataDir: string, address: string) {
+  const client = await nameOwner(url, dataDir, address);
   await passSecondFactor(client);
   return client;
 }

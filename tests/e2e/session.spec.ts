@@ -3,7 +3,7 @@ import { makeMember } from '../people.ts';
 import { abort, sessionKey, signInWith, waitUntilReady } from '../stage.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a page without a loaded client follows sign-in and sign-out in another tab', async ({
+test('a page without a loaded client follows sign-in and sign-out in another tab', { tag: '@auth' }, async ({
   page,
   context,
   server: { url },
@@ -28,7 +28,7 @@ test('a page without a loaded client follows sign-in and sign-out in another tab
   await expect(button).toHaveAttribute('href', '/auth?redirect=/members');
 });
 
-test("'Opnieuw proberen' on 'Even geen verbinding' retries immediately", async ({
+test("'Opnieuw proberen' on 'Even geen verbinding' retries immediately", { tag: '@auth' }, async ({
   page,
   server: { url },
 }) => {

@@ -37,10 +37,12 @@ const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64u
 /**
  * Starts all parts on free ports, and stops them again when a later part fails.
  * @param authProgram the supabase/auth binary; without it the imitation in local/auth answers
+ * @param authLimits settings of Supabase Auth in the place of those that follow from supabase/config.toml
  */
 export async function startShop(
   authProgram?: string,
   limits: Record<string, string> = raisedLimits,
+  authLimits: Record<string, string> = raisedAuthLimits,
 ): Promise<ProductionLikeShop> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -113,7 +115,7 @@ export async function startShop(
             mailKey,
           }
         : undefined;
-    const auth = authOptions && (await startAuth({ ...authOptions, limits: raisedAuthLimits }));
+    const auth = authOptions && (await startAuth({ ...authOptions, limits: authLimits }));
     if (auth) closers.push(() => auth.stop());
 
     const { publishableKey, secretKey } = keys;

@@ -1,7 +1,8 @@
 // npm run production-like: starts the shop as production runs it and prints its addresses, until it is stopped. With
-// `--for-tests` it prints what the tests need, in one line of JSON, and its limits are raised.
+// `--for-tests` it prints what the tests need, in one line of JSON, and its limits are raised. With `--limits` Supabase Auth
+// has the limits that it ships with: a second mail within a minute, or the 31st request, gets a 429.
 import { raisedLimits } from '../server.ts';
-import { authVersion } from './auth.ts';
+import { authVersion, raisedAuthLimits } from './auth.ts';
 import { type ProductionLikeShop, startShop } from './shop.ts';
 
 const forTests = process.argv.includes('--for-tests');
@@ -38,7 +39,12 @@ const addresses = (shop: ProductionLikeShop): [name: string, value: string][] =>
   ],
 ];
 
-const shop = await startShop(authProgram, forTests ? raisedLimits : {});
+const withLimits = process.argv.includes('--limits');
+if (withLimits && !authProgram) {
+  console.error('--limits is about Supabase Auth itself: SUPABASE_AUTH names no supabase/auth binary.');
+  process.exit(1);
+}
+const shop = await startShop(authProgram, forTests ? raisedLimits : {}, withLimits ? {} : raisedAuthLimits);
 if (forTests) console.log(JSON.stringify(await settings(shop)));
 else {
   for (const [name, value] of addresses(shop)) console.log(`${`${name}:`.padEnd(16)}${value}`);

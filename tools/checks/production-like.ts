@@ -84,6 +84,7 @@ async function promises(env: Record<string, string>, on: string): Promise<void> 
   const files = ['main-way.spec.ts', 'launch-list.spec.ts'];
   if (env.AUTH_VERSION) files.push('/account.spec.ts', 'checkout.spec.ts');
   await run(browser({ name: `browser with ${on}`, files, env }));
+  await run(browser({ name: `browser, accounts with ${on}`, tag: '@auth', env }));
 }
 
 const program = process.env.SUPABASE_AUTH ?? '';
@@ -96,6 +97,7 @@ if (program) {
   await onShop(program, async (env, on) => {
     await run(vitest('production-like', { name: `Auth itself, with ${on}`, args: authTests, env }));
     await promises(env, on);
+    await run(browser({ name: `browser, what ${on} alone has`, projects: ['real-auth'], env }));
   });
 } else {
   say('not run here: Supabase Auth itself; name a supabase/auth binary in SUPABASE_AUTH to run with it');

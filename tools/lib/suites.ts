@@ -133,16 +133,18 @@ function flakyTitles({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyTitles)];
 }
 
-/** Projects of playwright.config.ts, or the tests of `files` in them. */
+/** Projects of playwright.config.ts, or the tests of `files` in them, or those with a `tag`. */
 export function browser({
   name = 'browser',
   projects = ['browser'],
   files = [],
+  tag,
   env = {},
 }: {
   name?: string;
   projects?: string[];
   files?: string[];
+  tag?: string;
   env?: Environment;
 } = {}): Suite {
   return {
@@ -157,6 +159,7 @@ export function browser({
           ...projects.map((project) => `--project=${project}`),
           `--reporter=list,json,${reporter}`,
           ...(bail ? ['-x'] : []),
+          ...(tag ? ['--grep', tag] : []),
           ...files,
         ],
         { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },

@@ -7,6 +7,7 @@ import { isAlreadyRegistered } from '../../platform/auth-problem.ts';
 import { canChangeAddress } from '../../platform/supabase.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
+import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -54,11 +55,12 @@ function Form({ current, onAsked }: { current: string; onAsked: (email: string) 
         hint="We mailen een link naar je oude en naar je nieuwe adres. Je adres wijzigt pas als je op allebei klikt."
       />
       <Refused because={problem} />
-      <p>
+      <div>
         <Button type="submit" busy={busy}>
           {busy ? busyLabels.waiting : 'Adres wijzigen'}
         </Button>
-      </p>
+        <StayNote busy={busy} />
+      </div>
     </form>
   );
 }
