@@ -215,7 +215,8 @@ test('a new password needs the current one, follows the rules and needs a fresh 
   await elsewhere.close();
 });
 
-test('the embedded mode changes no addresses, and says so', async ({ page, member: _ }) => {
+test('the embedded mode changes no addresses, and says so', async ({ page, server }) => {
+  await signInAs({ page, ...server }, 'member');
   await openAccount(page);
   const change = part(page, 'E-mailadres wijzigen');
   await expect(change.getByText('Dat kan hier niet')).toBeVisible();

@@ -3,5 +3,9 @@
  * (docs/real-auth.md).
  */
 export function StayNote({ busy }: { busy: boolean }) {
-  return <p role="status">{busy && 'Blijf nog even op deze pagina: we versturen je mail.'}</p>;
+  return (
+    <p role="status" className={busy ? 'mt-3' : ''}>
+      {busy && 'Blijf nog even op deze pagina: we versturen je mail.'}
+    </p>
+  );
 }
