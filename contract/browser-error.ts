@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { functionMessages } from './messages.ts';
+import { singleLine } from './text.ts';
 
 const cut = (max: number) =>
   v.pipe(
     v.string(functionMessages.invalidBody),
-    v.transform((value) => value.slice(0, max)),
+    v.transform((value) => singleLine(value.slice(0, max))),
   );
 
 /** The body of browser-error: an error that no page handled. The server removes what could be personal. */
@@ -19,16 +20,17 @@ export const browserErrorRequest = v.object(
   functionMessages.invalidBody,
 );
 
-const personal = [
-  // What a message quotes may be what somebody typed; a property that was read or set is code.
-  /(?<!(?:reading|setting) )(["'`‘“])[^"'`’”]*["'`’”]/g,
-  /https?:\/\/\S+/g,
-  /\+?\d[\d ./-]{5,}/g,
-];
+/**
+ * Where a message begins to quote, which may be what somebody typed. The name of a property that was read or set is code; an
+ * apostrophe in a word quotes nothing.
+ */
+const quotation = /["`“”„«»‹›‘’]|(?<!\b(?:reading|setting) )(?<=^|[\s([{:,])'/;
 
-/** A message without what it quotes, addresses and long numbers. */
+/** A message up to what it quotes, without addresses and long numbers. */
 export function withoutQuotes(message: string): string {
-  return personal.reduce((clean, pattern) => clean.replace(pattern, '[…]'), message);
+  const start = message.search(quotation);
+  const kept = start === -1 ? message : `${message.slice(0, start)}[…]`;
+  return kept.replaceAll(/https?:\/\/\S+|\+?\d[\d ./-]{5,}/g, '[…]');
 }
 
 /** The file of the site, with line and column, in the stack of an error; '' when it is in no file of the site. */

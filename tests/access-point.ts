@@ -1,11 +1,12 @@
 /** What the stand-in does with the next call of a kind: answers that the service documents, or breaks off. */
-export type Trouble = 'error after storing' | 'error' | 'refused' | 'busy';
+export type Trouble = 'error after storing' | 'error' | 'refused' | 'busy' | 'nonsense';
 
 interface Stored {
   id: string;
   invoice_id: string;
   state: 'DRAFT' | 'TRANSIT' | 'SENT' | 'FAILED';
   sends: number;
+  invoice_total: string;
   xml: string;
 }
 
@@ -24,11 +25,20 @@ export function standInAccessPoint(key: string) {
     const file = (await request.formData()).get('file');
     const xml = file instanceof Blob ? await file.text() : '';
     const number = /<cbc:ID>([^<]+)</.exec(xml)?.[1];
+    const invoice_total = /TaxInclusiveAmount[^>]*>([\d.]+)</.exec(xml)?.[1] ?? '';
     const trouble = troubles.shift();
     if (trouble === 'error') return failed(500);
     if (trouble === 'busy') return failed(429);
+    if (trouble === 'nonsense') return answer({});
     if (trouble === 'refused' || !number) return failed(422);
-    const stored: Stored = { id: crypto.randomUUID(), invoice_id: number, state: 'DRAFT', sends: 0, xml };
+    const stored: Stored = {
+      id: crypto.randomUUID(),
+      invoice_id: number,
+      state: 'DRAFT',
+      sends: 0,
+      invoice_total,
+      xml,
+    };
     documents.set(stored.id, stored);
     return trouble === 'error after storing' ? failed(500) : answer(stored);
   }

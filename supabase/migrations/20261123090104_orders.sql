@@ -252,7 +252,7 @@ as $$
 $$;
 
 -- Moves a paid order to another address: it is linked to the account that has confirmed that address, or will later.
--- A newsletter consent ends, because the new address never gave it, and so do the links of withdrawals that were mailed to
+-- Its invoices are mailed there too. A newsletter consent ends, because the new address never gave it, and so do the links of withdrawals that were mailed to
 -- the former address. The caller holds the locks of both addresses and of the order.
 create function public.move_order(moved public.orders, new_address text, mail_key text)
 returns public.orders
@@ -270,6 +270,7 @@ begin
   update public.consents set withdrawn_at = now() where order_id = moved.id and withdrawn_at is null;
   update public.withdrawals set token = null where order_id = moved.id;
   perform public.mail_purchase_again(moved, mail_key);
+  perform public.deliver_invoice(invoices) from public.invoices where order_id = moved.id;
   return moved;
 end;
 $$;

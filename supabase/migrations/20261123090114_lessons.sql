@@ -14,7 +14,8 @@ create table public.kicks (
 create table public.lesson_files (
   key text primary key,
   title text not null,
-  path text not null check (path <> ''),
+  -- A plain name: a backup writes it to a disk.
+  path text not null check (path ~ '^[A-Za-z0-9_][A-Za-z0-9._-]*$'),
   file_name text not null check (file_name <> ''),
   mime_type text not null,
   size_bytes integer check (size_bytes > 0),

@@ -167,24 +167,45 @@ as $$
   where number = wanted and user_id = account_id;
 $$;
 
--- Mails a document to its company and to the shop, once: the one place where it leaves. Over Peppol it leaves by
--- claim_invoices.
+-- Where the documents of an order go: to its account's confirmed address, or else to its own. Both can change after the
+-- payment.
+create function public.invoice_address(sold public.orders)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select email from auth.users where id = sold.user_id and email_confirmed_at is not null), sold.email
+  );
+$$;
+
+-- Mails a document to its company and to the shop, once to each address: the one place where it leaves. Over Peppol it
+-- leaves by claim_invoices.
 create function public.deliver_invoice(issued public.invoices)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
+  with company (email) as (
+    select coalesce(
+      (select public.invoice_address(orders) from public.orders where id = issued.order_id),
+      issued.document #>> '{buyer,email}'
+    )
+  )
   select public.enqueue_mails(jsonb_agg(jsonb_build_object(
     'template', template,
     'data', public.invoice_mail_data(issued),
     'recipient', recipient,
     'reply_to', answers_to,
-    'idempotency_key', template || '-' || issued.id
+    'idempotency_key', template || '-' || issued.id || '-' || md5(lower(recipient))
   )))
-  from (values
-    ('invoice', issued.document #>> '{buyer,email}', issued.document #>> '{seller,email}'),
-    ('invoice-business', issued.document #>> '{seller,email}', issued.document #>> '{buyer,email}')
+  from (
+    select 'invoice', email, issued.document #>> '{seller,email}' from company
+    union all
+    select 'invoice-business', issued.document #>> '{seller,email}', email from company
   ) as mail (template, recipient, answers_to)
   where recipient <> '';
 $$;
@@ -344,7 +365,7 @@ begin
     invoice.document := jsonb_build_object(
       'deliveredOn', invoice.paid_on,
       'seller', invoicing -> 'seller',
-      'buyer', (sold.company - 'reference') || jsonb_build_object('email', sold.email),
+      'buyer', (sold.company - 'reference') || jsonb_build_object('email', public.invoice_address(sold)),
       'buyerReference', coalesce(sold.company ->> 'reference', ''),
       'orderReference', sold.order_number,
       'corrects', null,

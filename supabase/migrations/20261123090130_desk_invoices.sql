@@ -213,7 +213,7 @@ as $$
     from given group by percent
   )
   select jsonb_build_object(
-    'deliveredOn', draft ->> 'deliveredOn',
+    'deliveredOn', (draft ->> 'deliveredOn')::date,
     'seller', draft #> '{invoicing,seller}',
     'buyer', (draft -> 'company') || jsonb_build_object('email', draft ->> 'email'),
     'buyerReference', draft ->> 'reference',

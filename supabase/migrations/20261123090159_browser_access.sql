@@ -57,6 +57,8 @@ revoke all on all sequences in schema public from public, anon, authenticated;
 revoke all on all functions in schema public from public, anon, authenticated;
 
 grant select, insert, update, delete on all tables in schema public to service_role;
+-- Only the functions that issue and deliver write these.
+revoke insert, update, delete on public.invoices, public.invoice_counters, public.invoice_deliveries from service_role;
 grant usage, select on all sequences in schema public to service_role;
 grant execute on all functions in schema public to service_role;
 

@@ -327,3 +327,50 @@ describe('an issued document', () => {
     );
   });
 });
+
+const addressesOf = (of: string) =>
+  database.rows(
+    `select kind, recipient from public.outbox join public.invoices on data ->> 'invoiceId' = invoices.id::text
+     where order_id = $1 and template = 'invoice' order by outbox.created_at, recipient`,
+    [of],
+  );
+
+test('a corrected address gets the invoice, and the credit notes that follow go there alone', async () => {
+  const made = await order();
+  await database.rows("update public.orders set buyer_key = $2, email = 'fout@voorbeeld.be' where id = $1", [
+    made.id,
+    `key-${made.id}`,
+  ]);
+  await pay(made, { email: 'fout@voorbeeld.be' });
+  await database.call('correct_order_address', `key-${made.id}`, 'fout@voorbeeld.be', 'juist@voorbeeld.be');
+  await reportRefund(database, { session_id: made.session, payment_intent_id: `pi_${made.id}` }, 1000);
+  expect(await addressesOf(made.id)).toEqual([
+    { kind: 'invoice', recipient: 'fout@voorbeeld.be' },
+    { kind: 'invoice', recipient: 'juist@voorbeeld.be' },
+    { kind: 'credit-note', recipient: 'juist@voorbeeld.be' },
+  ]);
+});
+
+test('an invoice goes to the address that the account has now', async () => {
+  const account = await database.addUser('oud@bedrijf.example');
+  const made = await order();
+  await database.rows("update public.orders set user_id = $2, email = 'oud@bedrijf.example' where id = $1", [
+    made.id,
+    account,
+  ]);
+  await database.rows("update auth.users set email = 'nieuw@bedrijf.example' where id = $1", [account]);
+  await pay(made);
+  expect(await addressesOf(made.id)).toEqual([{ kind: 'invoice', recipient: 'nieuw@bedrijf.example' }]);
+  expect(await documents(database, made.id)).toMatchObject([{ buyer: { email: 'nieuw@bedrijf.example' } }]);
+});
+
+test.each(['invoices', 'invoice_counters', 'invoice_deliveries'])(
+  'only the functions write %s: the secret key reads',
+  async (table) => {
+    const rows = await database.rows(
+      `select privilege from unnest(array['select', 'insert', 'update', 'delete']) as privilege
+       where has_table_privilege('service_role', 'public.${table}', privilege)`,
+    );
+    expect(rows).toEqual([{ privilege: 'select' }]);
+  },
+);

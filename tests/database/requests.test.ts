@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.pg.exec(
-    'truncate public.requests, public.consents, public.outbox, public.launch_signups cascade',
+    'delete from public.requests; delete from public.consents; delete from public.outbox; delete from public.launch_signups',
   );
 });
 

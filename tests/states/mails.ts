@@ -147,6 +147,7 @@ export const sampleMails: ShopMail[] = [
     },
   })),
   { template: 'invoice', data: invoice },
+  { template: 'invoice-business', data: invoice },
   { template: 'invoice', data: { ...invoice, dueOn: null, dueCents: 0, iban: '', communication: '' } },
   {
     template: 'invoice',

@@ -10,14 +10,22 @@ async function listed({ client }: Backend) {
   return data;
 }
 
+/** The file of a lesson in a folder. A path that is no plain name would lead out of it. Throws Problem. */
+function inside(folder: string, path: string): string {
+  if (!/^\w[\w.-]*$/.test(path))
+    throw new Problem(`De lijst van lessen noemt een onmogelijk bestand: ${path}`);
+  return join(folder, path);
+}
+
 /** Copies every lesson file that is online into a folder. Returns how many. Throws Problem. */
 export async function downloadLessons(backend: Backend, folder: string): Promise<number> {
   await mkdir(folder);
   const files = await listed(backend);
   for (const { path } of files) {
+    const target = inside(folder, path);
     const { data, error } = await backend.client.storage.from(lessonFiles.bucket).download(path);
     if (error) throw new Problem(`Het bestand ${path} is niet te lezen: ${error.message}`);
-    await writeFile(join(folder, path), Buffer.from(await data.arrayBuffer()));
+    await writeFile(target, Buffer.from(await data.arrayBuffer()));
   }
   return files.length;
 }
@@ -26,7 +34,7 @@ export async function downloadLessons(backend: Backend, folder: string): Promise
 export async function uploadLessons(backend: Backend, folder: string): Promise<number> {
   const files = await listed(backend);
   for (const { path, mime_type: contentType } of files) {
-    const bytes = await readFile(join(folder, path)).catch(() => {
+    const bytes = await readFile(inside(folder, path)).catch(() => {
       throw new Problem(`De back-up mist het bestand ${path}.`);
     });
     const { error } = await backend.client.storage

@@ -15,7 +15,9 @@ const usage = `Gebruik:
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
                                     zet een back-up met lessen in een nieuw project, sluit en controleert
   DATABASE_URL=… npm run restore -- <bestand>   hetzelfde met alleen de rijen, uit pg_dump
-  DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard`;
+  DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard
+  DATABASE_URL=… npm run restore -- --laatste-factuur 2026-0042
+                                    zegt welk nummer de winkel het laatst uitgaf, en sluit en controleert`;
 
 const migrations = new URL('../../supabase/migrations/', import.meta.url);
 
@@ -108,7 +110,32 @@ async function problems(sql: Sql, counts: Map<string, number>): Promise<string[]
   return lines;
 }
 
-async function restore(url: string | undefined, [backup, ...more]: string[]): Promise<void> {
+/**
+ * Goes on after the last number that the shop issued. A backup knows only those of its day: a number that is issued again
+ * would be on the invoices of two companies. Throws Problem.
+ */
+async function continueAfter(sql: Sql, number: string): Promise<void> {
+  const [, year = '', last = ''] = /^(\d{4})-(\d{4,9})$/.exec(number) ?? [];
+  if (!year) throw new Problem(`'${number}' is geen nummer van een factuur zoals 2026-0042.`);
+  await sql`
+    insert into public.invoice_counters as known (year, last, last_day)
+    values (${Number(year)}, ${Number(last)}, public.belgian_day(now()))
+    on conflict (year) do update set last = greatest(known.last, excluded.last)`;
+}
+
+/** What to do about the numbers of invoices after a restore; null when the shop issued none before the backup. */
+async function numbersToCheck(sql: Sql): Promise<string | null> {
+  const [known] = await sql`
+    select year || '-' || lpad(last::text, greatest(4, length(last::text)), '0') as number
+    from public.invoice_counters order by year desc limit 1`;
+  return known
+    ? `De back-up kent facturen tot ${known.number}. Zoek in de mailbox van de winkel het laatste nummer, en zeg het nu: npm run restore -- --laatste-factuur <nummer>. Anders krijgen twee bedrijven hetzelfde.`
+    : null;
+}
+
+async function restore(url: string | undefined, args: string[]): Promise<void> {
+  const lastNumber = args[0] === '--laatste-factuur' ? args[1] : undefined;
+  const [backup, ...more] = lastNumber ? args.slice(2) : args;
   if (!url || more.length > 0 || backup?.startsWith('-')) throw new Problem(usage);
   const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory();
   const dump = isFolder ? join(backup, backupParts.rows) : backup;
@@ -117,6 +144,7 @@ async function restore(url: string | undefined, [backup, ...more]: string[]): Pr
   try {
     const counts = dump ? await load(sql, url, dump) : new Map<string, number>();
     await close(sql);
+    if (lastNumber) await continueAfter(sql, lastNumber);
     const lines = await problems(sql, counts);
     for (const [table, rows] of counts) console.log(`${table}: ${rows} rijen`);
     if (lines.length > 0)
@@ -125,7 +153,9 @@ async function restore(url: string | undefined, [backup, ...more]: string[]): Pr
       const files = await uploadLessons(backend, join(backup, backupParts.lessons));
       console.log(`lessen: ${files} bestanden`);
     }
+    const numbers = dump && !lastNumber ? await numbersToCheck(sql) : null;
     console.log('In orde: niets is open dat dicht moet zijn, en de triggers op auth.users staan er.');
+    if (numbers) console.log(numbers);
   } finally {
     await sql.end();
   }

@@ -11,7 +11,8 @@ const secrets = [
 export function redact(text: string): string {
   let clean = text;
   for (const pattern of secrets) clean = clean.replace(pattern, '[…]');
-  return clean.slice(0, 300);
+  // Cut in the middle of an emoji, it would be no text that the database takes.
+  return clean.slice(0, 300).toWellFormed();
 }
 
 /** Describes an error in one line, without personal data. */

@@ -58,6 +58,7 @@ test('the default limits', () => {
     link: { ip: { max: 60, windowSeconds: 600 } },
     lesson: { ip: { max: 300, windowSeconds: 600 } },
     account: { ip: { max: 200, windowSeconds: 600 } },
+    report: { ip: { max: 20, windowSeconds: 600 } },
   });
 });
 

@@ -1252,8 +1252,8 @@ export const protections: Protection[] = [
   {
     name: 'Peppol: an answer that was lost makes no second document',
     file: 'supabase/functions/_shared/invoicing/deliver.ts',
-    search: 'const found = await point.find(document.number);',
-    replace: 'const found = await point.find(`${document.number}-none`);',
+    search: 'const found = await point.find(document);',
+    replace: "const found = await point.find({ ...document, number: 'none' });",
     project: 'unit',
     test: 'supabase/functions/_shared/invoicing/deliver.test.ts',
     only: 'an answer that was lost',

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
 import type { peppolSettings } from '../settings.ts';
 import type { InvoiceFile } from './files.ts';
 
@@ -23,8 +25,10 @@ export class AccessPointError extends Error {
 export interface AccessPoint {
   /** Whether a Belgian company is registered to receive documents. */
   receives(companyNumber: string): Promise<boolean>;
-  /** The id and state of the document of this number, if the access point has one that did not fail. */
-  find(number: string): Promise<{ id: string; state: DocumentState } | null>;
+  /** The id and state of this document, if the access point has it and it did not fail. */
+  find(
+    document: Pick<InvoiceDocument, 'number' | 'totalCents'>,
+  ): Promise<{ id: string; state: DocumentState } | null>;
   /** Stores a document. Returns its id. */
   create(xml: InvoiceFile): Promise<string>;
   send(id: string): Promise<void>;
@@ -38,13 +42,17 @@ const states: Record<string, DocumentState> = {
   FAILED: 'failed',
 };
 
-interface StoredDocument {
-  id: string;
-  invoice_id?: string | null;
-  state?: string;
-}
+const storedDocument = v.object({
+  id: v.string(),
+  invoice_id: v.nullish(v.string()),
+  /** Including VAT, in euro. */
+  invoice_total: v.nullish(v.union([v.string(), v.number()])),
+  state: v.optional(v.string(), ''),
+});
+const documentList = v.object({ items: v.array(storedDocument) });
+const registration = v.object({ is_valid: v.boolean() });
 
-const stateIn = ({ state = '' }: StoredDocument): DocumentState => states[state] ?? 'sending';
+const stateIn = ({ state }: { state: string }): DocumentState => states[state] ?? 'sending';
 
 /** In milliseconds. */
 const timeout = 15_000;
@@ -54,7 +62,11 @@ const final = new Set([400, 413, 415, 422]);
 
 /** The access point of these settings. */
 export function accessPoint({ apiUrl, apiKey }: NonNullable<ReturnType<typeof peppolSettings>>): AccessPoint {
-  async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  async function ask<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    init?: RequestInit,
+  ): Promise<v.InferOutput<Schema>> {
     let response: Response;
     try {
       response = await fetch(`${apiUrl}${path}`, {
@@ -71,37 +83,40 @@ export function accessPoint({ apiUrl, apiKey }: NonNullable<ReturnType<typeof pe
       await response.body?.cancel();
       throw new AccessPointError(`refused: status ${response.status}`, final.has(response.status));
     }
-    try {
-      return await response.json();
-    } catch {
-      throw new AccessPointError('unreachable: answer', false);
-    }
+    const answer = v.safeParse(schema, await response.json().catch(() => null));
+    if (!answer.success) throw new AccessPointError('unreachable: answer', false);
+    return answer.output;
   }
 
   return {
     async receives(companyNumber) {
       const query = new URLSearchParams({ peppol_id: `0208:${companyNumber}` });
-      return (await ask<{ is_valid: boolean }>(`/api/validate/peppol-id?${query}`)).is_valid;
+      return (await ask(`/api/validate/peppol-id?${query}`, registration)).is_valid;
     },
-    async find(number) {
+    async find({ number, totalCents }) {
       const search = new URLSearchParams({ search: number, page_size: '100' });
       for (const list of [`/api/outbox/?${search}`, '/api/outbox/drafts?page_size=100']) {
-        const { items } = await ask<{ items: StoredDocument[] }>(list);
+        const { items } = await ask(list, documentList);
         const found = items.find((item) => item.invoice_id === number && stateIn(item) !== 'failed');
-        if (found) return { id: found.id, state: stateIn(found) };
+        if (!found) continue;
+        const total = found.invoice_total ?? null;
+        // After a restore the shop may give out a number again: the other document is not this one.
+        if (total !== null && Math.round(Number(total) * 100) !== totalCents)
+          throw new AccessPointError(`refused: ${number} is another document there`, true);
+        return { id: found.id, state: stateIn(found) };
       }
       return null;
     },
     async create({ content, contentType, filename }) {
       const body = new FormData();
       body.append('file', new Blob([content], { type: contentType }), filename);
-      return (await ask<StoredDocument>('/api/documents/ubl', { method: 'POST', body })).id;
+      return (await ask('/api/documents/ubl', storedDocument, { method: 'POST', body })).id;
     },
     async send(id) {
-      await ask(`/api/documents/${encodeURIComponent(id)}/send`, { method: 'POST' });
+      await ask(`/api/documents/${encodeURIComponent(id)}/send`, storedDocument, { method: 'POST' });
     },
     async stateOf(id) {
-      return stateIn(await ask<StoredDocument>(`/api/documents/${encodeURIComponent(id)}`));
+      return stateIn(await ask(`/api/documents/${encodeURIComponent(id)}`, storedDocument));
     },
   };
 }

@@ -70,6 +70,7 @@ test.each([
   ['an answer that was lost', ['error after storing', 'error after storing']],
   ['two failures', ['error', 'error']],
   ['an access point that is busy', ['busy']],
+  ['an answer of another form', ['nonsense']],
 ] as const)('%s makes no second document', async (_what, troubles) => {
   point.next(...troubles);
   await run(4);
@@ -111,4 +112,15 @@ test('a rejected key keeps the document waiting', async () => {
   vi.stubEnv('PEPPOL_API_KEY', 'another');
   await run(2);
   expect(row).toMatchObject({ state: 'waiting', error: 'refused: status 401' });
+});
+
+test('a number that the access point knows from another document is not taken for this one', async () => {
+  await run(1);
+  point.arrive();
+  const first = point.documents()[0];
+  if (first) first.invoice_total = '99.00';
+  row = { state: 'waiting', access_id: null, attempts: 0, error: null };
+  await run(2);
+  expect(row).toMatchObject({ state: 'refused', error: expect.stringContaining('another document') });
+  expect(point.documents()).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ async function step(point: AccessPoint, { document, access_id }: ClaimedDelivery
   let id = access_id;
   let state = id ? await point.stateOf(id) : undefined;
   if (!id) {
-    const found = await point.find(document.number);
+    const found = await point.find(document);
     if (!found && !(await point.receives(document.buyer.companyNumber)))
       return { id: null, state: 'not-registered' as DeliveryState };
     id = found?.id ?? (await point.create(await invoiceFile(document, 'xml')));
