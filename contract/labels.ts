@@ -69,5 +69,9 @@ export const jaNee = { ja: 'Ja', nee: 'Nee' } as const;
 /** What an invoice or receipt says instead of VAT under the small-business scheme. */
 export const vatExemption = 'Bijzondere vrijstellingsregeling van belasting';
 
+/** What a credit note with VAT has to say (KB nr. 4, art. 4): the company deducted that VAT, and owes it again. */
+export const creditVat =
+  'Btw terug te storten aan de Staat in de mate waarin ze oorspronkelijk in aftrek werd gebracht.';
+
 /** What becomes of a credit note's amount that was not refunded yet. */
 export const creditTerms = 'Dit bedrag gaat af van wat u nog moet betalen, of wordt u terugbetaald.';

@@ -31,11 +31,16 @@ create table public.invoices (
   reminded_at timestamptz,
   -- Incremented by every change of the two above.
   version integer not null default 1,
+  created_at timestamptz not null default now(),
+  -- With the company's number and the communication as they are printed too.
   search_text text generated always as (
     public.plain_text(
       (document ->> 'number') || ' ' || (document ->> 'orderReference') || ' ' || (document ->> 'buyerReference') || ' '
       || (document #>> '{buyer,name}') || ' ' || (document #>> '{buyer,companyNumber}') || ' '
-      || (document #>> '{buyer,email}') || ' ' || (document ->> 'structuredCommunication')
+      || coalesce(regexp_replace(document #>> '{buyer,companyNumber}', '(\d{4})(\d{3})(\d{3})', '\1.\2.\3 BE\1\2\3'), '')
+      || ' ' || coalesce(document #>> '{buyer,street}', '') || ' ' || coalesce(document #>> '{buyer,city}', '') || ' '
+      || (document #>> '{buyer,email}') || ' ' || (document ->> 'structuredCommunication') || ' '
+      || regexp_replace(document ->> 'structuredCommunication', '(\d{3})(\d{4})(\d{5})', '+++\1/\2/\3+++')
     )
   ) stored,
   constraint invoices_kind_corrects check ((corrects is null) = (document ->> 'kind' = 'invoice'))

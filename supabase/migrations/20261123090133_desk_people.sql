@@ -43,7 +43,7 @@ as $$
     'order'
   from public.orders where search_text like all (patterns)
   union all
-  select lower(document #>> '{buyer,email}'), '', document #>> '{buyer,name}', issued_on::timestamptz, 'invoice'
+  select lower(document #>> '{buyer,email}'), '', document #>> '{buyer,name}', created_at, 'invoice'
   from public.invoices where search_text like all (patterns)
   union all
   select lower(email), name, '', received_at, 'withdrawal'
@@ -137,8 +137,7 @@ as $$
       select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)
     ))
   union all
-  -- Issued at the start of its day: the hour is not kept.
-  select public.belgian_midnight(issued_on), 'invoice', invoices.kind,
+  select created_at, 'invoice', invoices.kind,
     jsonb_build_object('number', number, 'cents', total_cents), null, null
   from public.invoices
   where lower(document #>> '{buyer,email}') = any(addresses)

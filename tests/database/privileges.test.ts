@@ -42,6 +42,9 @@ describe.each([
        order by name`,
     );
 
+  /** Written by SQL functions alone. */
+  const onlyRead = ['invoice_counters', 'invoice_deliveries', 'invoices'];
+
   /** The tables, functions and sequences in public that the Edge Functions' role may not use. */
   const closedToFunctions = () =>
     database.rows<{ name: string }>(
@@ -161,7 +164,7 @@ describe.each([
   });
 
   test('the Edge Functions may use everything', async () => {
-    expect(await closedToFunctions()).toEqual([]);
+    expect((await closedToFunctions()).map(({ name }) => name).sort()).toEqual(onlyRead);
   });
 
   test('every function sets its own search path', async () => {
@@ -181,6 +184,6 @@ describe.each([
     `);
     expect(await tableGrants()).toEqual(before);
     expect(await usable()).toEqual(forMembers);
-    expect(await closedToFunctions()).toEqual([]);
+    expect((await closedToFunctions()).map(({ name }) => name).sort()).toEqual(onlyRead);
   });
 });

@@ -31,6 +31,8 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   await issue(page).click();
   await expect(page.getByLabel('Prijs zonder btw')).toBeFocused();
   await page.getByLabel('Prijs zonder btw').fill('1250,50');
+  // Enter issues nothing: the document never changes.
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Lijn erbij' }).click();
   const second = page.getByRole('group', { name: 'Lijn 2' });
   await second.getByLabel('Omschrijving').fill('Werkboek');

@@ -89,7 +89,15 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
       </dl>
       <p className="mt-6 text-soft">
         Dit is een bewijs van je betaling, geen factuur.{' '}
-        {until ? (
+        {order.company ? (
+          <>
+            Je factuur staat bij{' '}
+            <Link className="link" to={paths.account}>
+              je betalingen
+            </Link>
+            .
+          </>
+        ) : until ? (
           <>
             Een factuur voor je bedrijf vraag je tot en met {formatDay(until)} aan bij{' '}
             <Link className="link" to={paths.account}>

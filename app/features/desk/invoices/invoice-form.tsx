@@ -188,7 +188,15 @@ function Form({ open }: { open: OpenLead }) {
   }
 
   return (
-    <form {...formProps} onChange={onChange} className="grid max-w-3xl gap-8">
+    <form
+      {...formProps}
+      onChange={onChange}
+      // Enter in a field would issue a document that never changes; the button does.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+      className="grid max-w-3xl gap-8"
+    >
       <CompanyPanel field={field} />
       <LinesPanel typed={typed} busy={busy} field={field} type={type} />
       <Panel id="days" title="Wanneer">

@@ -3,7 +3,7 @@ import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, vatExemption } from '../../../../contract/labels.ts';
+import { creditTerms, creditVat, vatExemption } from '../../../../contract/labels.ts';
 import { formatEuroAndCents as amount } from '../../../../site/kit.ts';
 import { palette } from '../mails/palette.ts';
 import { printable } from './printable.ts';
@@ -238,13 +238,14 @@ function sums(sheet: Sheet, { vat, netCents, totalCents, vatRegime }: InvoiceDoc
 
 /** What was paid, what is to be paid, and what the reader has to do. */
 function paymentWords(document: InvoiceDocument): { title: string; sentences: string[] } {
-  const { dueCents, paidCents, dueOn } = document;
-  if (dueCents === 0)
+  const { dueCents, paidCents, vatCents, dueOn } = document;
+  if (isCredit(document))
     return {
-      title: `${isCredit(document) ? 'Terugbetaald' : 'Betaald'}: ${amount(paidCents)}`,
-      sentences: ['U hoeft niets meer te doen.'],
+      title: dueCents === 0 ? `Terugbetaald: ${amount(paidCents)}` : `In mindering: ${amount(dueCents)}`,
+      sentences: [...(dueCents > 0 ? [creditTerms] : []), ...(vatCents > 0 ? [creditVat] : [])],
     };
-  if (isCredit(document)) return { title: `Te ontvangen: ${amount(dueCents)}`, sentences: [creditTerms] };
+  if (dueCents === 0)
+    return { title: `Betaald: ${amount(paidCents)}`, sentences: ['U hoeft niets meer te doen.'] };
   return {
     title: `Te betalen: ${amount(dueCents)}`,
     sentences: [

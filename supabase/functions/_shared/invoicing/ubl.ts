@@ -1,6 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, vatExemption } from '../../../../contract/labels.ts';
+import { creditTerms, creditVat, vatExemption } from '../../../../contract/labels.ts';
 
 // Peppol BIS Billing 3 (https://docs.peppol.eu/poacc/billing/3.0/bis/). The order of the keys is that of the elements,
 // which the UBL 2.1 schema prescribes. `npm run test:invoices` holds what is written here to the official rules.
@@ -191,6 +191,7 @@ export function toUbl(document: InvoiceDocument): string {
     'cbc:DueDate': isInvoice ? (dueOn ?? undefined) : undefined,
     'cbc:InvoiceTypeCode': isInvoice ? 380 : undefined,
     'cbc:CreditNoteTypeCode': isInvoice ? undefined : 381,
+    'cbc:Note': !isInvoice && document.vatCents > 0 ? creditVat : undefined,
     'cbc:DocumentCurrencyCode': 'EUR',
     ...references(document),
     'cac:AccountingSupplierParty': party(seller),
