@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import type { Invoicing } from '../invoicing/settings.ts';
+import { books } from './books.ts';
 import {
   type BrowserError,
   browserErrors,
@@ -205,6 +206,8 @@ export const browserFunctions = {
   desk_invoices: sql({ query: query<{ state?: string }>() }, page(invoiceRow)),
   desk_company_orders: sql({ query: query() }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
+  desk_books: sql({ day, moment: v.optional(moment) }, books),
+  desk_book_invoices: sql({ day }, list(invoiceDocument)),
   desk_pay_invoice: sql(
     { number: text, known: integer, paid_on: orNull(day) },
     row({ result: oneOf(['saved', 'conflict', 'missing', 'invalid']) }),

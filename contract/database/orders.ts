@@ -44,6 +44,8 @@ export interface OrderAttempt {
   opens: 'kit';
   amount_cents: number;
   currency: string;
+  /** The VAT in the amount. */
+  vat_percent: number;
 }
 
 export const createdOrder = v.variant('result', [
@@ -95,6 +97,8 @@ export interface CheckoutChange {
   product?: string;
   email?: string | null;
   name?: string | null;
+  /** Of the buyer's address, such as 'BE'. */
+  country?: string | null;
   /** Every refund of the payment. */
   refunds?: ReportedRefund[];
   dispute_id?: string;
@@ -231,6 +235,7 @@ export const orderDetail = row({
     /** As Stripe reported it. */
     paid_cents: orNull(integer),
     paid_currency: orNull(text),
+    country: orNull(text),
     newsletter: boolean,
     company: orNull(orderCompany),
     stripe_session_id: orNull(text),

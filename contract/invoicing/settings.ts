@@ -10,6 +10,9 @@ export interface Invoicing {
   vatPercent: number;
 }
 
+/** The VAT in the price of the kit, in percent. */
+export const priceVatPercent = (): number => (organisation.vatRegime === 'exempt' ? 0 : purchase.vatPercent);
+
 /** As site/organisation.ts says; null when the owner invoices elsewhere. */
 export function invoicing(): Invoicing | null {
   const { name, street, postalCode, city, companyNumber, register, email, phone, iban, vatRegime, invoices } =
@@ -28,6 +31,6 @@ export function invoicing(): Invoicing | null {
       iban: iban.replaceAll(/\s/g, ''),
     },
     vatRegime,
-    vatPercent: vatRegime === 'exempt' ? 0 : purchase.vatPercent,
+    vatPercent: priceVatPercent(),
   };
 }

@@ -138,7 +138,11 @@ async function complete(sql: Sql, session: CheckoutSession, status: PaymentInten
     payment_status: charge ? 'paid' : 'unpaid',
     payment_intent: intent.id,
     url: null,
-    customer_details: { email: session.customer_email ?? 'koper@example.com', name: 'Testkoper' },
+    customer_details: {
+      email: session.customer_email ?? 'koper@example.com',
+      name: 'Testkoper',
+      address: { country: 'BE' },
+    },
   });
   for (const object of [intent, session, ...(charge ? [charge] : [])]) await save(sql, object);
 }

@@ -43,6 +43,10 @@ create table public.orders (
   -- What was paid, as Stripe reported it; null until then.
   paid_cents integer,
   paid_currency text,
+  -- The VAT in the price, in percent: 0 under the small-business scheme. The default is the general rate.
+  vat_percent numeric not null default 21,
+  -- Of the buyer's address, as Stripe reported it with the payment; null when unknown.
+  country text check (country ~ '^[A-Z]{2}$'),
   amount_refunded_cents integer not null default 0,
   problem text,
   -- Disputes by Stripe's id: 'open', 'won' or 'lost'. The opening event of one may arrive after its closing event.
@@ -141,6 +145,7 @@ begin
       company = after.company,
       paid_cents = after.paid_cents,
       paid_currency = after.paid_currency,
+      country = after.country,
       amount_refunded_cents = after.amount_refunded_cents,
       problem = after.problem,
       disputes = after.disputes,

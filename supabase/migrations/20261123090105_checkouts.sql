@@ -8,8 +8,8 @@ security definer
 set search_path = ''
 as $$
   insert into public.orders (
-    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, newsletter, company,
-    utm_source
+    user_id, buyer_key, email, first_name, last_name, product_name, opens, amount_cents, currency, vat_percent, newsletter,
+    company, utm_source
   )
   values (
     (attempt ->> 'user_id')::uuid,
@@ -21,6 +21,7 @@ as $$
     coalesce(attempt ->> 'opens', ''),
     (attempt ->> 'amount_cents')::integer,
     attempt ->> 'currency',
+    (attempt ->> 'vat_percent')::numeric,
     coalesce((attempt ->> 'newsletter')::boolean, false),
     (attempt ->> 'company')::jsonb,
     attempt ->> 'utm_source'

@@ -164,6 +164,7 @@ begin
   end if;
 
   paid.paid_at := now();
+  paid.country := substring(change ->> 'country' from '^[A-Z]{2}$');
   paid.email := coalesce(nullif(change ->> 'email', ''), paid.email);
   if paid.first_name = '' and paid.last_name = '' then
     paid.first_name := coalesce(change ->> 'name', '');
@@ -265,7 +266,7 @@ $$;
 -- out-of-order calls are safe.
 --
 -- change: { outcome: 'paid' | 'processing' | 'open' | 'failed' | 'expired' | 'refunds' | 'disputed' | 'dispute_won'
---           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name,
+--           | 'dispute_lost', session_id, order_id, payment_intent_id, amount_cents, currency, product, email, name, country,
 --           refunds (as apply_refunds takes them), dispute_id, event_id, event_type, business_email,
 --           invoicing (as in invoice_order) }
 -- Returns { result: 'applied' | 'unchanged' | 'mismatch' | 'other-payment' | 'unmatched' | 'duplicate', status };

@@ -294,20 +294,20 @@ create index owner_actions_added on public.owner_actions ((detail ->> 'account')
 
 alter table public.owner_actions enable row level security;
 
-create function public.keep_owner_actions()
+create function public.append_only()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  raise insufficient_privilege using message = 'owner_actions is append-only.';
+  raise insufficient_privilege using message = tg_table_name || ' is append-only.';
 end;
 $$;
 
 create trigger keep_owner_actions
   before update or delete or truncate on public.owner_actions
   for each statement
-  execute function public.keep_owner_actions();
+  execute function public.append_only();
 
 -- Records an action of an owner, in the same transaction. `action` is one of contract/desk.ts. `account` is the owner
 -- where the caller is an Edge Function; `actor` names someone without an account, who runs a command.

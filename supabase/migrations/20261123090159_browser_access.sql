@@ -101,6 +101,8 @@ grant execute on function
   public.desk_invoices,
   public.desk_company_orders,
   public.desk_invoice,
+  public.desk_books,
+  public.desk_book_invoices,
   public.desk_pay_invoice,
   public.desk_remind_invoice,
   public.desk_credit_invoice,

@@ -1,7 +1,7 @@
 import type { CompanyInfo } from '../../contract/company.ts';
 import type { Answer } from '../../contract/database/database.ts';
 import type { AppliedChange } from '../../contract/database/orders.ts';
-import { invoicing } from '../../contract/invoicing/settings.ts';
+import { invoicing, priceVatPercent } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
 import type { Row, TestDatabase } from './support.ts';
 
@@ -11,6 +11,7 @@ export interface Attempt {
   buyer_key?: string;
   newsletter?: boolean;
   amount_cents?: number;
+  vat_percent?: number;
   sold_when?: string[];
   opens?: string;
   company?: CompanyInfo | null;
@@ -46,6 +47,7 @@ export async function createOrder(database: TestDatabase, attempt: Attempt = {})
       opens: 'kit',
       amount_cents: kit.priceCents,
       currency: kit.currency,
+      vat_percent: priceVatPercent(),
       ...attempt,
     },
     consent,

@@ -1,4 +1,5 @@
 import { consentTexts } from '../../../contract/consent.ts';
+import { priceVatPercent } from '../../../contract/invoicing/settings.ts';
 import { isKitSold } from '../../../contract/kit-on-sale.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { type PaymentRequest, paymentRequest } from '../../../contract/payment.ts';
@@ -38,6 +39,7 @@ async function attemptOf(body: PaymentRequest, caller: Caller | null) {
     opens: 'kit' as const,
     amount_cents: kit.priceCents,
     currency: kit.currency,
+    vat_percent: priceVatPercent(),
   };
 }
 

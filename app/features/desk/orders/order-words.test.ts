@@ -17,6 +17,7 @@ const disputed = (disputes: Record<string, string>, problem: string | null = nul
     updated_at: '2026-11-20T10:00:00Z',
     paid_cents: 3700,
     paid_currency: 'eur',
+    country: null,
     utm_source: null,
     needs_care: true,
     first_name: 'An',

@@ -14,7 +14,7 @@ const session = (fields: object) =>
     metadata: { order_id: 'order-1', product: 'Kickstart Kit' },
     payment_intent: 'pi_1',
     customer_email: null,
-    customer_details: { email: 'Ann@Voorbeeld.be', name: 'Ann Peeters' },
+    customer_details: { email: 'Ann@Voorbeeld.be', name: 'Ann Peeters', address: { country: 'NL' } },
     ...fields,
   }) as unknown as Stripe.Checkout.Session;
 
@@ -32,6 +32,7 @@ test('reads from a paid session who paid what', () => {
     product: 'Kickstart Kit',
     email: 'ann@voorbeeld.be',
     name: 'Ann Peeters',
+    country: 'NL',
   });
 });
 

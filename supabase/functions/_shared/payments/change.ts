@@ -34,6 +34,7 @@ export function changeFromSession(
     product: session.metadata?.product,
     email: (session.customer_details?.email ?? session.customer_email)?.toLowerCase(),
     name: session.customer_details?.name,
+    country: session.customer_details?.address?.country,
   };
 }
 
