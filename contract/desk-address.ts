@@ -8,6 +8,7 @@ export const deskSections = {
   orders: { address: 'bestellingen', title: 'Bestellingen' },
   withdrawals: { address: 'herroepingen', title: 'Herroepingen' },
   invoices: { address: 'facturen', title: 'Facturen' },
+  books: { address: 'boekhouding', title: 'Boekhouding' },
   launch: { address: 'lancering', title: 'Lijst en lancering' },
   newsletter: { address: 'nieuwsbrief', title: 'Nieuwsbrief' },
   lessons: { address: 'lessen', title: 'Lessen' },

@@ -13,6 +13,7 @@ import type {
   deskLaunchRequest,
   deskMailRequest,
 } from './desk.ts';
+import type { booksRequest } from './desk-books.ts';
 import type { InvoiceAnswer, InvoiceRequest } from './desk-invoices.ts';
 import type { DeskLessonAnswer, deskLessonRequest } from './desk-lesson.ts';
 import type {
@@ -51,6 +52,13 @@ interface VerifyAnswer {
   money?: 'received' | 'refunded';
 }
 
+/** `content` is in base64. */
+export interface FileAnswer {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
 interface RequestAnswer extends SuccessBody {
   /** The name of the request, in both mails. */
   reference: string;
@@ -80,11 +88,8 @@ export interface FunctionCalls {
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */
   'order-company': { body: v.InferInput<typeof orderCompanyRequest>; answer: { state: AddedCompany } };
-  /** A document as a file, for the account of its order or an owner; `content` is in base64. */
-  'invoice-file': {
-    body: v.InferInput<typeof invoiceFileRequest>;
-    answer: { filename: string; contentType: string; content: string };
-  };
+  /** A document as a file, for the account of its order or an owner. */
+  'invoice-file': { body: v.InferInput<typeof invoiceFileRequest>; answer: FileAnswer };
   /** `path` is relative to the backend's address and valid for five minutes. */
   'lesson-link': { body: v.InferInput<typeof lessonLinkRequest>; answer: { path: string } };
   'browser-error': { body: v.InferInput<typeof browserErrorRequest>; answer: SuccessBody };
@@ -106,6 +111,8 @@ export interface FunctionCalls {
   'desk-mail': { body: v.InferInput<typeof deskMailRequest>; answer: DeskMailAnswer };
   /** For owners: issues an invoice for a request that was won. */
   'desk-invoice': { body: InvoiceRequest; answer: InvoiceAnswer };
+  /** For owners: the documents of a month as a zip. */
+  'desk-books': { body: v.InferInput<typeof booksRequest>; answer: FileAnswer };
   'desk-launch': { body: v.InferInput<typeof deskLaunchRequest>; answer: DeskLaunchAnswer };
 }
 

@@ -90,6 +90,7 @@ const visitorCalls = {
 
 /** The functions of the desk. They count only an owner's calls, so that nobody else can use them up. */
 const ownerFunctions = [
+  'desk-books',
   'desk-invoice',
   'desk-kit',
   'desk-launch',

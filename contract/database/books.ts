@@ -24,11 +24,9 @@ const correction = row({
   kind: oneOf(['refund', 'invoiced']),
   cents: integer,
 });
-export type Correction = v.InferOutput<typeof correction>;
 
 /** Without VAT; `country` is null when Stripe did not report it. */
 const soldTo = row({ country: orNull(text), net_cents: integer });
-export type SoldTo = v.InferOutput<typeof soldTo>;
 
 /** The books of a month. */
 export const books = row({

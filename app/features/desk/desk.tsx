@@ -28,6 +28,7 @@ const pages: Record<DeskSection, ComponentType> = {
   orders: lazy(() => import('./orders/orders.tsx')),
   withdrawals: lazy(() => import('./withdrawals/withdrawals.tsx')),
   invoices: lazy(() => import('./invoices/invoices.tsx')),
+  books: lazy(() => import('./books/books.tsx')),
   launch: lazy(() => import('./launch/launch.tsx')),
   newsletter: lazy(() => import('./newsletter/newsletter.tsx')),
   lessons: lazy(() => import('./lessons/lessons.tsx')),

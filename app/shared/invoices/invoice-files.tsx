@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { noAnswerMessage } from '../page/no-answer.ts';
-import { offerFile } from '../page/offer-file.ts';
+import { offerAnswer } from '../page/offer-file.ts';
 
 type Format = 'pdf' | 'xml';
 
@@ -12,9 +12,7 @@ const formats: Record<Format, string> = { pdf: 'PDF', xml: 'XML (Peppol)' };
 async function save(number: string, format: Format): Promise<string | null> {
   const answer = await invoke('invoice-file', { number, format });
   if (!answer.ok) return answer.message ?? (answer.status ? functionMessages.unexpected : noAnswerMessage());
-  const { filename, contentType, content } = answer.data;
-  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
-  offerFile(filename, new Blob([bytes], { type: contentType }));
+  offerAnswer(answer.data);
   return null;
 }
 

@@ -1,3 +1,5 @@
+import type { FileAnswer } from '../../../contract/functions.ts';
+
 /** Lets the browser save content as a file. */
 export function offerFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -7,4 +9,10 @@ export function offerFile(name: string, content: Blob): void {
   link.click();
   // A browser may still read it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Lets the browser save the file that a function answered. */
+export function offerAnswer({ filename, contentType, content }: FileAnswer): void {
+  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+  offerFile(filename, new Blob([bytes], { type: contentType }));
 }

@@ -9,29 +9,16 @@ import { ask } from '../ask.ts';
 import { answerAddress } from '../leads/lead.ts';
 import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
+import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem } from '../parts.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
 
-/** The query parameter with the first day of a month. */
-const monthParameter = 'maand';
-
-const monthName = new Intl.DateTimeFormat('nl-BE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** The twelve months until the one of a day: the first day of each, with its name; '' is the month of that day. */
-function monthsUntil(day: string): (readonly [string, string])[] {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, before) => {
-    const first = new Date(Date.UTC(year, month - 1 - before, 1));
-    return before === 0 ? ['', 'Deze maand'] : [first.toISOString().slice(0, 10), monthName.format(first)];
-  });
-}
-
 /** What was sold this month, or in the month that the address names. */
 function useMonth(today: Answer) {
   const asked = useListState().get(monthParameter);
-  const chosen = monthsUntil(today.day).find(([first]) => first !== '' && first === asked);
+  const chosen = monthsUntil(today.day, 12).find(([first]) => first !== '' && first === asked);
   const answer = useQuery({
     queryKey: ['desk_month', chosen?.[0]],
     queryFn: () => ask('desk_month', { day: chosen?.[0] ?? today.day }),
@@ -69,7 +56,7 @@ function Figures({ today }: { today: Answer }) {
   return (
     <>
       <div className="desk-tools">
-        <Filter label="Maand" name={monthParameter} options={monthsUntil(today.day)} />
+        <Filter label="Maand" name={monthParameter} options={monthsUntil(today.day, 12)} />
       </div>
       {error && <Problem error={error} />}
       <ul

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { WaitingLine } from '../../../ui/waiting-line.tsx';
+import { ask } from '../ask.ts';
+import { Filter } from '../list.tsx';
+import { useListState } from '../list-state.ts';
+import { monthParameter, monthsUntil } from '../months.ts';
+import { Problem } from '../parts.tsx';
+import { useToday } from '../today/use-today.ts';
+import { Countries } from './countries.tsx';
+import { Documents } from './documents.tsx';
+import { Receipts } from './receipts.tsx';
+
+/** Three years: an accountant asks for the current one and closes the one before. */
+const monthsOffered = 36;
+
+function Month({ today }: { today: string }) {
+  const months = monthsUntil(today, monthsOffered);
+  const asked = useListState().get(monthParameter);
+  const day = months.find(([first]) => first === asked)?.[0] || today;
+  const {
+    data: books,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['desk_books', day],
+    queryFn: () => ask('desk_books', { day }),
+  });
+  return (
+    <>
+      <div className="desk-tools">
+        <Filter label="Maand" name={monthParameter} options={months} />
+      </div>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!books && !error && <WaitingLine />}
+      {books && (
+        <>
+          <Receipts books={books} />
+          <Documents books={books} />
+          <Countries books={books} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What an accountant needs of a month. */
+export default function BooksSection() {
+  const { data: today, error, refetch } = useToday();
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  return today ? <Month today={today.day} /> : <WaitingLine />;
+}

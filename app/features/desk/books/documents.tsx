@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Books } from '../../../../contract/database/books.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
+import { documentsPerZip } from '../../../../contract/desk-books.ts';
+import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
+import { formatEuro } from '../../../../site/kit.ts';
+import { organisation } from '../../../../site/organisation.ts';
+import { offerAnswer } from '../../../shared/page/offer-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ask, call } from '../ask.ts';
+import { type Column, saveCsv } from '../csv.ts';
+import { Facts, Panel, Problem } from '../parts.tsx';
+
+/** A document of one VAT rate; a credit note is negative. */
+interface Line {
+  document: InvoiceDocument;
+  vatPercent: number;
+  netCents: number;
+  vatCents: number;
+}
+
+const linesOf = (document: InvoiceDocument): Line[] => {
+  const sign = document.kind === 'invoice' ? 1 : -1;
+  return document.vat.map(({ vatPercent, netCents, vatCents }) => ({
+    document,
+    vatPercent,
+    netCents: sign * netCents,
+    vatCents: sign * vatCents,
+  }));
+};
+
+const column = (title: string, csv: (line: Line) => string | number): Column<Line> => ({
+  key: title,
+  title,
+  cell: csv,
+  csv,
+});
+
+const columns = [
+  column('Nummer', ({ document }) => document.number),
+  column('Soort', ({ document }) => (document.kind === 'invoice' ? 'factuur' : 'creditnota')),
+  column('Datum', ({ document }) => document.issuedOn),
+  column('Bij factuur', ({ document }) => document.corrects?.number ?? ''),
+  column('Bedrijf', ({ document }) => document.buyer.name),
+  column('Ondernemingsnummer', ({ document }) => document.buyer.companyNumber),
+  column('Voor', ({ document }) => document.orderReference),
+  column('Btw-tarief', ({ vatPercent }) => `${vatPercent}%`),
+  column('Zonder btw', ({ netCents }) => netCents / 100),
+  column('Btw', ({ vatCents }) => vatCents / 100),
+  column('Totaal', ({ netCents, vatCents }) => (netCents + vatCents) / 100),
+];
+
+function Files({ month, count }: { month: string; count: number }) {
+  const zip = useMutation({
+    mutationFn: async () => {
+      for (let part = 1; part <= Math.ceil(count / documentsPerZip); part += 1)
+        offerAnswer(await call('desk-books', { day: month, part }));
+    },
+  });
+  const csv = useMutation({
+    mutationFn: async () =>
+      saveCsv(
+        `facturen ${month.slice(0, 7)}`,
+        columns,
+        (await ask('desk_book_invoices', { day: month })).flatMap(linesOf),
+      ),
+  });
+  const error = zip.error ?? csv.error;
+  return (
+    <>
+      <div className="desk-tools">
+        <Button size="small" look="go" busy={zip.isPending} onClick={() => zip.mutate()}>
+          Zip met PDF en XML
+        </Button>
+        <Button size="small" busy={csv.isPending} onClick={() => csv.mutate()}>
+          CSV<span className="sr-only"> van de facturen en creditnota’s</span>
+        </Button>
+      </div>
+      {error && <Problem error={error} />}
+    </>
+  );
+}
+
+/** The invoices and credit notes of a month, to hand over. */
+export function Documents({ books: { month, invoices: sums } }: { books: Books }) {
+  const count = sums.invoices + sums.notes;
+  const isElsewhere = organisation.invoices === 'elsewhere';
+  return (
+    <Panel id="documents" title="Facturen en creditnota’s">
+      {isElsewhere && (
+        <p className="max-w-prose">
+          Je maakt je facturen in een ander programma (site/organisation.ts).{' '}
+          <Link className="link" to={deskAddress('invoices')}>
+            Hier bewaar je de bestellingen van bedrijven als CSV
+          </Link>
+          .
+        </p>
+      )}
+      {count === 0 && !isElsewhere && (
+        <p className="desk-empty">Geen enkele factuur of creditnota deze maand.</p>
+      )}
+      {count > 0 && (
+        <>
+          <Facts
+            facts={[
+              ['Facturen', String(sums.invoices)],
+              ['Creditnota’s', String(sums.notes)],
+              ['Samen zonder btw', formatEuro(sums.net_cents)],
+              ['Btw', formatEuro(sums.vat_cents)],
+            ]}
+          />
+          <Files month={month} count={count} />
+        </>
+      )}
+    </Panel>
+  );
+}
