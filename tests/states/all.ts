@@ -1,6 +1,7 @@
 import {} from '../stage.ts';
 import { accountStates } from './account.ts';
 import { checkoutStates } from './checkout.ts';
+import { deskBooksStates } from './desk-books.ts';
 import { deskInvoicesStates } from './desk-invoices.ts';
 import { deskLaunchStates } from './desk-launch.ts';
 import { deskLeadStates } from './desk-leads.ts';
@@ -30,6 +31,7 @@ export const statesOf = {
   withdrawal: withdrawalStates,
   'desk: orders': deskOrdersStates,
   'desk: invoices': deskInvoicesStates,
+  'desk: books': deskBooksStates,
   'desk: newsletter': deskNewsletterStates,
   'desk: owners': deskOwnersStates,
   'desk: people': deskPeopleStates,

@@ -44,7 +44,11 @@ export async function winRequest(url: string, owner: Session): Promise<string> {
 }
 
 /** Issues an invoice with two rates. Returns its number. */
-export async function issueInvoice(stage: Stage, owner: Session, dueOn = '2099-12-31'): Promise<string> {
+export async function issueInvoice(
+  stage: Omit<Stage, 'page'>,
+  owner: Session,
+  dueOn = '2099-12-31',
+): Promise<string> {
   const { secretKey } = await secretsOf(stage.dataDir ?? '');
   const draft = {
     id: randomUUID(),

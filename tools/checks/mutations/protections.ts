@@ -32,6 +32,7 @@ const signUp = { project: 'unit', test: 'app/shared/accounts/sign-up.test.ts' } 
 const linkSession = { project: 'unit', test: 'app/platform/link-session.test.ts' } as const;
 const deskRequests = { project: 'database', test: 'tests/database/desk-requests.test.ts' } as const;
 const invoices = { project: 'database', test: 'tests/database/invoices.test.ts' } as const;
+const books = { project: 'database', test: 'tests/database/books.test.ts' } as const;
 const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.test.ts' } as const;
 const deskPeople = { project: 'database', test: 'tests/database/desk-people.test.ts' } as const;
 const personalData = { project: 'database', test: 'tests/database/personal-data.test.ts' } as const;
@@ -1283,6 +1284,46 @@ export const protections: Protection[] = [
     replace: 'null',
     ...invoices,
     only: 'comes after the payment',
+  },
+  {
+    name: 'books: what was received never changes',
+    file: `${migrations}/20261123090134_books.sql`,
+    search: 'before update or delete or truncate on public.receipts',
+    replace: 'before truncate on public.receipts',
+    ...books,
+    only: 'never change',
+  },
+  {
+    name: 'books: what moves to an invoice leaves the receipts',
+    file: `${migrations}/20261123090134_books.sql`,
+    search: 'elsif new.company is not null and booked > 0 then',
+    replace: 'elsif false then',
+    ...books,
+    only: 'every euro',
+  },
+  {
+    name: 'books: a day is a Belgian day',
+    file: `${migrations}/20261123090134_books.sql`,
+    search: 'select public.belgian_day(at) as day, receipts.*',
+    replace: "select (at at time zone 'UTC')::date as day, receipts.*",
+    ...books,
+    only: 'have what happened at',
+  },
+  {
+    name: 'books: only an owner reads them',
+    file: `${migrations}/20261123090134_books.sql`,
+    search: "begin\n  perform public.require_owner();\n  return jsonb_build_object(\n    'month', first,",
+    replace: "begin\n  return jsonb_build_object(\n    'month', first,",
+    ...books,
+    only: 'owners only',
+  },
+  {
+    name: 'books: only an owner reads the documents of a month',
+    file: `${migrations}/20261123090134_books.sql`,
+    search: 'perform public.require_owner();\n  select coalesce(jsonb_agg(document)',
+    replace: 'select coalesce(jsonb_agg(document)',
+    ...books,
+    only: 'owners only',
   },
   {
     name: 'invoices: of two owners at once one issues',

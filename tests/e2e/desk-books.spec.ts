@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { belgianDay } from '../../contract/calendar.ts';
+import { kit } from '../../site/kit.ts';
+import { makeBuyer } from '../people.ts';
+import { signInAs } from '../stage.ts';
+import { issueInvoice } from '../states/desk-invoices.ts';
+import { expect, test } from './fixtures.ts';
+
+const saved = async (page: Page, name: RegExp | string): Promise<Download> => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return file;
+};
+const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+
+test('an owner hands the books of a month over: receipts day by day, and all invoices', async ({
+  page,
+  server,
+}) => {
+  const stage = { page, ...server };
+  await makeBuyer(server.url);
+  const number = await issueInvoice(stage, await signInAs(stage, 'owner'));
+  const today = belgianDay(new Date());
+  await page.goto('/beheer');
+  await page.getByRole('link', { name: 'Boekhouding' }).click();
+
+  const receipts = page.getByRole('region', { name: 'Dagontvangsten' });
+  await receipts.getByText('Dag per dag').click();
+  await expect(receipts.getByRole('row')).toHaveCount(1 + Number(today.slice(8)));
+  const days = (await textOf(await saved(page, 'CSV van de dagontvangsten'))).trim().split('\r\n');
+  expect(days).toHaveLength(1 + Number(today.slice(8)));
+  const [day, , sold] = days.at(-1)?.split(';') ?? [];
+  expect(day).toBe(today);
+  expect(Number(sold)).toBeGreaterThanOrEqual(kit.priceCents / 100);
+
+  const zip = await saved(page, 'Zip met PDF en XML');
+  expect(zip.suggestedFilename()).toContain(today.slice(0, 7));
+  expect(Object.keys(unzipSync(await readFile(await zip.path())))).toEqual(
+    expect.arrayContaining([`factuur-${number}.pdf`, `factuur-${number}.xml`]),
+  );
+  expect(await textOf(await saved(page, 'CSV van de facturen en creditnota’s'))).toContain(number);
+
+  await expect(page.getByRole('region', { name: /^Consumenten per land/ })).toContainText('België');
+  await page.getByLabel('Maand').selectOption({ index: 1 });
+  await expect(receipts).toContainText('wijzigt niet meer');
+  await expect(page.getByText('Geen enkele factuur')).toBeVisible();
+});
