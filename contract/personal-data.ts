@@ -22,7 +22,7 @@ export const purposes = {
   },
   order: {
     name: 'Een bestelling',
-    what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
+    what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, het land dat Stripe meldt, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
     ground: 'de overeenkomst en de boekhoudwet',
     kept: legal.keptOrders,
   },

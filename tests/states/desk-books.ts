@@ -15,7 +15,7 @@ export const deskBooksStates: State[] = [
       await issueInvoice(stage, await signInAs(stage, 'owner'));
       await visit(stage, section);
       await waitForText(stage.page, 'Dag per dag');
-      await click(stage.page, 'Dag per dag');
+      await stage.page.getByText('Dag per dag').click();
       await waitForText(stage.page, 'Zip met PDF en XML');
     },
   },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatListDate } from '../../../../contract/calendar.ts';
+import { formatListDate, formatShortDay } from '../../../../contract/calendar.ts';
 import type { Books, DayOfReceipts } from '../../../../contract/database/books.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { correctionWords } from '../../../../contract/desk-books.ts';
@@ -15,14 +15,19 @@ const amounts: readonly (readonly [Amount, string])[] = [
   ['sold_cents', 'Verkocht'],
   ['refunded_cents', 'Terugbetaald'],
   ['invoiced_cents', 'Naar een factuur'],
-  ['cents', 'Ontvangsten, btw inbegrepen'],
+  ['cents', 'Ontvangsten'],
   ['vat_cents', 'Waarvan btw'],
 ];
 
 const rateOf = (percent: number | null) => (percent === null ? '' : `${percent}%`);
 
 const columns: Column<DayOfReceipts>[] = [
-  { key: 'day', title: 'Dag', cell: ({ day }) => formatListDate(day), csv: ({ day }) => day },
+  {
+    key: 'day',
+    title: 'Dag',
+    cell: ({ day }) => <span className="whitespace-nowrap">{formatShortDay(day)}</span>,
+    csv: ({ day }) => day,
+  },
   {
     key: 'vat_percent',
     title: 'Btw-tarief',
@@ -35,7 +40,7 @@ const columns: Column<DayOfReceipts>[] = [
       key,
       title,
       isNamed: true,
-      cell: (row) => formatEuro(row[key]),
+      cell: (row) => (row[key] !== 0 || key === 'cents') && formatEuro(row[key]),
       csv: (row) => row[key] / 100,
     }),
   ),
