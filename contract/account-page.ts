@@ -14,3 +14,6 @@ export const newsletterRequest = v.object(
   { wanted: v.optional(v.boolean(functionMessages.invalidBody)) },
   functionMessages.invalidBody,
 );
+
+/** The body of account-data: the session says whose data it is. */
+export const dataRequest = v.object({}, functionMessages.invalidBody);

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { newsletterRequest } from './account-page.ts';
+import type { dataRequest, newsletterRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
@@ -27,6 +27,7 @@ import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { ErrorCode } from './messages.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
+import type { CopiedData } from './personal-data.ts';
 import type { supportRequest } from './support.ts';
 import type { withdrawalLinkRequest, withdrawalRequest } from './withdrawal.ts';
 import type { workshopRequest } from './workshop.ts';
@@ -84,6 +85,8 @@ export interface FunctionCalls {
   'resend-confirmation': { body: v.InferInput<typeof verifyRequest>; answer: SuccessBody };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
+  /** A copy of all that is kept about the account. */
+  'account-data': { body: v.InferInput<typeof dataRequest>; answer: { data: CopiedData } };
   /** Whether the account's address gets the newsletter, after the change if there was one. */
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */

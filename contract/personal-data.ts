@@ -1,74 +1,8 @@
-import { legal } from '../site/legal.ts';
-
-/** What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. */
-export const purposes = {
-  request: {
-    name: 'Een aanvraag of bericht',
-    what: 'wat u in het formulier invult, het adres van de pagina en de campagne waarlangs u kwam, en wat wij erover noteren. Daarmee antwoorden we u.',
-    ground: 'stappen die u vraagt voor een overeenkomst, of ons belang om u te antwoorden',
-    kept: legal.keptRequests,
-  },
-  launch: {
-    name: 'De lijst voor de lancering',
-    what: 'uw e-mailadres.',
-    ground: 'uw toestemming',
-    kept: 'tot u zich uitschrijft',
-  },
-  account: {
-    name: 'Een account',
-    what: 'uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.',
-    ground: 'de overeenkomst',
-    kept: 'tot u vraagt om het te wissen',
-  },
-  order: {
-    name: 'Een bestelling',
-    what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, het land dat Stripe meldt, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
-    ground: 'de overeenkomst en de boekhoudwet',
-    kept: legal.keptOrders,
-  },
-  invoice: {
-    name: 'Een factuur',
-    what: 'de naam, het adres en het nummer van het bedrijf, een e-mailadres, wat u kocht en hoe ze verstuurd werd.',
-    ground: 'de wet',
-    kept: 'zeven jaar, zoals de wet het vraagt',
-  },
-  withdrawal: {
-    name: 'Een herroeping',
-    what: 'wat u invult, wanneer ze aankwam en wat erop volgde.',
-    ground: 'de wet',
-    kept: legal.keptOrders,
-  },
-  progress: {
-    name: 'Uw voortgang in de lessen',
-    what: 'welke Kicks u begon en welke gedaan zijn.',
-    ground: 'de overeenkomst',
-    kept: 'zo lang als uw account',
-  },
-  consent: {
-    name: 'Uw toestemmingen',
-    what: 'waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.',
-    ground: 'onze plicht om dat te kunnen tonen',
-    kept: 'zolang we dat moeten kunnen tonen',
-  },
-  mail: {
-    name: 'Onze mails',
-    what: 'uw e-mailadres, wat we u mailden en of het vertrok.',
-    ground: 'zoals van de aanvraag, de lijst of de bestelling waarover de mail gaat',
-    kept: 'zo lang als die aanvraag, lijst of bestelling',
-  },
-  log: {
-    name: 'Ons logboek',
-    what: 'wie van ons wat deed met uw aanvraag, bestelling of herroeping, en wanneer.',
-    ground: 'ons belang om dat te kunnen nagaan',
-    kept: 'zolang we dat moeten kunnen nagaan',
-  },
-  counter: {
-    name: 'Tellers tegen misbruik',
-    what: 'een onomkeerbare code van uw netwerkadres of e-mailadres, om te tellen hoe vaak een formulier verstuurd wordt.',
-    ground: 'ons belang om de site te beveiligen',
-    kept: 'tot de teller afloopt, na hoogstens enkele dagen',
-  },
-} as const;
+import { consentTexts } from './consent.ts';
+import { mailNames } from './desk-words.ts';
+import { fieldLabels as labels } from './labels.ts';
+import { requestKinds } from './leads.ts';
+import type { purposes } from './purposes.ts';
 
 interface PersonalTable {
   purpose: keyof typeof purposes;
@@ -81,7 +15,30 @@ interface PersonalTable {
   found: string | null;
   /** What erasing a person does: removes the row, empties `columns`, or keeps it for a reason that the person reads. */
   erased: 'delete' | 'cut to numbers' | { keep: string };
+  /**
+   * What a person reads of a row in a copy of their data: the name of the table and, by column or path in its JSON, the
+   * name of each value, with the words of a state. Or why a copy leaves the table out. Amounts in cents are copied in euro.
+   */
+  copied:
+    | { name: string; values: Record<string, string | { name: string; words: Record<string, string> }> }
+    | { not: string };
 }
+
+const sentOn = 'Verstuurd op';
+const confirmedOn = 'Bevestigd op';
+const orderNumber = labels.bestelnummer;
+const companyValues = (path: string) => ({
+  [`${path}.name`]: labels.bedrijfsnaam,
+  [`${path}.companyNumber`]: labels.ondernemingsnummer,
+  [`${path}.street`]: labels.straatEnNummer,
+  [`${path}.postalCode`]: labels.postcode,
+  [`${path}.city`]: labels.gemeente,
+});
+
+const ourWords = { not: 'Het zijn onze eigen woorden, geen gegevens die u ons gaf.' };
+const byStripe = {
+  not: 'Het zijn nummers waarmee Stripe een bericht herkent; wat eruit volgt, staat bij de bestelling.',
+};
 
 const ofPerson = '(lower(email) = any(addresses) or user_id = any(accounts))';
 const ofOrder = `order_id in (select id from public.orders where ${ofPerson})`;
@@ -107,6 +64,17 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['email', 'encrypted_password', 'raw_user_meta_data'],
     found: 'id = any(accounts)',
     erased: 'delete',
+    copied: {
+      name: 'Account',
+      values: {
+        email: labels.email,
+        'raw_user_meta_data.first_name': labels.voornaam,
+        'raw_user_meta_data.last_name': labels.achternaam,
+        'raw_user_meta_data.phone': labels.telefoonnummer,
+        created_at: 'Gemaakt op',
+        email_confirmed_at: confirmedOn,
+      },
+    },
   },
   requests: {
     purpose: 'request',
@@ -126,19 +94,53 @@ export const personalTables: Record<string, PersonalTable> = {
     ],
     found: ofPerson,
     erased: 'delete',
+    copied: {
+      name: 'Aanvragen en berichten',
+      values: {
+        created_at: sentOn,
+        kind: { name: 'Soort', words: requestKinds },
+        name: labels.naam,
+        email: labels.email,
+        phone: labels.telefoonnummer,
+        company: labels.bedrijfsnaam,
+        message: labels.bericht,
+        details: 'Antwoorden',
+        consent_marketing: consentTexts.marketing.text,
+        source_url: 'Adres van de pagina',
+        utm_source: 'Campagne, bron',
+        utm_medium: 'Campagne, kanaal',
+        utm_campaign: 'Campagne, naam',
+      },
+    },
   },
-  leads: { purpose: 'request', columns: ['status', 'updated_by'], found: ofRequest, erased: 'delete' },
+  leads: {
+    purpose: 'request',
+    columns: ['status', 'updated_by'],
+    found: ofRequest,
+    erased: 'delete',
+    copied: ourWords,
+  },
   lead_notes: {
     purpose: 'request',
     columns: ['subject', 'words', 'author', 'search_text'],
     found: ofRequest,
     erased: 'delete',
+    copied: ourWords,
   },
   launch_signups: {
     purpose: 'launch',
     columns: ['email', 'token', 'search_text'],
     found: 'lower(email) = any(addresses)',
     erased: 'delete',
+    copied: {
+      name: 'De lijst voor de lancering',
+      values: {
+        email: labels.email,
+        created_at: 'Ingeschreven op',
+        confirmed_at: confirmedOn,
+        unsubscribed_at: 'Uitgeschreven op',
+      },
+    },
   },
   orders: {
     purpose: 'order',
@@ -158,49 +160,165 @@ export const personalTables: Record<string, PersonalTable> = {
     ],
     found: ofPerson,
     erased: 'cut to numbers',
+    copied: {
+      name: 'Bestellingen',
+      values: {
+        order_number: orderNumber,
+        created_at: 'Besteld op',
+        product_name: 'Product',
+        amount_cents: 'Bedrag in euro',
+        status: {
+          name: 'Stand',
+          words: {
+            pending: 'nog niet betaald',
+            paid: 'betaald',
+            failed: 'niet betaald',
+            expired: 'niet betaald',
+            refunded: 'terugbetaald',
+            disputed: 'betwist bij de bank',
+          },
+        },
+        paid_at: 'Betaald op',
+        amount_refunded_cents: 'Terugbetaald in euro',
+        first_name: labels.voornaam,
+        last_name: labels.achternaam,
+        email: labels.email,
+        ...companyValues('company'),
+        stripe_payment_intent_id: 'Nummer van de betaling',
+        newsletter: consentTexts.newsletter.text,
+        utm_source: 'Campagne',
+        terms_version: 'Versie van de voorwaarden',
+      },
+    },
   },
   order_notes: {
     purpose: 'order',
     columns: ['words', 'author', 'search_text'],
     found: ofOrder,
     erased: 'delete',
+    copied: ourWords,
   },
   invoices: {
     purpose: 'invoice',
     columns: ['document', 'number', 'search_text'],
     found: ofInvoice,
     erased: { keep: mustAccount },
+    copied: {
+      name: 'Facturen en creditnota’s',
+      values: {
+        number: 'Nummer',
+        kind: { name: 'Soort', words: { invoice: 'factuur', 'credit-note': 'creditnota' } },
+        issued_on: 'Datum',
+        total_cents: 'Bedrag in euro',
+        'document.orderReference': 'Bestelling of aanvraag',
+        'document.buyerReference': labels.eigenReferentie,
+        ...companyValues('document.buyer'),
+        'document.buyer.email': labels.email,
+        due_on: 'Te betalen voor',
+        paid_on: 'Betaald op',
+      },
+    },
   },
   invoice_deliveries: {
     purpose: 'invoice',
     columns: ['access_id', 'last_error'],
     found: `invoice_id in (select id from public.invoices where ${ofInvoice})`,
     erased: { keep: mustAccount },
+    copied: { not: 'Het zijn nummers van het netwerk waarlangs een factuur vertrekt.' },
   },
-  stripe_events: { purpose: 'order', columns: ['id'], found: ofOrder, erased: { keep: mustAccount } },
+  stripe_events: {
+    purpose: 'order',
+    columns: ['id'],
+    found: ofOrder,
+    erased: { keep: mustAccount },
+    copied: byStripe,
+  },
   refunds: {
     purpose: 'order',
     columns: ['asked_by', 'stripe_id', 'last_error'],
     found: ofOrder,
     erased: { keep: mustAccount },
+    copied: {
+      name: 'Terugbetalingen',
+      values: {
+        order_number: orderNumber,
+        created_at: 'Gevraagd op',
+        refunded_cents: 'Bedrag in euro',
+        state: {
+          name: 'Stand',
+          words: {
+            processing: 'onderweg',
+            refused: 'mislukt',
+            refunded: 'terugbetaald',
+            closed: 'vervangen',
+          },
+        },
+        settled_at: 'Afgehandeld op',
+      },
+    },
   },
   withdrawals: {
     purpose: 'withdrawal',
     columns: ['reference', 'name', 'email', 'order_text', 'statement', 'token', 'events', 'search_text'],
     found: ofWithdrawal,
     erased: { keep: 'omdat ze bewijst wat u ons vroeg, en wanneer' },
+    copied: {
+      name: 'Herroepingen',
+      values: {
+        reference: labels.referentie,
+        received_at: 'Aangekomen op',
+        name: labels.naam,
+        email: labels.email,
+        order_text: 'Bestelling, zoals u ze omschreef',
+        statement: 'Verklaring',
+        proven_at: confirmedOn,
+        refund_due: 'Terug te betalen voor',
+      },
+    },
   },
   kick_progress: {
     purpose: 'progress',
     columns: ['state'],
     found: 'user_id = any(accounts)',
     erased: 'delete',
+    copied: {
+      name: 'Voortgang in de lessen',
+      values: {
+        kick: 'Kick',
+        state: { name: 'Stand', words: { begun: 'begonnen', done: 'gedaan' } },
+        updated_at: 'Gewijzigd op',
+      },
+    },
   },
   consents: {
     purpose: 'consent',
     columns: ['kind', 'email', 'text', 'text_version', 'source', 'proof', 'token', 'search_text'],
     found: `(lower(email) = any(addresses) or ${ofOrder} or ${ofRequest})`,
     erased: { keep: mustShow },
+    copied: {
+      name: 'Toestemmingen',
+      values: {
+        kind: {
+          name: 'Waarvoor',
+          words: { marketing: 'updates', newsletter: 'nieuwsbrief', launch: 'lijst voor de lancering' },
+        },
+        email: labels.email,
+        text: 'Tekst die u las',
+        text_version: 'Versie van de tekst',
+        source: 'Waar u ja zei',
+        given_at: 'Ja gezegd op',
+        proof: {
+          name: 'Bewezen door',
+          words: {
+            'paid-order': 'een betaalde bestelling',
+            'confirmed-account': 'een bevestigd account',
+            'confirmed-link': 'een link in een mail',
+          },
+        },
+        proven_at: confirmedOn,
+        withdrawn_at: 'Ingetrokken op',
+      },
+    },
   },
   outbox: {
     purpose: 'mail',
@@ -211,6 +329,15 @@ export const personalTables: Record<string, PersonalTable> = {
       or ${mailsOf('withdrawal', 'withdrawals', ofWithdrawal)} or ${mailsOf('refund', 'refunds', ofOrder)}
       or ${mailsOf('lead-answer', 'lead_notes', ofRequest)})`,
     erased: 'delete',
+    copied: {
+      name: 'Mails die we u stuurden',
+      values: {
+        template: { name: 'Mail', words: mailNames },
+        recipient: labels.email,
+        created_at: 'Gemaakt op',
+        sent_at: sentOn,
+      },
+    },
   },
   owner_actions: {
     purpose: 'log',
@@ -221,9 +348,16 @@ export const personalTables: Record<string, PersonalTable> = {
       or subject in (select number from public.invoices where ${ofInvoice})
       or subject in (select public.request_reference(id) from public.requests where ${ofPerson}))`,
     erased: { keep: 'omdat niemand dit logboek mag wijzigen' },
+    copied: { not: 'Het is ons logboek van wie van ons wat deed; het noemt ook anderen.' },
   },
   // The key is a hash, and its row ends by itself.
-  rate_limits: { purpose: 'counter', columns: ['key'], found: null, erased: 'delete' },
+  rate_limits: {
+    purpose: 'counter',
+    columns: ['key'],
+    found: null,
+    erased: 'delete',
+    copied: { not: 'Niets leidt van u naar een teller.' },
+  },
 };
 
 /** The columns of text or JSON that are about no person: settings, lessons, states and templates. */
@@ -246,3 +380,6 @@ export const impersonalColumns: Record<string, readonly string[]> = {
   shop_settings: ['kit_status', 'launch_subject', 'launch_words'],
   saved_answers: ['title', 'words'],
 };
+
+/** A copy of what is kept about a person: by the name of its table, rows with a Dutch name for each value. */
+export type CopiedData = Record<string, Record<string, unknown>[]>;

@@ -136,6 +136,7 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   ],
   'resend-confirmation': [() => ({ body: { sessionId: `cs_test_${hex()}` } }), ['within_limits']],
   'kit-signup-link': [() => ({ status: 404, body: { action: 'confirm', token } }), ['within_limits']],
+  'account-data': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'order-company': [
     () => ({ body: { orderNumber: 'K2026-000000', company: typedCompany }, headers: as(buyer) }),

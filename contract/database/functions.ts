@@ -62,7 +62,7 @@ import {
   type TermsDocument,
   termsDocument,
 } from './orders.ts';
-import { foundPeople, person } from './people.ts';
+import { foundPeople, ownRows, person } from './people.ts';
 import {
   boolean,
   day,
@@ -121,6 +121,7 @@ const limitedCalls = [
   'declare_withdrawal',
   'confirm_withdrawal',
   'invoice_of_account',
+  'account_data',
   'record_browser_error',
 ] as const;
 export type LimitedCall = (typeof limitedCalls)[number];
@@ -333,6 +334,7 @@ export const serverFunctions = {
   record_browser_error: sql({ report: json<BrowserError>() }, nothing),
   record_schedule_run: sql({}, nothing),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
+  account_data: sql({ account_id: uuid }, orNull(ownRows)),
   claim_invoices: sql({ batch: integer, lease_seconds: integer }, claimedDeliveries),
   settle_invoice: sql(
     {

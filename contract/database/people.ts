@@ -86,3 +86,7 @@ export const person = row({
   events: page(row({ order_number: orNull(text), request: orNull(uuid), event: personEvent })),
 });
 export type Person = v.InferOutput<typeof person>;
+
+/** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
+export const ownRows = v.record(text, list(v.record(text, v.unknown())));
+export type OwnRows = v.InferOutput<typeof ownRows>;

@@ -130,6 +130,8 @@ begin
           answer := public.confirm_withdrawal(given ->> 'link_token');
         when 'invoice_of_account' then
           answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
+        when 'account_data' then
+          answer := public.account_data((given ->> 'account_id')::uuid);
         when 'record_browser_error' then
           perform public.record_browser_error(given -> 'report');
       end case;

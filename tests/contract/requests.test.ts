@@ -239,6 +239,7 @@ const functions = [
   'verify-payment',
   'correct-address',
   'resend-confirmation',
+  'account-data',
   'account-newsletter',
   'order-company',
   'stripe-webhook',

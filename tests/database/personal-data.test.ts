@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { impersonalColumns, personalTables, purposes } from '../../contract/personal-data.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { impersonalColumns, personalTables } from '../../contract/personal-data.ts';
+import { purposes } from '../../contract/purposes.ts';
 import { fillPerson } from './person.ts';
-import { openDatabase, type TestDatabase } from './support.ts';
+import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
 let account: string;
@@ -44,13 +45,15 @@ test('a new column fails until it is ruled', async () => {
   await database.pg.exec('alter table public.kicks drop column contact');
 });
 
+const addresses = ['zilverling@voorbeeld.be', 'oud-zilverling@voorbeeld.be'];
+
 /** The rows of a table for which a condition of the registry holds for the first person, as text. */
 async function rowsOf(table: string, condition: string): Promise<string[]> {
   const rows = await database.rows<{ content: string }>(
     `select to_jsonb(${table.split('.').at(-1)})::text as content
      from (select $1::text[] as addresses, $2::uuid[] as accounts) as person, ${table}
      where ${condition}`,
-    [['zilverling@voorbeeld.be', 'oud-zilverling@voorbeeld.be'], [account]],
+    [addresses, [account]],
   );
   return rows.map(({ content }) => content);
 }
@@ -76,3 +79,47 @@ test('every purpose that the privacy page names has a table, and no other', () =
     Object.keys(purposes).sort(),
   );
 });
+
+describe('a copy of the data of a person', () => {
+  const copies = Object.entries(personalTables).flatMap(([table, { copied, columns, found }]) =>
+    'not' in copied ? [] : [{ table, values: Object.keys(copied.values), columns, found: found ?? '' }],
+  );
+  const copy = async () => {
+    const [row] = await database.rows<{ data: Record<string, Row[]> }>(
+      'select public.person_data($1::text[], $2::uuid[]) as data',
+      [addresses, [account]],
+    );
+    return row?.data ?? {};
+  };
+
+  test('has the rows that the registry finds, in every table that it copies', async () => {
+    const data = await copy();
+    expect(Object.keys(data).sort()).toEqual(copies.map(({ table }) => table).sort());
+    for (const { table, found } of copies) {
+      // A mail to the shop repeats what the person's own rows say.
+      const toPerson = table === 'outbox' ? " and recipient <> 'shop@voorbeeld.be'" : '';
+      expect(data[table], table).toHaveLength((await rowsOf(table, found + toPerson)).length);
+    }
+    expect(JSON.stringify(data)).not.toContain('wolkenveld');
+  });
+
+  test.each(copies)(
+    'names every value of $table that is no secret and not of the shop',
+    async ({ table, values, columns }) => {
+      const [row] = (await copy())[table] ?? [];
+      const named = values.map((path) => path.split('.')[0] ?? '');
+      expect(named.filter((column) => !(column in (row ?? {})))).toEqual([]);
+      expect(columns.filter((column) => !named.includes(column) && !neverCopied.includes(column))).toEqual(
+        [],
+      );
+      expect(named.filter((column) => neverCopied.includes(column))).toEqual([]);
+    },
+  );
+});
+
+/** Tokens, hashes, sessions, what belongs to Stripe and the mail service, and the shop's own notes about a row. */
+const neverCopied =
+  'encrypted_password token buyer_key search_text held idempotency_key stripe_session_id stripe_id disputes problem asked_by last_error'
+    .split(' ')
+    // A mail's data has the links with its tokens; the events of a withdrawal are its history on the desk.
+    .concat('data', 'reply_to', 'events');

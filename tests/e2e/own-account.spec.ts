@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { accountPageMessages, authMessages } from '../../contract/account.ts';
 import { consentTexts } from '../../contract/consent.ts';
@@ -270,6 +271,39 @@ test('a new address is confirmed at both addresses, a taken one looks like any o
   await page.goto('/auth?token_hash=een&type=email_change&redirect_to=/account');
   await expect(page.getByRole('heading', { name: 'Nog één bevestiging' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Naar je account' })).toHaveAttribute('href', '/account');
+});
+
+test('a copy of the own data is saved, to read or as JSON, and a lost connection says so', async ({
+  page,
+  member: { email },
+}) => {
+  await openAccount(page);
+  const copy = part(page, 'Wat we van je bewaren');
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download');
+    await copy.getByRole('button', { name: button }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
+  };
+
+  await page.route('**/functions/v1/account-data', (route) => route.abort());
+  await copy.getByRole('button', { name: 'Download mijn gegevens' }).click();
+  await expect(copy.getByRole('alert')).toBeVisible();
+  await page.unroute('**/functions/v1/account-data');
+
+  const read = await saved('Download mijn gegevens');
+  await expect(copy.getByRole('alert')).toBeHidden();
+  await expect(copy.getByRole('status')).toHaveText(
+    'Je bestand is opgehaald. Je vindt het bij je downloads.',
+  );
+  expect(read.name).toMatch(/^mijn gegevens \d{4}-\d\d-\d\d\.html$/);
+  const json = await saved('Download als JSON');
+  expect(json.name).toMatch(/\.json$/);
+  expect(JSON.stringify(JSON.parse(json.content))).toContain(email);
+
+  await page.setContent(read.content);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(email);
+  await expect(page.getByRole('definition').filter({ hasText: email }).first()).toBeVisible();
 });
 
 test('the newsletter goes on and off, in every tab after a reload', async ({

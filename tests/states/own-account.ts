@@ -103,6 +103,25 @@ export const ownAccountStates: State[] = [
     },
   },
   {
+    name: 'account-gegevens-bewaard',
+    kind: 'success',
+    open: async (stage) => {
+      await open(stage);
+      await click(stage.page, 'Download mijn gegevens');
+      await waitForText(stage.page, 'Je vindt het bij je downloads.');
+    },
+  },
+  {
+    name: 'account-gegevens-geen-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await abort(stage.page, '**/functions/v1/account-data');
+      await open(stage);
+      await click(stage.page, 'Download mijn gegevens');
+      await stage.page.getByRole('alert').waitFor();
+    },
+  },
+  {
     name: 'account-adres-gevraagd',
     kind: 'success',
     open: async (stage) => {

@@ -1,6 +1,8 @@
-import { purposes } from '../../../contract/personal-data.ts';
+import { Link } from 'react-router';
+import { purposes } from '../../../contract/purposes.ts';
 import { authorities, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
+import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
@@ -37,7 +39,11 @@ export function Privacy() {
         <p>
           U mag uw gegevens inkijken, verbeteren, wissen of meenemen, bezwaar maken, de verwerking laten
           beperken en een toestemming intrekken. Eén mail naar <ContactLink /> volstaat; u krijgt binnen een
-          maand antwoord. Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
+          maand antwoord. Hebt u een account, dan downloadt u uw gegevens zelf op{' '}
+          <Link className="link" to={paths.account}>
+            de pagina van uw account
+          </Link>
+          . Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
         </p>
         <p>
           Niet tevreden? U kunt klacht indienen bij de{' '}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';
 import { Newsletter } from './newsletter.tsx';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Payments } from './payments.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -83,6 +84,9 @@ function Account({
           </Part>
           <Part id="newsletter" title="Nieuwsbrief">
             <Newsletter email={profile.email} />
+          </Part>
+          <Part id="data" title="Wat we van je bewaren">
+            <OwnData email={profile.email} />
           </Part>
           <Part id="everywhere" title="Overal uitloggen">
             <SignOutEverywhere onLeaving={onLeaving} />

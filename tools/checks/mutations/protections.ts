@@ -35,6 +35,7 @@ const invoices = { project: 'database', test: 'tests/database/invoices.test.ts' 
 const books = { project: 'database', test: 'tests/database/books.test.ts' } as const;
 const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.test.ts' } as const;
 const deskPeople = { project: 'database', test: 'tests/database/desk-people.test.ts' } as const;
+const ownData = { project: 'database', test: 'tests/database/own-data.test.ts' } as const;
 const personalData = { project: 'database', test: 'tests/database/personal-data.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
 const openSite = { project: 'unit', test: 'tools/owner/deploy-check/project.test.ts' } as const;
@@ -1745,6 +1746,54 @@ export const protections: Protection[] = [
     search: "columns: ['words', 'author', 'search_text']",
     replace: "columns: ['author', 'search_text']",
     ...personalData,
+  },
+  {
+    name: 'a copy of the own data has no rows of another account’s order',
+    file: `${migrations}/20261123090135_own_data.sql`,
+    search: `select * from public.orders
+    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))`,
+    replace: `select * from public.orders
+    where user_id = any(accounts) or lower(email) = any(addresses)`,
+    ...ownData,
+  },
+  {
+    name: 'a copy of the own data has no request of another account',
+    file: `${migrations}/20261123090135_own_data.sql`,
+    search: `select * from public.requests
+    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))`,
+    replace: `select * from public.requests
+    where user_id = any(accounts) or lower(email) = any(addresses)`,
+    ...ownData,
+  },
+  {
+    name: 'a copy of the own data counts an address once it is confirmed',
+    file: `${migrations}/20261123090135_own_data.sql`,
+    search: "case when email_confirmed_at is not null and email <> ''",
+    replace: "case when email <> ''",
+    ...ownData,
+  },
+  {
+    name: 'only a valid session gets a copy of its data',
+    file: 'supabase/functions/account-data/index.ts',
+    search: "if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));",
+    replace: 'if (!caller) return success({ data: {} });',
+    project: 'contract',
+    test: 'tests/contract/account-data.test.ts',
+  },
+  {
+    name: 'a copy of the own data shows what the registry names, no more',
+    file: 'contract/personal-data.ts',
+    search: "        ...companyValues('company'),\n",
+    replace: "        ...companyValues('company'),\n        buyer_key: 'Sleutel',\n",
+    ...personalData,
+  },
+  {
+    name: 'the page with the own data runs nothing that somebody typed',
+    file: 'app/features/own-account/data-page.ts',
+    search: '<dd>${escaped(inWords(value))}</dd>',
+    replace: '<dd>${inWords(value)}</dd>',
+    project: 'unit',
+    test: 'app/features/own-account/data-page.test.ts',
   },
   {
     name: 'desk: functions reject everyone but owners',
