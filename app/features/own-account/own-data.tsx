@@ -51,8 +51,9 @@ export function OwnData({ email }: { email: string }) {
   return (
     <div className="grid gap-4">
       <p>
-        Alles wat we van je bewaren: je account, bestellingen, aanvragen, toestemmingen en mails. Als pagina
-        om te lezen, of als JSON om elders te gebruiken.
+        Een kopie van wat we van je bewaren: je account, bestellingen, aanvragen, toestemmingen en welke mails
+        je kreeg. Als pagina om te lezen, of als JSON om elders te gebruiken. Onze eigen notities staan er
+        niet in.
       </p>
       <Refused because={refused} />
       <p className="flex flex-wrap gap-3">
