@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { belgianDay } from '../../contract/calendar.ts';
 import { splitVat } from '../../contract/invoicing/arithmetic.ts';
 import { invoicing } from '../../contract/invoicing/settings.ts';
+import { storedCompany as company } from '../company.ts';
 import { deskOf } from './desk.ts';
-import { company } from './invoices.ts';
 import { type Attempt, apply, openOrder, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
