@@ -185,6 +185,7 @@ export const personalTables: Record<string, PersonalTable> = {
         last_name: labels.achternaam,
         email: labels.email,
         ...companyValues('company'),
+        country: 'Land dat Stripe meldt',
         stripe_payment_intent_id: 'Nummer van de betaling',
         newsletter: consentTexts.newsletter.text,
         utm_source: 'Campagne',
