@@ -98,7 +98,13 @@ export const unexpectedError = { title: 'Error', text: 'Er is een onverwachte fo
 /** What can be wrong on the account page, besides the rules of the fields. */
 export const accountPageMessages = {
   currentPasswordRequired: 'Vul je huidige wachtwoord in.',
-  currentPasswordWrong: 'Dit is niet je huidige wachtwoord.',
+  currentPasswordWrong: functionMessages.wrongPassword,
+  /** Why an account cannot be erased yet. */
+  owner: 'Met dit account beheer je de winkel. Laat eerst een andere beheerder je verwijderen.',
+  payment:
+    'Er is nog een betaling open, of we kijken er een na. Wacht tot dat afgerond is: een open betaling vervalt binnen een dag.',
+  refund:
+    'Er is nog een terugbetaling of herroeping onderweg. Zodra je geld terug is, kun je je account wissen.',
   sameAddress: 'Dit is al je e-mailadres.',
   ownerPasswordCommon:
     'Met dit account beheer je de winkel. Kies een wachtwoord dat niet veel mensen kiezen.',

@@ -135,6 +135,7 @@ export const mailNames: Record<MailTemplate, string> = {
   'invoice-reminder': 'Herinnering aan een factuur',
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',
+  'deletion-asked': 'Account wordt gewist',
   'owner-alert': 'Er wacht iets, melding aan de winkel',
   'owner-news': 'Wie beheerder is',
 };

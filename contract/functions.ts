@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
-import type { dataRequest, newsletterRequest } from './account-page.ts';
+import type { dataRequest, deletionRequest, newsletterRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
 import type { AddedCompany } from './database/orders.ts';
+import type { DeletionState } from './database/people.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
 import type {
   DeskKitAnswer,
@@ -85,6 +86,8 @@ export interface FunctionCalls {
   'resend-confirmation': { body: v.InferInput<typeof verifyRequest>; answer: SuccessBody };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
+  /** The request to erase the account, after the change if there was one. */
+  'account-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
   /** A copy of all that is kept about the account. */
   'account-data': { body: v.InferInput<typeof dataRequest>; answer: { data: CopiedData } };
   /** Whether the account's address gets the newsletter, after the change if there was one. */

@@ -70,6 +70,7 @@ export const delays = {
  */
 const visitorCalls = {
   'account-data': { minute: 1, day: 10 },
+  'account-deletion': { minute: 10, day: 200 },
   'account-newsletter': { minute: 10, day: 200 },
   'browser-error': { minute: 1, day: 10 },
   'correct-address': { minute: 1, day: 10 },

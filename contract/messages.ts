@@ -80,6 +80,7 @@ export const functionMessages = {
   stillProcessing: 'Je betaling wordt nog verwerkt.',
   invalidLink: 'Deze link is niet geldig.',
   freshCode: 'Hiervoor vraagt het beheer je code of je wachtwoord opnieuw. Er is niets gebeurd.',
+  wrongPassword: 'Dit is niet je huidige wachtwoord.',
   lessonNotFound: 'Dit bestand is er niet, of je hebt er geen toegang toe.',
 } as const;
 
@@ -88,6 +89,7 @@ export const refusals = {
   'already-bought': functionMessages.alreadyBought,
   'unknown-link': functionMessages.invalidLink,
   'fresh-code': functionMessages.freshCode,
+  'wrong-password': functionMessages.wrongPassword,
 } as const;
 
 export type ErrorCode = keyof typeof refusals;

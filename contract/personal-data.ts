@@ -13,8 +13,11 @@ interface PersonalTable {
    * as person_scope answers them. Null where nothing leads from a person to their rows.
    */
   found: string | null;
-  /** What erasing a person does: removes the row, empties `columns`, or keeps it for a reason that the person reads. */
-  erased: 'delete' | 'cut to numbers' | { keep: string };
+  /**
+   * What erasing a person does (erase_account): removes the row, empties what names them once the guarantee is over, or keeps
+   * it. `stays` of its purpose says why and how long.
+   */
+  erased: 'delete' | 'cut to numbers' | 'keep';
   /**
    * What a person reads of a row in a copy of their data: the name of the table and, by column or path in its JSON, the
    * name of each value, with the words of a state. Or why a copy leaves the table out. Amounts in cents are copied in euro.
@@ -50,9 +53,6 @@ const ofWithdrawal = `(lower(email) = any(addresses) or ${ofOrder})`;
 const mailsOf = (prefix: string, table: string, found: string) =>
   `exists (select from public.${table} as about where ${found} and outbox.idempotency_key like '${prefix}-' || about.id || '%')`;
 
-const mustShow = 'omdat we moeten kunnen tonen dat u ja zei of uw keuze introk';
-const mustAccount = 'omdat de boekhoudwet dat vraagt';
-
 /**
  * The registry of personal data: every table that holds any. tests/database/personal-data.test.ts compares it with the
  * database: a column that is neither here nor in `impersonalColumns` fails.
@@ -75,6 +75,13 @@ export const personalTables: Record<string, PersonalTable> = {
         email_confirmed_at: confirmedOn,
       },
     },
+  },
+  deletion_requests: {
+    purpose: 'account',
+    columns: ['token'],
+    found: 'account_id = any(accounts)',
+    erased: 'delete',
+    copied: { not: 'Wanneer uw account gewist wordt, leest u op de pagina van uw account.' },
   },
   requests: {
     purpose: 'request',
@@ -204,7 +211,7 @@ export const personalTables: Record<string, PersonalTable> = {
     purpose: 'invoice',
     columns: ['document', 'number', 'search_text'],
     found: ofInvoice,
-    erased: { keep: mustAccount },
+    erased: 'keep',
     copied: {
       name: 'Facturen en creditnota’s',
       values: {
@@ -225,21 +232,21 @@ export const personalTables: Record<string, PersonalTable> = {
     purpose: 'invoice',
     columns: ['access_id', 'last_error'],
     found: `invoice_id in (select id from public.invoices where ${ofInvoice})`,
-    erased: { keep: mustAccount },
+    erased: 'keep',
     copied: { not: 'Het zijn nummers van het netwerk waarlangs een factuur vertrekt.' },
   },
   stripe_events: {
     purpose: 'order',
     columns: ['id'],
     found: ofOrder,
-    erased: { keep: mustAccount },
+    erased: 'keep',
     copied: byStripe,
   },
   refunds: {
     purpose: 'order',
     columns: ['asked_by', 'stripe_id', 'last_error'],
     found: ofOrder,
-    erased: { keep: mustAccount },
+    erased: 'keep',
     copied: {
       name: 'Terugbetalingen',
       values: {
@@ -263,7 +270,7 @@ export const personalTables: Record<string, PersonalTable> = {
     purpose: 'withdrawal',
     columns: ['reference', 'name', 'email', 'order_text', 'statement', 'token', 'events', 'search_text'],
     found: ofWithdrawal,
-    erased: { keep: 'omdat ze bewijst wat u ons vroeg, en wanneer' },
+    erased: 'keep',
     copied: {
       name: 'Herroepingen',
       values: {
@@ -296,7 +303,7 @@ export const personalTables: Record<string, PersonalTable> = {
     purpose: 'consent',
     columns: ['kind', 'email', 'text', 'text_version', 'source', 'proof', 'token', 'search_text'],
     found: `(lower(email) = any(addresses) or ${ofOrder} or ${ofRequest})`,
-    erased: { keep: mustShow },
+    erased: 'keep',
     copied: {
       name: 'Toestemmingen',
       values: {
@@ -349,7 +356,7 @@ export const personalTables: Record<string, PersonalTable> = {
       or subject in (select reference from public.withdrawals where ${ofWithdrawal})
       or subject in (select number from public.invoices where ${ofInvoice})
       or subject in (select public.request_reference(id) from public.requests where ${ofPerson}))`,
-    erased: { keep: 'omdat niemand dit logboek mag wijzigen' },
+    erased: 'keep',
     copied: { not: 'Het is ons logboek van wie van ons wat deed; het noemt ook anderen.' },
   },
   // The key is a hash, and its row ends by itself.

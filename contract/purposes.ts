@@ -1,71 +1,86 @@
 import { legal } from '../site/legal.ts';
 
-/** What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. */
+/**
+ * What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. `stays`: what stays of it
+ * once somebody erased their account, how long and why; null when all of it goes.
+ */
 export const purposes = {
   request: {
     name: 'Een aanvraag of bericht',
     what: 'wat u in het formulier invult, het adres van de pagina en de campagne waarlangs u kwam, en wat wij erover noteren. Daarmee antwoorden we u.',
     ground: 'stappen die u vraagt voor een overeenkomst, of ons belang om u te antwoorden',
     kept: legal.keptRequests,
+    stays: null,
   },
   launch: {
     name: 'De lijst voor de lancering',
     what: 'uw e-mailadres.',
     ground: 'uw toestemming',
     kept: 'tot u zich uitschrijft',
+    stays: null,
   },
   account: {
     name: 'Een account',
     what: 'uw naam, e-mailadres en een versleutelde vorm van uw wachtwoord.',
     ground: 'de overeenkomst',
-    kept: 'tot u vraagt om het te wissen',
+    kept: 'tot zeven dagen nadat u vraagt om het te wissen',
+    stays: null,
   },
   order: {
     name: 'Een bestelling',
     what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, het land dat Stripe meldt, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
     ground: 'de overeenkomst en de boekhoudwet',
     kept: legal.keptOrders,
+    stays:
+      'met naam en adres tot twee jaar na de aankoop, voor de wettelijke garantie; daarna alleen het nummer en het bedrag, voor de boekhouding',
   },
   invoice: {
     name: 'Een factuur',
     what: 'de naam, het adres en het nummer van het bedrijf, een e-mailadres, wat u kocht en hoe ze verstuurd werd.',
     ground: 'de wet',
     kept: 'zeven jaar, zoals de wet het vraagt',
+    stays: 'zeven jaar, omdat de wet dat vraagt',
   },
   withdrawal: {
     name: 'Een herroeping',
     what: 'wat u invult, wanneer ze aankwam en wat erop volgde.',
     ground: 'de wet',
     kept: legal.keptOrders,
+    stays: `${legal.keptOrders}, en als bewijs van wat er gevraagd werd`,
   },
   progress: {
-    name: 'Uw voortgang in de lessen',
+    name: 'Voortgang in de lessen',
     what: 'welke Kicks u begon en welke gedaan zijn.',
     ground: 'de overeenkomst',
     kept: 'zo lang als uw account',
+    stays: null,
   },
   consent: {
-    name: 'Uw toestemmingen',
+    name: 'Toestemmingen',
     what: 'waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.',
     ground: 'onze plicht om dat te kunnen tonen',
     kept: 'zolang we dat moeten kunnen tonen',
+    stays: 'als ingetrokken, zolang we die keuze moeten kunnen tonen',
   },
   mail: {
     name: 'Onze mails',
     what: 'uw e-mailadres, wat we u mailden en of het vertrok.',
     ground: 'zoals van de aanvraag, de lijst of de bestelling waarover de mail gaat',
     kept: 'zo lang als die aanvraag, lijst of bestelling',
+    stays: null,
   },
   log: {
     name: 'Ons logboek',
     what: 'wie van ons wat deed met uw aanvraag, bestelling of herroeping, en wanneer.',
     ground: 'ons belang om dat te kunnen nagaan',
     kept: 'zolang we dat moeten kunnen nagaan',
+    stays: 'zolang we moeten kunnen nagaan wie van ons wat deed',
   },
   counter: {
     name: 'Tellers tegen misbruik',
     what: 'een onomkeerbare code van uw netwerkadres of e-mailadres, om te tellen hoe vaak een formulier verstuurd wordt.',
     ground: 'ons belang om de site te beveiligen',
     kept: 'tot de teller afloopt, na hoogstens enkele dagen',
+    stays: null,
   },
 } as const;

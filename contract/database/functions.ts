@@ -62,7 +62,7 @@ import {
   type TermsDocument,
   termsDocument,
 } from './orders.ts';
-import { foundPeople, ownRows, person } from './people.ts';
+import { deletionState, foundPeople, ownRows, person } from './people.ts';
 import {
   boolean,
   day,
@@ -122,6 +122,8 @@ const limitedCalls = [
   'confirm_withdrawal',
   'invoice_of_account',
   'account_data',
+  'account_deletion',
+  'act_on_deletion_link',
   'record_browser_error',
 ] as const;
 export type LimitedCall = (typeof limitedCalls)[number];
@@ -335,6 +337,9 @@ export const serverFunctions = {
   record_schedule_run: sql({}, nothing),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
   account_data: sql({ account_id: uuid }, orNull(ownRows)),
+  account_deletion: sql({ account_id: uuid, action: text, token: text, keep_url: text }, deletionState),
+  act_on_deletion_link: sql({ link_token: text }, boolean),
+  erase_due_accounts: sql({ moment: v.optional(moment) }, integer),
   claim_invoices: sql({ batch: integer, lease_seconds: integer }, claimedDeliveries),
   settle_invoice: sql(
     {

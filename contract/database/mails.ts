@@ -171,6 +171,7 @@ export const shopMail = v.variant('template', [
   mail('invoice-business', invoiceMail),
   mail('invoice-reminder', invoiceMail),
   mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
+  mail('deletion-asked', { email: text, firstName: orNull(text), dueAt: text, keepUrl: text }),
   mail('owner-alert', {
     cause: alertCause,
     /** How many there are. */

@@ -90,3 +90,10 @@ export type Person = v.InferOutput<typeof person>;
 /** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
 export const ownRows = v.record(text, list(v.record(text, v.unknown())));
 export type OwnRows = v.InferOutput<typeof ownRows>;
+
+/** The request to erase an account: none, asked and due then, or why it cannot be asked yet (account_deletion). */
+export const deletionState = row({
+  state: oneOf(['none', 'asked', 'owner', 'payment', 'refund']),
+  due_at: orNull(moment),
+});
+export type DeletionState = v.InferOutput<typeof deletionState>;

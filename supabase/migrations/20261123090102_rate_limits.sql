@@ -132,6 +132,12 @@ begin
           answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
         when 'account_data' then
           answer := public.account_data((given ->> 'account_id')::uuid);
+        when 'account_deletion' then
+          answer := public.account_deletion(
+            (given ->> 'account_id')::uuid, given ->> 'action', given ->> 'token', given ->> 'keep_url'
+          );
+        when 'act_on_deletion_link' then
+          answer := to_jsonb(public.act_on_deletion_link(given ->> 'link_token'));
         when 'record_browser_error' then
           perform public.record_browser_error(given -> 'report');
       end case;

@@ -59,6 +59,8 @@ create table public.orders (
   -- The campaign that led to the shop.
   utm_source text,
   terms_version text references public.terms_versions (version),
+  -- When its buyer's account was erased; it belongs to no account from then on.
+  erased_at timestamptz,
   search_text text generated always as (
     public.plain_text(
       order_number || ' ' || email || ' ' || first_name || ' ' || last_name || ' ' || coalesce(stripe_session_id, '') || ' '
@@ -186,7 +188,7 @@ begin
   perform public.lock_addresses(old.email, new.email);
   for before in
     select * from public.orders
-    where user_id is null and email <> '' and lower(email) = lower(new.email)
+    where user_id is null and erased_at is null and email <> '' and lower(email) = lower(new.email)
     for update
   loop
     after := before;
@@ -221,7 +223,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if paid_order.user_id is null and paid_order.email <> '' then
+  if paid_order.user_id is null and paid_order.erased_at is null and paid_order.email <> '' then
     select id into paid_order.user_id
     from auth.users
     where lower(email) = lower(paid_order.email) and email_confirmed_at is not null

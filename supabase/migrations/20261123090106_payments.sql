@@ -25,6 +25,7 @@ as $$
   from public.orders
   where id <> paid_order.id
     and status = 'paid'
+    and erased_at is null
     and product_name = paid_order.product_name
     and paid_at <= paid_order.paid_at
     and (user_id = paid_order.user_id or (email <> '' and lower(email) = lower(paid_order.email)))

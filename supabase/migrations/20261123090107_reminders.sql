@@ -35,6 +35,7 @@ begin
     on orders.paid_at <= now() - reminder.after and orders.paid_at > now() - reminder.until
   where orders.status = 'paid'
     and orders.user_id is null
+    and orders.erased_at is null
     and orders.email <> ''
     and orders.problem is null
   on conflict (idempotency_key) do nothing;

@@ -26,6 +26,8 @@ create table public.withdrawals (
   proven_at timestamptz,
   -- Unguessable; part of the link in the receipt.
   token text unique,
+  -- When the account that it is about was erased.
+  erased_at timestamptz,
   -- The history of the declaration, oldest first: [{ at, event, detail }].
   events jsonb not null default '[]'::jsonb,
   search_text text generated always as (

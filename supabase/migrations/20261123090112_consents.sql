@@ -18,6 +18,8 @@ create table public.consents (
   proven_at timestamptz,
   -- Unguessable; part of the links that confirm and withdraw the consent. Null where another proof is expected.
   token text unique,
+  -- When the account of its address was erased.
+  erased_at timestamptz,
   search_text text generated always as (public.plain_text(email)) stored,
   constraint consents_proof_has_its_time check ((proof is null) = (proven_at is null))
 );

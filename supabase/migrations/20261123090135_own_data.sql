@@ -1,5 +1,39 @@
 -- What people get of their own data (GDPR, articles 15 and 20).
 
+-- The orders that belong to a person with these addresses and accounts, and to no other account. An erased one belongs to nobody.
+create function public.own_orders(addresses text[], accounts uuid[])
+returns setof public.orders
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.orders
+  where erased_at is null and (user_id = any(accounts) or (user_id is null and lower(email) = any(addresses)));
+$$;
+
+-- The requests that belong to a person with these addresses and accounts, and to no other account.
+create function public.own_requests(addresses text[], accounts uuid[])
+returns setof public.requests
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.requests
+  where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses));
+$$;
+
+-- The address of an account, in lower case, once it is confirmed; none before.
+create function public.proven_addresses(account auth.users)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when account.email_confirmed_at is not null and account.email <> '' then array[lower(account.email)] else '{}' end;
+$$;
+
 -- All rows of a person, by their addresses and accounts, in the tables of which the registry (contract/personal-data.ts)
 -- gives a copy: { <table>: [row] }, oldest first. Each table is found as the registry finds it, but for rows that belong
 -- to somebody else's account: anybody can type an address, and an address can move to another account.
@@ -11,26 +45,26 @@ security definer
 set search_path = ''
 as $$
   with asked as (
-    select * from public.requests
-    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))
+    select * from public.own_requests(addresses, accounts)
   ),
   bought as (
-    select * from public.orders
-    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))
+    select * from public.own_orders(addresses, accounts)
   ),
   invoiced as (
     select * from public.invoices
     where order_id in (select id from bought) or request_id in (select id from asked)
-      or (order_id is null and request_id is null and lower(document #>> '{buyer,email}') = any(addresses))
   ),
   withdrawn as (
     select * from public.withdrawals
-    where order_id in (select id from bought) or (order_id is null and lower(email) = any(addresses))
+    where erased_at is null
+      and (order_id in (select id from bought) or (order_id is null and lower(email) = any(addresses)))
   ),
   agreed as (
     select * from public.consents
-    where order_id in (select id from bought) or request_id in (select id from asked)
+    where erased_at is null and (
+      order_id in (select id from bought) or request_id in (select id from asked)
       or (order_id is null and request_id is null and lower(email) = any(addresses))
+    )
   ),
   -- Those to the person. What the shop mails itself repeats the rows above.
   mailed as (
@@ -85,8 +119,5 @@ stable
 security definer
 set search_path = ''
 as $$
-  select public.person_data(
-    case when email_confirmed_at is not null and email <> '' then array[lower(email)] else '{}' end, array[id]
-  )
-  from auth.users where id = account_id;
+  select public.person_data(public.proven_addresses(users), array[id]) from auth.users where id = account_id;
 $$;

@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
-import { config, customer, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { findMail, linkIn } from '../inbox.ts';
+import { password } from '../password.ts';
+import { config, customer, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-const call = async (client: Awaited<ReturnType<typeof visitor>>, body: unknown = {}) => {
-  const { data, error } = await client.functions.invoke('account-data', { body: body as object });
-  return error ? ((await error.context) as Response).status : data.data;
+const call = async (
+  client: Awaited<ReturnType<typeof visitor>>,
+  body: object = {},
+  name = 'account-data',
+) => {
+  const { data, error } = await client.functions.invoke(name, { body });
+  return error ? ((await error.context) as Response).status : (data.data ?? data);
 };
 
 async function sendMessage(email: string, message: string): Promise<void> {
@@ -44,4 +50,42 @@ test('without a valid session there is no copy', async () => {
     body: '{}',
   });
   expect(answer.status).toBe(401);
+});
+
+describe('erasing an account', () => {
+  const deletion = (client: Awaited<ReturnType<typeof visitor>>, body: object) =>
+    call(client, body, 'account-deletion');
+
+  test('needs a session and the password, and ends by the link in the mail', async () => {
+    const { client, email } = await customer();
+    expect(await deletion(await visitor(), { action: 'state' })).toBe(401);
+    expect(await deletion(client, { action: 'ask' })).toBe(400);
+    expect(await deletion(client, { action: 'ask', password: 'Verkeerd1' })).toBe(403);
+    expect(await deletion(client, { action: 'state' })).toEqual({ state: 'none', due_at: null });
+    expect(await deletion(client, { action: 'ask', password })).toMatchObject({ state: 'asked' });
+    // Proving the password ended no session.
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+
+    const link = new URL(linkIn(await findMail(url, email, /wordt gewist/), 'action=keep-account'));
+    expect(link.pathname).toBe('/lijst');
+    const follow = async (token: string | null) => {
+      const body = { action: link.searchParams.get('action'), token };
+      const { error } = await (await visitor()).functions.invoke('kit-signup-link', { body });
+      return error ? ((await error.context) as Response).status : 200;
+    };
+    expect(await follow('a'.repeat(43))).toBe(404);
+    expect((await deletion(client, { action: 'state' })).state).toBe('asked');
+    expect(await follow(link.searchParams.get('token'))).toBe(200);
+    expect(await follow(link.searchParams.get('token'))).toBe(404);
+    expect(await deletion(client, { action: 'state' })).toEqual({ state: 'none', due_at: null });
+  });
+
+  test('ends by the account itself, and an open payment is settled first', async () => {
+    const { client, email } = await customer();
+    const session = await startPayment(client, { email });
+    expect(await deletion(client, { action: 'ask', password })).toEqual({ state: 'payment', due_at: null });
+    await sandbox(session, 'paid');
+    await eventually(async () => (await deletion(client, { action: 'ask', password })).state === 'asked');
+    expect(await deletion(client, { action: 'keep' })).toEqual({ state: 'none', due_at: null });
+  });
 });

@@ -240,6 +240,7 @@ const functions = [
   'correct-address',
   'resend-confirmation',
   'account-data',
+  'account-deletion',
   'account-newsletter',
   'order-company',
   'stripe-webhook',

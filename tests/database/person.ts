@@ -110,6 +110,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     token: `herroeping-${name}`,
     events: [{ at: '2026-11-02T10:00:00Z', event: 'declared', detail: name }],
   });
+  await insert('deletion_requests', { account_id: account, token: `behoud-${name}` });
   await insert('kick_progress', { user_id: account, kick: 1, state: 'done' });
   await insert('consents', {
     kind: 'newsletter',

@@ -80,6 +80,16 @@ test('every purpose that the privacy page names has a table, and no other', () =
   );
 });
 
+test('a purpose says what stays if any of its tables is not deleted', () => {
+  const staying = Object.values(personalTables).filter(({ erased }) => erased !== 'delete');
+  expect([...new Set(staying.map(({ purpose }) => purpose))].sort()).toEqual(
+    Object.entries(purposes)
+      .filter(([, { stays }]) => stays)
+      .map(([name]) => name)
+      .sort(),
+  );
+});
+
 describe('a copy of the data of a person', () => {
   const copies = Object.entries(personalTables).flatMap(([table, { copied, columns, found }]) =>
     'not' in copied ? [] : [{ table, values: Object.keys(copied.values), columns, found: found ?? '' }],

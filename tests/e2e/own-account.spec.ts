@@ -9,8 +9,10 @@ import {
   passwordMessages,
 } from '../../contract/messages.ts';
 import { vatIn } from '../../contract/payment.ts';
+import { purposes } from '../../contract/purposes.ts';
 import { formatEuro, kit } from '../../site/kit.ts';
 import { organisation } from '../../site/organisation.ts';
+import { linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
 import { makeMember } from '../people.ts';
 import { answer, hold, scripts, signInAs } from '../stage.ts';
@@ -305,6 +307,61 @@ test('a copy of the own data is saved, to read or as JSON, and a lost connection
   await expect(page.getByRole('heading', { level: 1 })).toContainText(email);
   await expect(page.getByRole('definition').filter({ hasText: email }).first()).toBeVisible();
 });
+
+for (const width of [360, 1280]) {
+  test(`an account is erased after a week unless it is kept, here or by the link in the mail, at ${width} pixels`, async ({
+    page,
+    browser,
+    member: { email },
+    server: { url },
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openAccount(page);
+    const deletion = part(page, 'Je account verwijderen');
+    const typed = deletion.getByLabel('Je wachtwoord');
+    const ask = deletion.getByRole('button', { name: 'Verwijder mijn account' });
+    await deletion.getByText('Wat verdwijnt er, en wat blijft?').click();
+    await expect(deletion.getByText(purposes.progress.name)).toBeVisible();
+    await expect(deletion.getByText(purposes.order.stays)).toBeVisible();
+    await ask.click();
+    await expect(typed).toHaveAccessibleDescription(accountPageMessages.currentPasswordRequired);
+    await typed.fill('Verkeerd1');
+    await ask.click();
+    await expect(typed).toHaveAccessibleDescription(accountPageMessages.currentPasswordWrong);
+    for (const state of ['owner', 'payment', 'refund'] as const) {
+      await answer(page, '**/functions/v1/account-deletion', { state, due_at: null });
+      await ask.click();
+      await expect(deletion.getByRole('alert')).toHaveText(accountPageMessages[state]);
+      await page.unroute('**/functions/v1/account-deletion');
+    }
+    await typed.fill(password);
+    await ask.click();
+    const asked = deletion.getByRole('heading', { name: 'Je account wordt gewist.' });
+    await expect(asked).toBeFocused();
+    await page.reload();
+    await expect(asked).toBeVisible();
+    await deletion.getByRole('button', { name: 'Toch behouden' }).click();
+    await expect(ask).toBeVisible();
+
+    await typed.fill(password);
+    await ask.click();
+    await expect(asked).toBeVisible();
+    const mails = async () => (await mailsTo(url, email)).filter(({ html }) => html.includes('keep-account'));
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    const [newest] = await mails();
+    const link = newest ? linkIn(newest, 'keep-account') : '';
+    const mail = await browser.newPage({ baseURL: url, viewport: { width, height: 800 } });
+    await mail.goto(link);
+    await expect(mail).toHaveURL('/lijst');
+    await page.reload();
+    await expect(asked).toBeVisible();
+    await mail.getByRole('button', { name: 'Ja, behoud mijn account' }).click();
+    await expect(mail.getByRole('heading', { name: 'Je account blijft' })).toBeVisible();
+    await mail.close();
+    await page.reload();
+    await expect(ask).toBeVisible();
+  });
+}
 
 test('the newsletter goes on and off, in every tab after a reload', async ({
   page,

@@ -158,6 +158,15 @@ export const sampleMails: ShopMail[] = [
     template: 'password-changed',
     data: { email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt },
   },
+  {
+    template: 'deletion-asked',
+    data: {
+      email: 'ann@bakkerij.example',
+      firstName: 'Ann',
+      dueAt: order.paidAt,
+      keepUrl: 'https://www.kickstart.example/lijst?action=keep-account&token=een',
+    },
+  },
   { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
   {
     template: 'payment-business',

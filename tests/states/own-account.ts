@@ -1,7 +1,9 @@
 import type { Session } from '@supabase/supabase-js';
+import { accountPageMessages } from '../../contract/account.ts';
 import { companyLine } from '../../contract/company.ts';
 import { askedInvoiceMessages, companyMessages } from '../../contract/messages.ts';
 import { fillCompany, storedCompany } from '../company.ts';
+import { password } from '../password.ts';
 import { abort, answer, click, fill, hold, type Stage, signInAs, visit, waitForText } from '../stage.ts';
 import type { State } from './state.ts';
 
@@ -100,6 +102,35 @@ export const ownAccountStates: State[] = [
       await abort(stage.page, '**/rest/v1/orders**');
       await open(stage);
       await waitForText(stage.page, 'Je betalingen konden we niet ophalen.');
+    },
+  },
+  {
+    name: 'account-verwijderen',
+    kind: 'page',
+    open: async (stage) => {
+      await open(stage);
+      await stage.page.getByText('Wat verdwijnt er, en wat blijft?').click();
+      await waitForText(stage.page, 'Dit blijft:');
+    },
+  },
+  {
+    name: 'account-verwijderen-geweigerd',
+    kind: 'error',
+    open: async (stage) => {
+      await open(stage);
+      await fill(stage.page, { 'Je wachtwoord': 'Verkeerd1' });
+      await click(stage.page, 'Verwijder mijn account');
+      await waitForText(stage.page, accountPageMessages.currentPasswordWrong);
+    },
+  },
+  {
+    name: 'account-verwijderen-gevraagd',
+    kind: 'success',
+    open: async (stage) => {
+      await open(stage);
+      await fill(stage.page, { 'Je wachtwoord': password });
+      await click(stage.page, 'Verwijder mijn account');
+      await waitForText(stage.page, 'Je account wordt gewist.');
     },
   },
   {

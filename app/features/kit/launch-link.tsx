@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
-import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
+import { keepAccountAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -43,6 +43,13 @@ const texts: Record<
     button: 'Ja, stuur mij updates',
     done: 'Bevestigd!',
     after: 'U krijgt onze updates. Stoppen kan altijd, met de link in dezelfde mail.',
+  },
+  [keepAccountAction]: {
+    ask: 'Je account behouden',
+    why: 'Er is gevraagd om je account te wissen. Wil je het behouden?',
+    button: 'Ja, behoud mijn account',
+    done: 'Je account blijft',
+    after: 'Er wordt niets gewist. Vroeg je het niet zelf? Kies dan een nieuw wachtwoord.',
   },
   'stop-updates': {
     ask: 'Updates stoppen',

@@ -39,11 +39,12 @@ export function Privacy() {
         <p>
           U mag uw gegevens inkijken, verbeteren, wissen of meenemen, bezwaar maken, de verwerking laten
           beperken en een toestemming intrekken. Eén mail naar <ContactLink /> volstaat; u krijgt binnen een
-          maand antwoord. Hebt u een account, dan downloadt u uw gegevens zelf op{' '}
+          maand antwoord. Hebt u een account, dan downloadt u uw gegevens of wist u uw account zelf op{' '}
           <Link className="link" to={paths.account}>
             de pagina van uw account
           </Link>
-          . Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
+          ; daar staat ook wat er dan blijft, hoe lang en waarom. Elke mail van de lijst voor de lancering
+          heeft een link om u uit te schrijven.
         </p>
         <p>
           Niet tevreden? U kunt klacht indienen bij de{' '}

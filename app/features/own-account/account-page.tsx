@@ -13,6 +13,7 @@ import { isOwner, profileOf } from '../../shared/accounts/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';
+import { Deletion } from './deletion.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -67,7 +68,7 @@ function Account({
         Je bent ingelogd als <strong>{profile.email}</strong>.
       </p>
       <div className="mt-10 grid grid-cols-1 gap-14 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-16">
-        <div className="grid gap-14">
+        <div className="grid content-start gap-14">
           <Part id="person" title="Je gegevens">
             <PersonForm profile={profile} onUser={onUser} />
           </Part>
@@ -90,6 +91,9 @@ function Account({
           </Part>
           <Part id="everywhere" title="Overal uitloggen">
             <SignOutEverywhere onLeaving={onLeaving} />
+          </Part>
+          <Part id="deletion" title="Je account verwijderen">
+            <Deletion email={profile.email} />
           </Part>
         </div>
       </div>

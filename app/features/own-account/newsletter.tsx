@@ -4,10 +4,9 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { Refused } from './refused.tsx';
+import { FetchRefused, Refused } from './refused.tsx';
 import { endSession } from './use-account.ts';
 
 /** The outcome of a call: the state of the newsletter, or the error. */
@@ -47,18 +46,7 @@ export function Newsletter({ email }: { email: string }) {
   }
 
   if (!known) return <WaitingLine className="">Even nakijken…</WaitingLine>;
-  if ('because' in known) {
-    return (
-      <div className="grid gap-4">
-        <Refused because={known.because} />
-        <p>
-          <Button size="small" onClick={again}>
-            Opnieuw proberen
-          </Button>
-        </p>
-      </div>
-    );
-  }
+  if ('because' in known) return <FetchRefused because={known.because} onRetry={again} />;
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">
       <Checkbox

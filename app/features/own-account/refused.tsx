@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 
 /** Why a form of this page was refused, announced where it stands. */
@@ -8,5 +9,19 @@ export function Refused({ because }: { because: string | null | undefined }) {
         <FormProblem problem={{ text: because }} />
       </div>
     )
+  );
+}
+
+/** Why a part of this page could not be fetched, with a button that tries again. */
+export function FetchRefused({ because, onRetry }: { because: string; onRetry: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Refused because={because} />
+      <p>
+        <Button size="small" onClick={onRetry}>
+          Opnieuw proberen
+        </Button>
+      </p>
+    </div>
   );
 }

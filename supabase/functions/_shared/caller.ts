@@ -41,3 +41,15 @@ export async function callerOf(request: Request): Promise<Caller | null> {
     lastName: textOf(metadata?.last_name),
   };
 }
+
+/** Whether this is the password of the caller's account. Throws DatabaseError when Auth cannot say. */
+export async function isPasswordOf({ email }: Caller, password: string): Promise<boolean> {
+  const { url, publishableKey } = supabaseSettings();
+  const { auth } = clientFor(url, publishableKey);
+  const { error } = await auth.signInWithPassword({ email, password });
+  if (error && error.code !== 'invalid_credentials' && error.code !== 'validation_failed')
+    throw new DatabaseError('auth', `signInWithPassword: ${error.name} ${error.code}`);
+  // Only a proof: its session ends here.
+  if (!error) await auth.signOut({ scope: 'local' });
+  return !error;
+}

@@ -20,7 +20,7 @@ async function alertOwner(missed: number): Promise<number> {
 
 /**
  * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
- * their retention period, repairs the public file that says whether the kit is on sale and sends a heartbeat. A schedule or a person calls it.
+ * their retention period and accounts whose owner asked for it, repairs the public file that says whether the kit is on sale and sends a heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
@@ -36,6 +36,8 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const alerted = await alertOwner(report.missed);
     // Last, so that payments and refunds never wait for it.
     await rpc('remove_old_requests', {});
+    const erased = await rpc('erase_due_accounts', {});
+    if (erased > 0) log('info', { event: 'accounts-erased', count: erased });
     await sendHeartbeat();
     return success({ success: true, ...report, refunded, reminded, alerted });
   } catch (error) {

@@ -35,6 +35,7 @@ const invoices = { project: 'database', test: 'tests/database/invoices.test.ts' 
 const books = { project: 'database', test: 'tests/database/books.test.ts' } as const;
 const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.test.ts' } as const;
 const deskPeople = { project: 'database', test: 'tests/database/desk-people.test.ts' } as const;
+const erasure = { project: 'database', test: 'tests/database/erasure.test.ts' } as const;
 const ownData = { project: 'database', test: 'tests/database/own-data.test.ts' } as const;
 const personalData = { project: 'database', test: 'tests/database/personal-data.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
@@ -1750,27 +1751,67 @@ export const protections: Protection[] = [
   {
     name: 'a copy of the own data has no rows of another account’s order',
     file: `${migrations}/20261123090135_own_data.sql`,
-    search: `select * from public.orders
-    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))`,
-    replace: `select * from public.orders
-    where user_id = any(accounts) or lower(email) = any(addresses)`,
+    search:
+      'where erased_at is null and (user_id = any(accounts) or (user_id is null and lower(email) = any(addresses)));',
+    replace: 'where erased_at is null and (user_id = any(accounts) or lower(email) = any(addresses));',
     ...ownData,
   },
   {
     name: 'a copy of the own data has no request of another account',
     file: `${migrations}/20261123090135_own_data.sql`,
-    search: `select * from public.requests
-    where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses))`,
-    replace: `select * from public.requests
-    where user_id = any(accounts) or lower(email) = any(addresses)`,
+    search: '  where user_id = any(accounts) or (user_id is null and lower(email) = any(addresses));',
+    replace: '  where user_id = any(accounts) or lower(email) = any(addresses);',
     ...ownData,
   },
   {
     name: 'a copy of the own data counts an address once it is confirmed',
     file: `${migrations}/20261123090135_own_data.sql`,
-    search: "case when email_confirmed_at is not null and email <> ''",
-    replace: "case when email <> ''",
+    search: "case when account.email_confirmed_at is not null and account.email <> ''",
+    replace: "case when account.email <> ''",
     ...ownData,
+  },
+  {
+    name: 'an erased order comes to no later account that confirms its address',
+    file: `${migrations}/20261123090104_orders.sql`,
+    search: "where user_id is null and erased_at is null and email <> ''",
+    replace: "where user_id is null and email <> ''",
+    ...erasure,
+  },
+  {
+    name: 'a copy of the own data has no rows of an erased account',
+    file: `${migrations}/20261123090135_own_data.sql`,
+    search: 'where erased_at is null and (user_id',
+    replace: 'where (user_id',
+    ...erasure,
+  },
+  {
+    name: 'the buyer of an erased order gets no reminder',
+    file: `${migrations}/20261123090107_reminders.sql`,
+    search: '    and orders.erased_at is null\n',
+    replace: '',
+    ...erasure,
+  },
+  {
+    name: 'an account with something to settle is not erased',
+    file: `${migrations}/20261123090136_erasure.sql`,
+    search: 'where due_at <= moment and public.deletion_hindrance(account_id) is null',
+    replace: 'where due_at <= moment',
+    ...erasure,
+  },
+  {
+    name: 'an account is erased after its week, not before',
+    file: `${migrations}/20261123090136_erasure.sql`,
+    search: 'where due_at <= moment and',
+    replace: 'where',
+    ...erasure,
+  },
+  {
+    name: 'only the password asks to erase an account',
+    file: 'supabase/functions/account-deletion/index.ts',
+    search: "if (body.action === 'ask' && !(await isPasswordOf(caller, body.password)))",
+    replace: "if (body.action === 'ask' && !body.password)",
+    project: 'contract',
+    test: 'tests/contract/account-data.test.ts',
   },
   {
     name: 'only a valid session gets a copy of its data',

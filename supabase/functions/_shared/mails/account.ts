@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../../contract/calendar.ts';
+import { formatDate, formatMoment } from '../../../../contract/calendar.ts';
 import type { MailData } from '../../../../contract/database/mails.ts';
 import { brand } from '../../../../site/brand.ts';
 import { organisation } from '../../../../site/organisation.ts';
@@ -26,5 +26,24 @@ export function passwordChanged(data: MailData<'password-changed'>, url: string)
       ),
     ],
     reason: 'Je krijgt deze mail omdat het wachtwoord van je account gewijzigd is.',
+  };
+}
+
+/** Notifies the owner of an account that it will be erased, with the link that keeps it. */
+export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
+  const greeting = greetingName(data.firstName);
+  const day = formatDate(data.dueAt);
+  return {
+    subject: `Je account bij ${brand.product} wordt gewist op ${day}`,
+    preheader: 'Bedenk je je? Tot dan behoud je het met één klik.',
+    heading: greeting ? `${greeting}, we wissen je account.` : 'We wissen je account.',
+    blocks: [
+      paragraph(
+        `Je vroeg om je account ${data.email} te wissen. Dat gebeurt op ${formatMoment(data.dueAt)}. Je toegang en je voortgang stoppen dan ook.`,
+      ),
+      paragraph('Bedenk je je, of vroeg je dit niet zelf? Behoud dan je account met deze knop.'),
+      button('Toch behouden', data.keepUrl),
+    ],
+    reason: 'Je krijgt deze mail omdat er gevraagd is om je account te wissen.',
   };
 }
