@@ -51,7 +51,8 @@ declare
   booked integer := (select sum(cents) from public.receipts where order_id = new.id);
   worth constant integer := greatest(new.amount_cents - new.amount_refunded_cents, 0);
 begin
-  if booked is null and new.company is null then
+  -- An order whose buyer was forgotten no longer names its company, but was invoiced.
+  if booked is null and new.company is null and new.erased_at is null then
     perform public.add_receipt(new, 'sale', new.amount_cents, new.paid_at);
     booked := new.amount_cents;
   end if;

@@ -132,6 +132,13 @@ describe('the receipts', () => {
     expect((await rowsOf(sale)).map(({ cents }) => cents)).toEqual([3700, -3700]);
   });
 
+  test('get nothing of the order of a company whose erased buyer is forgotten', async () => {
+    const sold = await sell({ company });
+    await database.rows('update public.orders set erased_at = now() where id = $1', [sold.id]);
+    expect(await database.call('cut_erased_orders', '2099-01-01T00:00:00Z')).toBe(1);
+    expect(await rowsOf(sold)).toEqual([]);
+  });
+
   test('lose what moves to an invoice, when the buyer is a company after all', async () => {
     const sale = await sell();
     await refund(sale, 700);
