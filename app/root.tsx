@@ -42,11 +42,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5efe3" />
-        {/* The home page swaps its typefaces in: they must not compete with what it paints first. */}
-        {!isFromHome &&
-          [instrument, bricolage].map((href) => (
-            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-          ))}
+        {[instrument, bricolage].map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
         <style id="app-css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styles }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: early }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
