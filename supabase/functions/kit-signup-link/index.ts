@@ -42,8 +42,9 @@ async function act(request: Request): Promise<Handled> {
 }
 
 /**
- * Confirms an address on the launch list or for updates, or unsubscribes it, or ends a request to erase an account. Only a POST has an effect, because link
- * scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET redirects to that page.
+ * Confirms an address on the launch list or for updates, unsubscribes it, or ends a request to erase an account. Only a POST
+ * has an effect, because link scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET
+ * redirects to that page.
  */
 export default endpoint({
   name,

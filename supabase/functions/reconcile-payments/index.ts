@@ -20,7 +20,8 @@ async function alertOwner(missed: number): Promise<number> {
 
 /**
  * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
- * their retention period and accounts whose owner asked for it, repairs the public file that says whether the kit is on sale and sends a heartbeat. A schedule or a person calls it.
+ * their retention period and accounts whose owner asked for it, repairs the public file that says whether the kit is on
+ * sale and sends a heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
   try {
