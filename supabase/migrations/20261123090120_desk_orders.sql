@@ -159,7 +159,8 @@ begin
     return null;
   end if;
   return jsonb_build_object(
-    'order', to_jsonb(found_order) - array['id', 'user_id', 'opens', 'vat_percent', 'buyer_key', 'search_text']
+    'order', to_jsonb(found_order)
+      - array['id', 'user_id', 'opens', 'vat_percent', 'buyer_key', 'erased_at', 'search_text']
       || jsonb_build_object('needs_care', found_order.id in (select id from public.problem_orders)),
     'access', (select access from public.order_list where order_list.order_number = found_order.order_number),
     'left', public.refundable_cents(found_order),
