@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFrom, Problem } from './backend.ts';
 import { downloadLessons } from './lesson-copies.ts';
-import { encryption, program } from './programs.ts';
+import { encryption, orExplain, program } from './programs.ts';
 
 const usage =
   'Gebruik: DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run backup -- <een nieuwe map>';
@@ -34,12 +34,5 @@ async function backUp(url: string | undefined, [folder, ...more]: string[]): Pro
 }
 
 if (import.meta.main) {
-  try {
-    await backUp(process.env.DATABASE_URL, process.argv.slice(2));
-  } catch (error) {
-    // What PostgreSQL, the network or the file system refuses has a code.
-    if (!(error instanceof Error && (error instanceof Problem || 'code' in error))) throw error;
-    console.error(error.message || error.name);
-    process.exitCode = 1;
-  }
+  await orExplain(backUp(process.env.DATABASE_URL, process.argv.slice(2)));
 }

@@ -36,3 +36,15 @@ export async function program(name: string, ...args: string[]): Promise<void> {
     throw new Problem(`${name} mislukte:\n${stderr}`);
   }
 }
+
+/** Waits for a command. What its user has to solve is printed, and the command then fails; any other error is thrown. */
+export async function orExplain(command: Promise<void>): Promise<void> {
+  try {
+    await command;
+  } catch (error) {
+    // What PostgreSQL, the network or the file system refuses has a code.
+    if (!(error instanceof Error && (error instanceof Problem || 'code' in error))) throw error;
+    console.error(error.message || error.name);
+    process.exitCode = 1;
+  }
+}

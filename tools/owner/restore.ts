@@ -9,7 +9,7 @@ import { accessProblems } from './access.ts';
 import { backendFrom, Problem } from './backend.ts';
 import { backupParts } from './backup.ts';
 import { uploadLessons } from './lesson-copies.ts';
-import { encryption, program } from './programs.ts';
+import { encryption, orExplain, program } from './programs.ts';
 
 const usage = `Gebruik:
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
@@ -161,11 +161,4 @@ async function restore(url: string | undefined, args: string[]): Promise<void> {
   }
 }
 
-try {
-  await restore(process.env.DATABASE_URL, process.argv.slice(2));
-} catch (error) {
-  // What PostgreSQL, the network or the file system refuses has a code.
-  if (!(error instanceof Error && (error instanceof Problem || 'code' in error))) throw error;
-  console.error(error.message || error.name);
-  process.exitCode = 1;
-}
+await orExplain(restore(process.env.DATABASE_URL, process.argv.slice(2)));
