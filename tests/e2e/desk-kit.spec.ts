@@ -255,8 +255,12 @@ test('the launch: the owner’s words, a test to the owner, then a mail to every
   await expect(page.getByText('Bewaard', { exact: true })).toBeVisible();
 
   const mine = { launch_subject: 'Ze staat klaar', launch_words: 'Dag lezer,\n\nNu is het aan jou.' };
+  // The words change while the question is open.
+  await page.getByRole('button', { name: 'Versturen' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(mine.launch_subject);
   expect((await client.from('shop_settings').update(theirs).eq('id', true)).error).toBeNull();
-  await confirm(page, 'Versturen', /^Ja, verstuur 2 mails/);
+  await question.getByRole('button', { name: /^Ja, verstuur 2 mails/ }).click();
   await expect(page.getByRole('alert')).toContainText(functionMessages.launchWordsChanged);
   await expect(preview).toContainText('Van een ander');
   expect((await client.from('shop_settings').update(mine).eq('id', true)).error).toBeNull();
