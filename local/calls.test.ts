@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Session } from '@supabase/supabase-js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { belgianDay } from '../contract/calendar.ts';
 import { kit } from '../site/kit.ts';
 import { typedCompany } from '../tests/company.ts';
 import { requestOf } from '../tests/faults/requests.ts';
@@ -109,8 +110,6 @@ async function webhook(): Promise<Call> {
   };
 }
 
-const owned = ['desk_access', 'within_limits'];
-
 /** A call of each function as it is made all day, and its calls to the database. */
 const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   'send-contact-email': [() => form(0), ['within_limits']],
@@ -187,17 +186,48 @@ test('reconcile-payments, besides one call for each order that awaits its paymen
   ]);
 });
 
+// The desk first asks who calls, and counts.
+const owned = ['desk_access', 'within_limits'];
+const today = belgianDay(new Date());
+
+const desk: Record<string, [object, string[], status?: number]> = {
+  'desk-books': [{ day: today, part: 1 }, ['desk_book_invoices'], 404],
+  'desk-invoice': [
+    {
+      id: hex(),
+      request: crypto.randomUUID(),
+      seen: 0,
+      ...typedCompany,
+      email: freshAddress(),
+      deliveredOn: today,
+      dueOn: today,
+      lines: [{ description: 'Workshop', quantity: 1, unitCents: 45000, vatPercent: 21 }],
+    },
+    ['desk_issue_invoice'],
+  ],
+  'desk-kit': [{}, ['kicks', 'lesson_files', 'shop_settings']],
+  'desk-launch': [{ act: 'test' }, ['desk_test_launch']],
+  'desk-lesson': [{ action: 'open', key: 'kick-0-pdf' }, ['lesson_files'], 404],
+  'desk-mail': [{ id: crypto.randomUUID() }, ['desk_mail'], 404],
+  'desk-refund': [{ subject: 'K2026-000000', request: hex() }, ['desk_refund']],
+  'desk-withdrawal': [
+    { act: 'note', key: hex(), letter: { name: 'An', email: freshAddress(), order: '', day: today } },
+    ['withdrawable_order', 'desk_note_withdrawal'],
+  ],
+};
+
+test.each(Object.entries(desk))('%s', async (name, [body, expected, status = 200]) => {
+  expect(await callsOf(name, { body, headers: as(owner) })).toEqual({
+    status,
+    calls: [...owned, ...expected],
+  });
+});
+
 test('every function has its number here', () => {
   const all = readdirSync(resolve(import.meta.dirname, '../supabase/functions'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name);
-  const others = all.filter((name) => !(name in functions) && !name.startsWith('desk-'));
+  const others = all.filter((name) => !(name in functions) && !(name in desk));
   // The answer of health is kept: its own test counts.
   expect(others).toEqual(['health', 'reconcile-payments']);
-});
-
-test('the desk first asks who calls, and counts', async () => {
-  const body = { id: crypto.randomUUID() };
-  const call = { body, headers: as(owner) };
-  expect(await callsOf('desk-mail', call)).toEqual({ status: 404, calls: [...owned, 'desk_mail'] });
 });
