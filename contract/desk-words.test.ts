@@ -15,16 +15,23 @@ test.each([
   [{ from: 'te-koop', to: 'binnenkort' }, 'van te koop, naar binnenkort'],
   [{ mail: 'payment-buyer' }, 'mail: Betaling, aan de koper'],
   [{ followUpOn: '2026-12-01' }, 'opvolgen op dinsdag 1 december 2026'],
-  [{ mailed: false, reason: '' }, 'zonder mail'],
+  [{ mailed: false }, 'zonder mail'],
   [{ files: 'PDF, Cheat sheet' }, 'bestanden: PDF, Cheat sheet'],
 ])('the log says %o once and in words', (detail, words) => {
   expect(detailWords(detail, 'K2026-00001')).toBe(words);
 });
 
 test('the log names a Kick and a setting as the shop does', () => {
-  expect(subjectWords('Kick 3')).toMatch(/^Kick 3: \w/);
-  expect(subjectWords('kit')).toBe('verkoop van de Kit');
-  expect(subjectWords('K2026-000001')).toBe('K2026-000001');
+  const words = (subject: string) => subjectWords({ subject, address: null });
+  expect(words('Kick 3')).toMatch(/^Kick 3: \w/);
+  expect(words('kit')).toBe('verkoop van de Kit');
+  expect(words('K2026-000001')).toBe('K2026-000001');
+});
+
+test('the log names whom a mail or a consent was of, as long as that is kept', () => {
+  const subject = '6f1c0a52-1111-4111-8111-111111111111';
+  expect(subjectWords({ subject, address: 'an@voorbeeld.be' })).toBe('an@voorbeeld.be');
+  expect(subjectWords({ subject, address: null })).toBe('niet meer bewaard');
 });
 
 test.each([

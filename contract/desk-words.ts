@@ -1,5 +1,6 @@
 import { formatEuro, kicks } from '../site/kit.ts';
 import { formatDay } from './calendar.ts';
+import type { LogRow } from './database/desk.ts';
 import type { MailTemplate } from './database/mails.ts';
 import type { ActionFact, LeadStatus, OwnerAction } from './database/states.ts';
 import { leadStatuses } from './leads.ts';
@@ -61,9 +62,6 @@ const actionDetails: Record<ActionFact, InWords> = {
   all: either('alles'),
   from: (value) => after('van')(valueWords(value)),
   to: (value) => after('naar')(valueWords(value)),
-  name: after('naam:'),
-  email: after('e-mail:'),
-  reason: after('reden:'),
   mailed: either('met een mail', 'zonder mail'),
   mail: (value) => `mail: ${mailName(String(value))}`,
   mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
@@ -72,7 +70,6 @@ const actionDetails: Record<ActionFact, InWords> = {
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
   note: either('met een notitie'),
-  search: after('gezocht:'),
   factor: either('eerste app'),
   account: () => null,
   request: after('aanvraag'),
@@ -106,8 +103,13 @@ const actionSubjects: Record<string, string> = {
   action_list: 'logboek',
 };
 
-/** The subject of an action: an order number, a reference, an address, a Kick, a setting or a list. */
-export function subjectWords(subject: string): string {
+/**
+ * The subject of an action: an order number, a reference, a Kick, a setting or a list; the address that a mail or a consent
+ * leads to, as long as it is kept.
+ */
+export function subjectWords({ subject, address }: Pick<LogRow, 'subject' | 'address'>): string {
+  if (address) return address;
+  if (/^[\da-f]{8}-[\da-f]{4}-/.test(subject)) return 'niet meer bewaard';
   const kick = kicks.find(({ number }) => subject === `Kick ${number}`);
   return kick ? `${subject}: ${kick.title}` : (actionSubjects[subject] ?? subject);
 }

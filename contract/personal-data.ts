@@ -351,7 +351,10 @@ export const personalTables: Record<string, PersonalTable> = {
   owner_actions: {
     purpose: 'log',
     columns: ['owner_email', 'subject', 'detail'],
-    found: `(owner_id = any(accounts) or lower(subject) = any(addresses)
+    // It names those who run the shop alone: nobody else, because nobody can change it.
+    found: `(owner_id = any(accounts) or subject = any(addresses)
+      or subject in (select id::text from public.consents where lower(email) = any(addresses))
+      or subject in (select id::text from public.outbox where lower(recipient) = any(addresses))
       or subject in (select order_number from public.orders where ${ofPerson})
       or subject in (select reference from public.withdrawals where ${ofWithdrawal})
       or subject in (select number from public.invoices where ${ofInvoice})

@@ -46,6 +46,8 @@ export const logRow = row({
   owner_email: text,
   action: ownerAction,
   subject: text,
+  /** The address that a mail or a consent as the subject leads to; null once that is gone, and for other subjects. */
+  address: orNull(text),
   detail: row(actionFacts),
 });
 export type LogRow = v.InferOutput<typeof logRow>;

@@ -158,8 +158,8 @@ begin
 end;
 $$;
 
--- Counts the reading of one row, which `what` identifies, and records a large read: under `subject`, or else `what`.
-create function public.count_read(what text, subject text default null)
+-- Counts the reading of one row, which `what` identifies, and records a large read under `subject`.
+create function public.count_read(what text, subject text)
 returns void
 language plpgsql
 security definer
@@ -167,7 +167,7 @@ set search_path = ''
 as $$
 begin
   if public.is_large_read(what, 1) then
-    perform public.record_owner_action('exported', coalesce(subject, what));
+    perform public.record_owner_action('exported', subject);
   end if;
 end;
 $$;
@@ -262,9 +262,8 @@ begin
     perform public.record_owner_action(
       'exported',
       (select relname::text from pg_class where oid = list),
-      jsonb_strip_nulls(jsonb_build_object(
-        'count', jsonb_array_length(answer -> 'rows'), 'search', nullif(trim(query ->> 'search'), '')
-      ))
+      -- Not what was searched, which names people.
+      jsonb_build_object('count', jsonb_array_length(answer -> 'rows'))
     );
   end if;
   return answer;
@@ -272,7 +271,8 @@ end;
 $$;
 
 -- The audit log: every action of an owner that affects money, access or a person, and every export. Owners read it with
--- desk_actions; nobody changes it.
+-- desk_actions; nobody changes it. So it names only those who run the shop: anybody else is an order, a request, a
+-- withdrawal, a mail or a consent, by its number or id.
 create table public.owner_actions (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -281,9 +281,13 @@ create table public.owner_actions (
   owner_email text not null,
   -- One of contract/desk.ts.
   action text not null check (action <> ''),
-  -- An order number, a reference, an address or a setting.
+  -- An order number, a reference, an id, a setting or a list; the address of an owner.
   subject text not null,
-  detail jsonb not null default '{}'::jsonb
+  detail jsonb not null default '{}'::jsonb,
+  constraint owner_actions_name_nobody check (
+    action in ('owner-invited', 'owner-added', 'owner-removed', 'factor-set')
+    or subject || (detail - 'files')::text !~ '[^\s"@]@[^\s"@]+\.[a-z]'
+  )
 );
 
 create index owner_actions_subject on public.owner_actions (subject);
@@ -508,10 +512,24 @@ begin
 end;
 $$;
 
+-- The address that an action is about, where its subject is the id of a mail or a consent: null once that is gone.
+create function public.address_of_action(action text, subject text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when subject !~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null
+    when action = 'newsletter-stopped' then (select lower(email) from public.consents where id = subject::uuid)
+    when action = 'mail-again' then (select recipient from public.outbox where id = subject::uuid)
+  end;
+$$;
+
 create view public.action_list with (security_invoker = true) as
-  select id, at, owner_email, action, subject, detail,
-    public.plain_text(concat_ws(' ', subject, owner_email, action)) as search_text
-  from public.owner_actions;
+  select id, at, owner_email, action, subject, address, detail,
+    public.plain_text(concat_ws(' ', subject, address, owner_email, action)) as search_text
+  from public.owner_actions, public.address_of_action(action, subject) as address;
 
 -- The actions of owners, newest first: a page, with the query of list_page plus: action, owner (as in owner_email).
 create function public.desk_actions(query jsonb)

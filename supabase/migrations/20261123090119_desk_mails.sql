@@ -74,7 +74,7 @@ set search_path = ''
 as $$
 begin
   perform public.require_owner();
-  perform public.count_read(mail_id::text);
+  perform public.count_read(mail_id::text, mail_id::text);
   return (
     select to_jsonb(mail_list) - 'search_text'
       || jsonb_build_object(
@@ -105,7 +105,7 @@ begin
   end if;
   perform public.record_owner_action(
     'mail-again',
-    coalesce(one.recipient, 'failed-mails'),
+    coalesce(one.data ->> 'orderNumber', one.data ->> 'reference', one.id::text, 'failed-mails'),
     case when one.id is null then jsonb_build_object('count', requeued) else jsonb_build_object('mail', one.template) end,
     actor
   );

@@ -153,8 +153,8 @@ declare
   found_order public.orders;
 begin
   perform public.require_owner();
-  perform public.count_read(upper(trim(number)));
   select * into found_order from public.orders where order_number = upper(trim(number));
+  perform public.count_read(upper(trim(number)), coalesce(found_order.order_number, 'order_list'));
   if found_order.id is null then
     return null;
   end if;
@@ -294,7 +294,7 @@ begin
   mail_key := 'order-' || again.id || '-again-' || to_char(now() at time zone 'UTC', 'YYYYMMDDHH24MI');
   if not exists (select from public.outbox where idempotency_key = mail_key) then
     perform public.mail_purchase_again(again, mail_key);
-    perform public.record_owner_action('mail-again', number, jsonb_build_object('to', again.email));
+    perform public.record_owner_action('mail-again', number);
   end if;
   return jsonb_build_object('result', 'queued', 'email', again.email);
 end;
@@ -330,9 +330,7 @@ begin
     corrected := public.move_order(
       corrected, new_address, 'order-' || corrected.id || '-corrected-' || md5(lower(new_address) || now())
     );
-    perform public.record_owner_action(
-      'address-corrected', number, jsonb_build_object('from', seen, 'to', new_address)
-    );
+    perform public.record_owner_action('address-corrected', number);
   end if;
   return jsonb_build_object(
     'result', case when corrected.user_id is null then 'waiting' else 'linked' end, 'email', corrected.email

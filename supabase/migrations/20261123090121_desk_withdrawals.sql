@@ -47,8 +47,8 @@ declare
   found_case public.withdrawal_cases;
 begin
   perform public.require_owner();
-  perform public.count_read(upper(trim(subject)));
   select * into found_case from public.withdrawal_cases where reference = upper(trim(subject));
+  perform public.count_read(upper(trim(subject)), coalesce(found_case.reference, 'withdrawal_list'));
   if found_case.id is null then
     return null;
   end if;
@@ -112,10 +112,7 @@ begin
     declaration || '{"channel": "letter", "suspect": false, "mails_allowed": false, "proof": null, "token": null}', '{}'
   );
   if not is_known then
-    perform public.record_owner_action(
-      'withdrawal-noted', stored ->> 'reference',
-      jsonb_build_object('name', declaration ->> 'name', 'email', declaration ->> 'email'), account => actor
-    );
+    perform public.record_owner_action('withdrawal-noted', stored ->> 'reference', account => actor);
   end if;
   return stored;
 end;
@@ -216,9 +213,8 @@ begin
       'idempotency_key', 'withdrawal-' || refused.id || '-declined-' || jsonb_array_length(refused.events)
     )));
   end if;
-  perform public.record_owner_action(
-    'withdrawal-refused', refused.reference, jsonb_build_object('reason', reason, 'mailed', tells)
-  );
+  -- The case itself has the reason (close_withdrawal).
+  perform public.record_owner_action('withdrawal-refused', refused.reference, jsonb_build_object('mailed', tells));
   return jsonb_build_object('result', 'closed');
 end;
 $$;

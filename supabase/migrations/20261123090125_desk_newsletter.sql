@@ -27,15 +27,21 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  stopped uuid;
 begin
   perform public.require_owner();
-  update public.consents
-  set withdrawn_at = now()
-  where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null;
-  if not found then
+  with ended as (
+    update public.consents
+    set withdrawn_at = now()
+    where kind in ('marketing', 'newsletter') and lower(email) = lower(address) and withdrawn_at is null
+    returning id
+  )
+  select id into stopped from ended limit 1;
+  if stopped is null then
     return jsonb_build_object('result', 'none');
   end if;
-  perform public.record_owner_action('newsletter-stopped', lower(address));
+  perform public.record_owner_action('newsletter-stopped', stopped::text);
   return jsonb_build_object('result', 'stopped');
 end;
 $$;

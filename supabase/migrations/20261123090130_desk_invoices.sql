@@ -80,8 +80,8 @@ declare
   shown public.invoices;
 begin
   perform public.require_owner();
-  perform public.count_read(number);
   select * into shown from public.invoices where invoices.number = trim($1);
+  perform public.count_read(number, coalesce(shown.number, 'invoice_list'));
   if shown.id is null then
     return null;
   end if;
@@ -295,9 +295,7 @@ begin
     'reply_to', invoice.document #>> '{seller,email}',
     'idempotency_key', 'invoice-' || invoice.id || '-reminder-' || invoice.version
   )));
-  perform public.record_owner_action(
-    'invoice-reminded', invoice.number, jsonb_build_object('to', invoice.document #>> '{buyer,email}')
-  );
+  perform public.record_owner_action('invoice-reminded', invoice.number);
   return jsonb_build_object('result', 'queued');
 end;
 $$;

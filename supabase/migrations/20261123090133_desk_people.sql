@@ -157,7 +157,13 @@ as $$
   union all
   select owner_actions.at, 'owner', action, owner_actions.detail || jsonb_build_object('owner', owner_email), null, null
   from public.owner_actions
-  where subject = any(addresses)
+  -- Those about an order are in its history.
+  where subject = any(array(
+    select unnest(addresses)
+    union all select id::text from public.consents where lower(email) = any(addresses)
+    union all select id::text from public.outbox where lower(recipient) = any(addresses)
+    union all select reference from public.withdrawals where order_id is null and lower(email) = any(addresses)
+  ))
   union all
   select moment, 'consent', event, jsonb_build_object('kind', consents.kind, 'text', text, 'source', source), null, null
   from public.consents,

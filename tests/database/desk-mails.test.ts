@@ -81,7 +81,7 @@ test('a failed mail, and then all of them, are sent again once, which is recorde
       'mail-again',
     ]),
   ).toEqual([
-    { subject: 'bert@voorbeeld.be', detail: { mail: 'payment-buyer' } },
+    { subject: bert, detail: { mail: 'payment-buyer' } },
     { subject: 'failed-mails', detail: { count: 1 } },
   ]);
 });

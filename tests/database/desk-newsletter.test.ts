@@ -50,8 +50,12 @@ test('an owner removes an address, once, which is recorded', async () => {
   expect(await stop('weg@voorbeeld.be')).toEqual({ result: 'none' });
   expect(await find('weg@')).toEqual([]);
   expect(
-    await database.rows("select action from public.owner_actions where subject = 'weg@voorbeeld.be'"),
+    await database.rows(
+      "select action from public.owner_actions join public.consents on consents.id::text = subject where email = 'weg@voorbeeld.be'",
+    ),
   ).toEqual([{ action: 'newsletter-stopped' }]);
+  const { rows } = await deskOf(database)(owner, 'desk_actions', { search: 'weg@voorbeeld.be' });
+  expect(rows).toMatchObject([{ address: 'weg@voorbeeld.be' }]);
 });
 
 test.each([

@@ -276,7 +276,7 @@ describe('correcting the address', () => {
     ]);
     expect(action).toMatchObject({
       action: 'address-corrected',
-      detail: { from: later.email, to: coming },
+      detail: {},
       owner_id: owner,
     });
   });

@@ -138,7 +138,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     owner_email: 'eigenaar@voorbeeld.be',
     action: 'order-noted',
     subject: `PK-${name}`,
-    detail: { name, email },
+    detail: { order: `PK-${name}` },
   });
   await insert('rate_limits', { key: name, hits: 1, resets_at: '2026-11-02T10:00:00Z' });
   return account;

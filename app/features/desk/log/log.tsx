@@ -31,7 +31,7 @@ const columns: Column<LogRow>[] = [
     title: 'Waarover',
     isNamed: true,
     cell: (row) => <Subject {...row} />,
-    csv: ({ subject }) => subjectWords(subject),
+    csv: subjectWords,
   },
   { key: 'detail', title: 'Details', cell: () => null, csv: detailOf, isHidden: true },
   {
@@ -44,14 +44,14 @@ const columns: Column<LogRow>[] = [
 ];
 
 /** What an action is about, as a link where the desk shows it. */
-function Subject({ action, subject }: LogRow) {
-  const address = subjectAddress(action, subject);
-  return address ? (
-    <Link className="link" to={address}>
-      {subjectWords(subject)}
+function Subject(row: LogRow) {
+  const to = subjectAddress(row);
+  return to ? (
+    <Link className="link" to={to}>
+      {subjectWords(row)}
     </Link>
   ) : (
-    subjectWords(subject)
+    subjectWords(row)
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnerAction } from '../../../../contract/database/states.ts';
+import { peopleAddress } from '../../../../contract/desk-address.ts';
 import { subjectAddress } from './subject.ts';
 
 test.each<[OwnerAction, string, string | null]>([
@@ -14,10 +15,16 @@ test.each<[OwnerAction, string, string | null]>([
   ['exported', 'order_list', '?deel=bestellingen'],
   ['lesson-published', 'Kick 3', '?deel=lessen&open=kick-3'],
   ['lesson-withdrawn', 'Checklist', '?deel=lessen&open=kit'],
-  ['mail-again', 'an@voorbeeld.be', '?deel=mails&zoek=an%40voorbeeld.be'],
   ['owner-added', 'an@voorbeeld.be', '?deel=beheerders'],
   ['kit-status', 'kit', '?deel=winkel'],
-  ['newsletter-stopped', 'an@voorbeeld.be', null],
-])('%s %s leads to what it is about', (action, subject, address) => {
-  expect(subjectAddress(action, subject)).toBe(address);
+])('%s %s leads to what it is about', (action, subject, to) => {
+  expect(subjectAddress({ action, subject, address: null })).toBe(to);
+});
+
+test('a mail or a consent leads to its person, as long as it is kept', () => {
+  const of = (action: OwnerAction, address: string | null) =>
+    subjectAddress({ action, subject: '6f1c0a52-1111-4111-8111-111111111111', address });
+  expect(of('mail-again', 'an@voorbeeld.be')).toBe('?deel=mails&zoek=an%40voorbeeld.be');
+  expect(of('newsletter-stopped', 'an@voorbeeld.be')).toBe(peopleAddress({ person: 'an@voorbeeld.be' }));
+  expect([of('mail-again', null), of('newsletter-stopped', null)]).toEqual([null, null]);
 });

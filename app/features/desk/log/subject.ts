@@ -1,5 +1,5 @@
-import type { OwnerAction } from '../../../../contract/database/states.ts';
-import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import type { LogRow } from '../../../../contract/database/desk.ts';
+import { type DeskSection, deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { orderNumberIn } from '../../../../contract/withdrawal.ts';
 import { deskParameters } from '../list-state.ts';
 
@@ -19,7 +19,11 @@ const sections: Record<string, DeskSection> = {
 };
 
 /** Where the desk shows what an action is about; null when it is nowhere. */
-export function subjectAddress(action: OwnerAction, subject: string): string | null {
+export function subjectAddress({
+  action,
+  subject,
+  address,
+}: Pick<LogRow, 'action' | 'subject' | 'address'>): string | null {
   const section = sections[subject];
   if (section) return deskAddress(section);
   if (orderNumberIn(subject) === subject) return deskAddress('orders', { [deskParameters.open]: subject });
@@ -30,5 +34,8 @@ export function subjectAddress(action: OwnerAction, subject: string): string | n
     return deskAddress('lessons', { [deskParameters.open]: open });
   }
   if (action.startsWith('owner-')) return deskAddress('owners');
-  return action === 'mail-again' ? deskAddress('mails', { [deskParameters.search]: subject }) : null;
+  if (!address) return null;
+  return action === 'mail-again'
+    ? deskAddress('mails', { [deskParameters.search]: address })
+    : peopleAddress({ person: address });
 }
