@@ -121,6 +121,8 @@ export const today = row({
     mails: page(
       row({ id: uuid, template: text, recipient: text, last_error: orNull(text), failed_at: moment }),
     ),
+    /** Overdue ones. */
+    invoices: page(row({ number: text, company: text, due_on: day, open_cents: integer })),
     /** Requests to follow up today, or before. */
     due: integer,
     /** Suspected spam requests in the last seven days. */

@@ -203,7 +203,8 @@ $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. The month is that of `moment`. Of the tasks, `due` counts the requests to follow up by that day, `bots`
--- the suspected spam of the last seven days, and `stuck` the mails that cannot leave, with the last reason.
+-- the suspected spam of the last seven days, `invoices` are overdue, and `stuck` counts the mails that cannot leave, with
+-- the last reason.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -226,6 +227,7 @@ begin
         select count(*) from public.requests
         where suspected_bot and created_at > moment - interval '7 days' and created_at <= moment
       ),
+      'invoices', public.overdue_invoices(5),
       'stuck', (
         select jsonb_build_object(
           'total', count(*), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]

@@ -33,6 +33,28 @@ as $$
   );
 $$;
 
+-- The invoices that are overdue, the longest first: the first `most` and the total.
+create function public.overdue_invoices(most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with overdue as materialized (
+    select number, company, due_on, open_cents
+    from public.invoice_list
+    -- The first two follow from the state, and spare the others a look at what was credited.
+    where paid_on is null and due_on < public.belgian_day(now()) and state = 'overdue'
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from overdue),
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(first) order by due_on, number), '[]')
+      from (select * from overdue order by due_on, number limit most) as first
+    )
+  );
+$$;
+
 -- The paid orders of companies, for whoever keeps invoices elsewhere.
 create view public.company_order_list with (security_invoker = true) as
   select

@@ -196,6 +196,27 @@ describe('an invoice', () => {
     ]);
   });
 
+  test('that is overdue is a task on the first screen until it is paid, the longest overdue first', async () => {
+    const tasks = async () => (await ask('desk_today')).tasks.invoices;
+    const before = await tasks();
+    const later = await issued({ dueOn: '2026-01-31' });
+    const first = await issued({ dueOn: '2025-12-31' });
+    await issued();
+    const { total: count, rows } = await tasks();
+    expect(count).toBe(before.total + 2);
+    expect(rows[0]).toEqual({
+      number: first,
+      company: company.name,
+      due_on: '2025-12-31',
+      open_cents: total,
+    });
+    const listed = await ask('desk_invoices', { state: 'overdue', size: 50 });
+    expect(listed.total).toBe(count);
+    expect(listed.rows.map(({ number }) => number)).toContain(later);
+    await ask('desk_pay_invoice', first, 1, '2026-02-03');
+    expect((await tasks()).total).toBe(before.total + 1);
+  });
+
   test('that is not overdue, or paid, is not reminded of', async () => {
     const inTime = await issued();
     const paid = await issued({ dueOn: '2026-01-31' });

@@ -112,10 +112,20 @@ test('an owner notes an invoice as paid, undoes it, credits a part and then the 
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('an owner reminds a company of an overdue invoice, once a week', async ({ page, server }) => {
+test('an owner finds an overdue invoice on the first screen and reminds its company, once a week', async ({
+  page,
+  server,
+}) => {
   const stage = { page, ...server };
-  const number = await issueInvoice(stage, await signInAs(stage, 'owner'), '2026-01-31');
-  await page.goto('/beheer?deel=facturen');
+  // The longest overdue are named.
+  const number = await issueInvoice(stage, await signInAs(stage, 'owner'), '2020-01-31');
+  await page.goto('/beheer');
+  const todo = page.getByRole('region', { name: 'Te doen' });
+  await expect(todo.getByRole('link', { name: `Bekijk Factuur ${number}` })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Beheer' })
+    .getByRole('link', { name: /^Facturen \d+ te laat$/ })
+    .click();
   await page.getByLabel('Status').selectOption('overdue');
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Herinnering sturen' }).click();

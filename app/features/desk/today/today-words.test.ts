@@ -23,6 +23,7 @@ function todayWith(references: string[], total: number): Today {
       withdrawals: { total, rows: references.map(withdrawal) },
       orders: none,
       mails: none,
+      invoices: none,
       due: 0,
       bots: 0,
       stuck: { total: 0, error: null },

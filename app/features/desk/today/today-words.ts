@@ -1,6 +1,12 @@
-import { belgianDay, formatDay, formatMoment, formatTime } from '../../../../contract/calendar.ts';
+import {
+  belgianDay,
+  formatDay,
+  formatListDate,
+  formatMoment,
+  formatTime,
+} from '../../../../contract/calendar.ts';
 import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
-import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress } from '../../../../contract/desk-address.ts';
 import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { personsIn } from '../../../../contract/labels.ts';
@@ -68,17 +74,12 @@ const shortDay = new Intl.DateTimeFormat('nl-BE', { day: 'numeric', month: 'long
 const mostNamed = 3;
 
 /** The first tasks of a kind, and one that counts the others. */
-function firstOf(
-  tasks: Task[],
-  total: number,
-  [one, things]: [string, string],
-  section: DeskSection,
-): Task[] {
+function firstOf(tasks: Task[], total: number, [one, things]: [string, string], to: string): Task[] {
   const shown = tasks.slice(0, mostNamed);
   const more = total - shown.length;
   if (more <= 0) return shown;
   const what = `En nog ${more} ${more === 1 ? one : things}`;
-  return [...shown, { key: things, what, known: '', to: deskAddress(section), caption: 'Toon alle' }];
+  return [...shown, { key: things, what, known: '', to, caption: 'Toon alle' }];
 }
 
 function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
@@ -94,7 +95,7 @@ function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
     to: deskAddress('withdrawals', { open: one.reference }),
     caption: 'Bekijk',
   }));
-  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], 'withdrawals');
+  return firstOf(tasks, withdrawals.total, ['herroeping', 'herroepingen'], deskAddress('withdrawals'));
 }
 
 function mailTask({ tasks: { mails } }: Today): Task[] {
@@ -153,7 +154,23 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
     tasks,
     orders.total,
     ['bestelling met een probleem', 'bestellingen met een probleem'],
-    'orders',
+    deskAddress('orders'),
+  );
+}
+
+function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
+  const tasks = invoices.rows.map((one) => ({
+    key: one.number,
+    what: `Factuur ${one.number}, ${formatEuro(one.open_cents)}`,
+    known: `${one.company} · te betalen tot ${formatListDate(one.due_on)}`,
+    to: deskAddress('invoices', { open: one.number }),
+    caption: 'Bekijk',
+  }));
+  return firstOf(
+    tasks,
+    invoices.total,
+    ['factuur die te laat is', 'facturen die te laat zijn'],
+    deskAddress('invoices', { stand: 'overdue' }),
   );
 }
 
@@ -221,6 +238,7 @@ export function tasksOf(today: Today): Task[] {
     ...mailTask(today),
     ...stuckTask(today),
     ...scheduleTask(today),
+    ...invoiceTasks(today),
     ...dueTask(today),
     ...lessonTasks(today),
     ...botTask(today),
