@@ -154,8 +154,15 @@ export const terms: { title: string; intro: string; sections: readonly TermsSect
   closing: `${product} is een naam van ${o.name}.`,
 };
 
-/** Wat een bedrijf leest in plaats van de bedenktijd: bij zijn gegevens, voor de bestelling en in de betaalmail. */
-export const companyRuling = 'U koopt voor uw beroep: het herroepingsrecht voor consumenten geldt niet.';
+/** Wat een bedrijf leest in plaats van de bedenktijd: bij zijn gegevens, voor de bestelling en in zijn mails. */
+export const companyRuling =
+  'Deze aankoop is voor je beroep: het herroepingsrecht voor consumenten geldt niet.';
+
+/** Wat /herroepen een bedrijf zegt, en zijn ontvangstbewijs: het mag vragen, de winkel beslist. */
+export const companyWithdrawal = {
+  page: 'Kocht je voor je bedrijf? Dan geldt dit recht niet. Vragen mag wel, met dit formulier.',
+  receipt: 'Je vraag is wel aangekomen: we bekijken ze en antwoorden je per mail.',
+} as const;
 
 /** Wat voor de bestelling gezegd wordt, in de je-vorm van de kassa. Een bedrijf (`forCompany`) heeft geen bedenktijd. */
 export const beforeOrder = (forCompany: boolean) => [

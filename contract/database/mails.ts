@@ -30,6 +30,8 @@ const declaration = {
   receivedAt: text,
   /** The due day of the refund: '2026-12-07'. */
   due: text,
+  /** Whether its order is for a company, which has no right to withdraw. */
+  forCompany: boolean,
 };
 
 /** What was ordered, or what Stripe says was paid. */
@@ -156,6 +158,7 @@ export const shopMail = v.variant('template', [
     /** The order that it was about, if one was found. */
     orderNumber: orNull(text),
     receivedAt: text,
+    forCompany: boolean,
     /** As the shop typed it. */
     reason: text,
   }),

@@ -206,6 +206,7 @@ begin
         'name', refused.name,
         'reference', refused.reference,
         'orderNumber', (select order_number from public.orders where id = refused.order_id),
+        'forCompany', exists (select from public.orders where id = refused.order_id and company is not null),
         'receivedAt', to_char(refused.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'reason', trim(reason)
       ),

@@ -95,7 +95,13 @@ test('a mail opens as it was stored, without the tokens in its links', async () 
     unsubscribeUrl: `${page}?action=unsubscribe&token=${tokens.stop}`,
     oneClickUrl: `${page}/een?token=${tokens.click}`,
   };
-  const declared = { reference: 'AB12-CD34', statement: 'Ik herroep.', lines: [], due: '2026-12-07' };
+  const declared = {
+    reference: 'AB12-CD34',
+    statement: 'Ik herroep.',
+    lines: [],
+    due: '2026-12-07',
+    forCompany: false,
+  };
   const data = {
     'launch-visitor': links,
     'request-visitor': {

@@ -4,6 +4,7 @@ import { withdrawalStates } from '../../app/features/desk/withdrawals/withdrawal
 import { deskLimits } from '../../contract/limits.ts';
 import { refundDueDay } from '../../contract/withdrawal.ts';
 import { kit } from '../../site/kit.ts';
+import { storedCompany } from '../company.ts';
 import { type Desk, deskOf } from './desk.ts';
 import { apply, openOrder, orderOf } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
@@ -26,10 +27,10 @@ beforeAll(async () => {
 
 let counter = 0;
 
-async function paidOrder() {
+async function paidOrder(company: typeof storedCompany | null = null) {
   counter += 1;
   const email = `herroeper-${counter}@voorbeeld.be`;
-  const { id, session } = await openOrder(database, { email });
+  const { id, session } = await openOrder(database, { email, company });
   await apply(database, {
     outcome: 'paid',
     session_id: session,
@@ -209,7 +210,18 @@ describe('refusing', () => {
     expect(await mailsTo(email)).toEqual(['withdrawal-declined']);
     expect(await actionsOn(reference)).toEqual(['withdrawal-refused']);
     const [mail] = await database.rows('select data from public.outbox where recipient = $1', [email]);
-    expect(mail?.data).toMatchObject({ reason: 'Te laat.', reference, orderNumber: null });
+    expect(mail?.data).toMatchObject({ reason: 'Te laat.', reference, orderNumber: null, forCompany: false });
+  });
+
+  test('says to a company that it is one, so that the mail does not name a consumer’s way to object', async () => {
+    const { id } = await paidOrder(storedCompany);
+    const { reference, email } = await declare({ orderId: id, verdict: 'company' });
+    await desk(owner, 'desk_refuse_withdrawal', reference, 'Geen recht.', true, 'shop');
+    const [mail] = await database.rows(
+      "select data from public.outbox where recipient = $1 and template = 'withdrawal-declined'",
+      [email],
+    );
+    expect(mail?.data).toMatchObject({ forCompany: true });
   });
 
   test('mails a reason a hundred times a day at most; closing without a mail is always possible', async () => {

@@ -35,6 +35,7 @@ const declared = {
   lines: hostile,
   receivedAt: '2026-11-23T13:05:09.120Z',
   due: '2026-12-07',
+  forCompany: false,
 };
 
 const invoice = {
@@ -187,6 +188,7 @@ export const sampleMails: ShopMail[] = [
     },
   },
   { template: 'withdrawal-receipt', data: declared },
+  { template: 'withdrawal-receipt', data: { ...declared, forCompany: true } },
   {
     template: 'withdrawal-receipt',
     data: { ...declared, confirmUrl: 'https://www.kickstart.example/herroepen?bevestig=1' },
@@ -195,6 +197,7 @@ export const sampleMails: ShopMail[] = [
     template: 'withdrawal-shop' as const,
     data: {
       ...declared,
+      forCompany: verdict === 'company',
       verdict,
       proven: false,
       order:
@@ -256,6 +259,7 @@ export const sampleMails: ShopMail[] = [
       reference: declared.reference,
       orderNumber: 'K2026-00012',
       receivedAt: declared.receivedAt,
+      forCompany: false,
       reason: 'De bedenktijd van veertien dagen was voorbij.\nJe volgde intussen ook alle lessen.',
     },
   },

@@ -3,7 +3,7 @@ import { formatExactly } from '../../../contract/calendar.ts';
 import { accountActions, busyLabels, fieldLabels, type LabelledValue } from '../../../contract/labels.ts';
 import { type Withdrawal, withdrawalLines, withdrawalStatement } from '../../../contract/withdrawal.ts';
 import { paths } from '../../../site/paths.ts';
-import { purchase } from '../../../site/terms.ts';
+import { companyWithdrawal, purchase } from '../../../site/terms.ts';
 import type { SentRequest } from '../../shared/forms/use-request-form.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
@@ -29,7 +29,7 @@ const steps = (proven: boolean) => [
   },
   {
     when: `Binnen ${purchase.refundDays} dagen`,
-    text: 'Was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
+    text: 'Kocht je als consument en was je op tijd, dan is je geld terug, langs dezelfde weg als je betaalde. Je toegang stopt.',
   },
 ];
 
@@ -49,7 +49,7 @@ export function WithdrawalForm() {
           {!declared && (
             <p className="mt-5 max-w-[36em] text-large text-soft">
               Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
-              reden hoeft niet, een account ook niet.
+              reden hoeft niet, een account ook niet. {companyWithdrawal.page}
             </p>
           )}
           <WithoutScript>
@@ -199,7 +199,7 @@ function Received({ sent, onAgain }: { sent: SentRequest; onAgain: () => void })
       <h2 className="mt-12 mb-4 text-h3">Wat je verstuurde</h2>
       <Declaration lines={sent.answers} />
       <p className="mt-6 text-soft">
-        Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je over je geld.
+        Dit zegt dat je herroeping aangekomen is. We kijken ze na en mailen je wat er met je aankoop gebeurt.
       </p>
       <p className="mt-4">
         Nog een aankoop?{' '}

@@ -24,11 +24,14 @@ async function heldDeclaration(reference: string) {
   if (!held?.order_id) return held && { held, order: null };
   const order = await serviceClient()
     .from('orders')
-    .select('id, number:order_number, email, status, problem, paid_at, amount_cents')
+    .select('id, number:order_number, email, status, problem, paid_at, amount_cents, company')
     .eq('id', held.order_id)
     .maybeSingle();
   if (order.error) throw new DatabaseError(order.error.code, order.error.message);
-  return { held, order: order.data && { ...order.data, own: false } };
+  return {
+    held,
+    order: order.data && { ...order.data, for_company: order.data.company !== null, own: false },
+  };
 }
 
 async function release(reference: string, owner: Owner): Promise<WithdrawalActAnswer> {

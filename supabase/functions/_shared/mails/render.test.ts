@@ -228,6 +228,7 @@ describe('a withdrawal', () => {
     lines: withdrawalLines({ name: 'Ann', email: 'ann@voorbeeld.be', order: 'K2026-00012' }),
     receivedAt: '2026-11-23T13:05:09.120Z',
     due: '2026-12-07',
+    forCompany: false,
   };
   const rendered = (mail: ShopMail) => renderMail(mail, site);
 
@@ -244,6 +245,28 @@ describe('a withdrawal', () => {
       expect(text).toContain(fact);
     }
     expect(text).not.toContain('Ja, dit is mijn herroeping');
+  });
+
+  test('of an order for a company promises no refund, to the buyer or to the shop', () => {
+    const data = { ...declared, forCompany: true };
+    const order = {
+      number: 'K2026-00012',
+      amountCents: 3700,
+      problem: null,
+      paidAt: null,
+      lastDay: 'vrijdag',
+    };
+    const declined = { name: 'Ann', reference: 'AB12-CD34', orderNumber: order.number, reason: 'Te laat.' };
+    const [receipt, shop, refusal] = [
+      rendered({ template: 'withdrawal-receipt', data }),
+      rendered({ template: 'withdrawal-shop', data: { ...data, verdict: 'company', proven: true, order } }),
+      rendered({ template: 'withdrawal-declined', data: { ...data, ...declined } }),
+    ];
+    expect(receipt.text).toContain(companyRuling);
+    expect(refusal.text).not.toContain(authorities.consumers.name);
+    for (const { html, text } of [receipt, shop])
+      for (const promise of ['maandag 7 december 2026', 'vrijdag'])
+        expect(html + text).not.toContain(promise);
   });
 
   test('has a button to prove it, and says what to do if it was not you', () => {
@@ -264,10 +287,9 @@ describe('a withdrawal', () => {
     const data = { ...declared, verdict, proven: false, order: verdict === 'unmatched' ? null : order };
     const { text, subject } = rendered({ template: 'withdrawal-shop', data });
     expect(subject).toContain(verdict === 'unmatched' ? declared.reference : order.number);
-    if (verdict === 'refunded') expect(text).not.toContain('in het beheer, bij');
-    else
-      for (const fact of ['maandag 7 december 2026', `bij herroeping ${declared.reference}`])
-        expect(text).toContain(fact);
+    const asks = text.includes(`bij herroeping ${declared.reference}`);
+    expect(asks).toBe(verdict !== 'refunded');
+    expect(text.includes('maandag 7 december 2026')).toBe(asks && verdict !== 'company');
   });
 
   test('of a payment that did not match does not say that it is on its way', () => {

@@ -6,7 +6,7 @@ import { refundDuration, refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { purchase } from '../../../../site/terms.ts';
+import { companyRuling, companyWithdrawal, purchase } from '../../../../site/terms.ts';
 import { amount, type Block, button, callout, fieldList, paragraph, section, small } from './blocks.ts';
 import { greetingName, shortLine } from './escape.ts';
 import type { MailContent } from './layout.ts';
@@ -39,6 +39,12 @@ function proofBlocks(confirmUrl: string | undefined): Block[] {
   ];
 }
 
+/** What follows a declaration: only a consumer's right promises a refund. */
+const follows = ({ forCompany, due }: Declaration) =>
+  forCompany
+    ? `${companyRuling} ${companyWithdrawal.receipt}`
+    : `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`;
+
 /** Confirms to the buyer that the declaration arrived: the receipt on a durable medium. */
 export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailContent {
   return {
@@ -52,9 +58,7 @@ export function withdrawalReceipt(data: MailData<'withdrawal-receipt'>): MailCon
       ...proofBlocks(data.confirmUrl),
       ...declaration(data),
       section('Wat gebeurt er nu?'),
-      paragraph(
-        `Was je op tijd, dan krijg je alles wat je betaalde terug, uiterlijk op ${formatDay(data.due)} en langs dezelfde weg als je betaalde. Je hoort het van ons zodra het geld vertrekt.`,
-      ),
+      paragraph(follows(data)),
       paragraph(
         `Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie ${data.reference}.`,
       ),
@@ -90,6 +94,22 @@ const verdictTitles: Record<WithdrawalVerdict, string> = {
   company: 'Herroeping door een bedrijf',
 };
 
+/** By when a refund is due, if one can be: of an order for a company, the shop decides. */
+function dueWords({ verdict, due }: MailData<'withdrawal-shop'>) {
+  if (verdict === 'refunded') return { short: 'Er is niets te doen.' };
+  if (verdict === 'company') return { short: 'Jij beslist.' };
+  return {
+    short: `Terugbetalen ten laatste op ${formatDay(due)}.`,
+    full: `Ten laatste op ${formatDay(due)} moet het geld terug zijn bij wie terecht herroept.`,
+  };
+}
+
+/** The last day on which the order of a declaration could be withdrawn. */
+function lastDayOf({ forCompany, order }: MailData<'withdrawal-shop'>): string {
+  if (forCompany) return 'Geen: gekocht door een bedrijf';
+  return order?.lastDay ? `Tot en met ${order.lastDay}` : 'Nog niet begonnen';
+}
+
 /** When an order was paid. Only Stripe has the amount of a payment that did not match, not the order. */
 function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['order']>): string {
   if (paidAt) return formatMoment(paidAt);
@@ -100,18 +120,16 @@ function paidOn({ paidAt, problem }: NonNullable<MailData<'withdrawal-shop'>['or
 
 /** Notifies the shop of a case, with its due date and what to do. */
 export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
-  const { verdict, order, due, reference } = data;
+  const { verdict, order, reference } = data;
+  const due = dueWords(data);
   const title = verdictTitles[verdict];
   return {
     subject: `${title}: ${order?.number ?? reference}`,
-    preheader:
-      verdict === 'refunded' ? 'Er is niets te doen.' : `Terugbetalen ten laatste op ${formatDay(due)}.`,
+    preheader: due.short,
     heading: `${title}.`,
     blocks: [
       callout(tasks[verdict](data)),
-      ...(verdict === 'refunded'
-        ? []
-        : [paragraph(`Ten laatste op ${formatDay(due)} moet het geld terug zijn bij wie terecht herroept.`)]),
+      ...(due.full ? [paragraph(due.full)] : []),
       ...declaration(data),
       ...(order
         ? [
@@ -120,10 +138,7 @@ export function withdrawalShop(data: MailData<'withdrawal-shop'>): MailContent {
               { label: fieldLabels.bestelnummer, value: order.number },
               { label: 'Bedrag', value: formatEuro(order.amountCents) },
               { label: 'Betaald op', value: paidOn(order) },
-              {
-                label: 'Bedenktijd',
-                value: order.lastDay ? `Tot en met ${order.lastDay}` : 'Nog niet begonnen',
-              },
+              { label: 'Bedenktijd', value: lastDayOf(data) },
             ]),
           ]
         : []),
@@ -206,6 +221,9 @@ export function partRefunded(data: MailData<'refund-part'>): MailContent {
   };
 }
 
+/** The ombudsman helps consumers only. */
+const mediator = ` Komen we er samen niet uit, dan helpt de ${authorities.consumers.name} gratis: ${authorities.consumers.url}`;
+
 /** Notifies the buyer that the shop refuses a withdrawal: why, and how to object. */
 export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailContent {
   const greeting = greetingName(data.name);
@@ -221,7 +239,7 @@ export function withdrawalDeclined(data: MailData<'withdrawal-declined'>): MailC
       paragraph(data.reason),
       section('Ben je het er niet mee eens?'),
       paragraph(
-        `Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie. Leg uit wat er volgens jou niet klopt: we bekijken het dan opnieuw. Komen we er samen niet uit, dan helpt de ${authorities.consumers.name} gratis: ${authorities.consumers.url}`,
+        `Antwoord op deze mail of schrijf naar ${organisation.email}, met je referentie. Leg uit wat er volgens jou niet klopt: we bekijken het dan opnieuw.${data.forCompany ? '' : mediator}`,
       ),
       fieldList([
         ...(data.orderNumber ? [{ label: fieldLabels.bestelnummer, value: data.orderNumber }] : []),

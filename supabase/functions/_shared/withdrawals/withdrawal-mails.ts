@@ -18,7 +18,7 @@ import { businessAddress, siteSettings } from '../settings.ts';
 interface Declared {
   id: string;
   body: Withdrawal;
-  order: Omit<MatchedOrder, 'for_company'> | null;
+  order: MatchedOrder | null;
   proven: boolean;
   verdict: WithdrawalVerdict;
   received: Date;
@@ -55,7 +55,13 @@ export function withdrawalMails({
 }: Declared): WithdrawalMails {
   const reference = referenceOf(id);
   const lines = withdrawalLines(body);
-  const common = { reference, statement: withdrawalStatement.text, receivedAt: received.toISOString(), due };
+  const common = {
+    reference,
+    statement: withdrawalStatement.text,
+    receivedAt: received.toISOString(),
+    due,
+    forCompany: order?.for_company ?? false,
+  };
   const asksProof = order !== null && !proven && verdict === 'open';
   const receipt: QueuedMail = {
     template: 'withdrawal-receipt',
