@@ -1,5 +1,7 @@
+import { organisation } from '../site/organisation.ts';
 import { limits } from './limits.ts';
 import { functionMessages, passwordMessages } from './messages.ts';
+import { ownDataMessages } from './own-data.ts';
 
 /** The rules for a new password (docs/product.md, 5, 'Passwords'). */
 export type PasswordRule = keyof typeof passwordMessages;
@@ -101,8 +103,8 @@ export const accountPageMessages = {
   currentPasswordWrong: functionMessages.wrongPassword,
   /** Why an account cannot be erased yet. */
   owner: 'Met dit account beheer je de winkel. Laat eerst een andere beheerder je verwijderen.',
-  payment:
-    'Er is nog een betaling open, of we kijken er een na. Wacht tot dat afgerond is: een open betaling vervalt binnen een dag.',
+  problem: `Een van je betalingen klopt niet met haar bestelling. We kijken dat na en betalen terug wat te veel is; daarna kun je je account wissen. Vragen? Mail naar ${organisation.email}.`,
+  payment: ownDataMessages.payment,
   refund:
     'Er is nog een terugbetaling of herroeping onderweg. Zodra je geld terug is, kun je je account wissen.',
   sameAddress: 'Dit is al je e-mailadres.',

@@ -2,6 +2,7 @@ import { formatEuro, kicks } from '../site/kit.ts';
 import { formatDay } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
 import type { MailTemplate } from './database/mails.ts';
+import type { DeletionWait } from './database/people.ts';
 import type { ActionFact, LeadStatus, OwnerAction } from './database/states.ts';
 import { leadStatuses } from './leads.ts';
 
@@ -35,6 +36,17 @@ export const ownerActions: Record<OwnerAction, string> = {
   'invoice-reminded': 'Herinnering aan een factuur',
   'invoice-credited': 'Creditnota gemaakt',
   'invoice-delivered': 'Opnieuw via Peppol verstuurd',
+};
+
+/** Why somebody who asked for it is not erased yet, and what an owner does about it. */
+export const deletionWaits: Record<DeletionWait, string> = {
+  owner: 'Het account is van een beheerder. Verwijder die eerst bij Beheerders.',
+  payment:
+    'Er is nog een betaling open of betwist. Een open betaling vervalt vanzelf; op een betwisting antwoord je in Stripe.',
+  problem: 'Een betaling klopt niet met haar bestelling. Betaal ze terug bij die bestelling.',
+  refund: 'Er is nog een terugbetaling of herroeping onderweg. Rond ze af bij de bestelling.',
+  error:
+    'Het mislukte. De winkel probeert het elk uur opnieuw; staat dit er morgen nog, laat het dan nakijken.',
 };
 
 type InWords = (value: unknown) => string | null;
@@ -137,7 +149,8 @@ export const mailNames: Record<MailTemplate, string> = {
   'invoice-reminder': 'Herinnering aan een factuur',
   'refund-part': 'Deel terugbetaald, aan de koper',
   'password-changed': 'Wachtwoord gewijzigd',
-  'deletion-asked': 'Account wordt gewist',
+  'own-data': 'Link naar de eigen gegevens',
+  'deletion-asked': 'Gegevens worden gewist',
   'owner-alert': 'Er wacht iets, melding aan de winkel',
   'owner-news': 'Wie beheerder is',
 };

@@ -86,3 +86,9 @@ export function choice<const Ids extends readonly string[]>(ids: Ids, message: s
   // null is not a valid choice, so a missing key gets this field's own message.
   return v.optional(v.picklist(ids, message), null as never);
 }
+
+/** The token of a link in a mail: 32 random bytes in base64url. */
+export const linkToken = v.pipe(
+  v.string(functionMessages.invalidLink),
+  v.regex(/^[\w-]{43}$/, functionMessages.invalidLink),
+);

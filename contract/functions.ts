@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { dataRequest, deletionRequest, newsletterRequest } from './account-page.ts';
+import type { newsletterRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
@@ -27,6 +27,7 @@ import type { invoiceFileRequest } from './invoicing/file.ts';
 import type { kitSignupRequest, launchLinkRequest } from './launch-list.ts';
 import type { lessonLinkRequest } from './lessons.ts';
 import type { ErrorCode } from './messages.ts';
+import type { deletionRequest, ownDataLinkRequest, ownDataRequest } from './own-data.ts';
 import type { correctionRequest, paymentRequest, verifyRequest } from './payment.ts';
 import type { CopiedData } from './personal-data.ts';
 import type { supportRequest } from './support.ts';
@@ -86,10 +87,15 @@ export interface FunctionCalls {
   'resend-confirmation': { body: v.InferInput<typeof verifyRequest>; answer: SuccessBody };
   'verify-payment': { body: v.InferInput<typeof verifyRequest>; answer: VerifyAnswer };
   'kit-signup-link': { body: v.InferInput<typeof launchLinkRequest>; answer: SuccessBody };
-  /** The request to erase the account, after the change if there was one. */
-  'account-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
-  /** A copy of all that is kept about the account. */
-  'account-data': { body: v.InferInput<typeof dataRequest>; answer: { data: CopiedData } };
+  /** The same answer for any address. */
+  'own-data-link': { body: v.InferInput<typeof ownDataLinkRequest>; answer: SuccessBody };
+  /** A copy of all that is kept about the account, or about the address of a link. */
+  'own-data': {
+    body: v.InferInput<typeof ownDataRequest>;
+    answer: { address: string; data: CopiedData };
+  };
+  /** The request to erase the person, after the change if there was one. */
+  'own-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
   /** Whether the account's address gets the newsletter, after the change if there was one. */
   'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */

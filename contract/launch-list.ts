@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email } from './fields.ts';
+import { email, linkToken } from './fields.ts';
 import { functionMessages } from './messages.ts';
 import { botTrapEntries } from './tracking.ts';
 
@@ -13,8 +13,6 @@ export function looksLikeEmail(value: string): boolean {
 
 /** What a link in a mail can do: about the launch list, and about the updates requested in a form. */
 const launchActions = ['confirm', 'unsubscribe'] as const;
-/** Ends a request to erase an account. */
-export const keepAccountAction = 'keep-account';
 export const updatesActions = ['confirm-updates', 'stop-updates'] as const;
 
 export type LaunchAction = (typeof launchActions)[number];
@@ -23,14 +21,8 @@ export type UpdatesAction = (typeof updatesActions)[number];
 /** The body of kit-signup-link: the two query parameters of the link. */
 export const launchLinkRequest = v.object(
   {
-    action: v.picklist(
-      [...launchActions, ...updatesActions, keepAccountAction],
-      functionMessages.invalidLink,
-    ),
-    token: v.pipe(
-      v.string(functionMessages.invalidLink),
-      v.regex(/^[\w-]{43}$/, functionMessages.invalidLink),
-    ),
+    action: v.picklist([...launchActions, ...updatesActions], functionMessages.invalidLink),
+    token: linkToken,
   },
   functionMessages.invalidLink,
 );

@@ -69,8 +69,6 @@ export const delays = {
  * among 10,000 visitors reaches none of them.
  */
 const visitorCalls = {
-  'account-data': { minute: 1, day: 10 },
-  'account-deletion': { minute: 10, day: 200 },
   'account-newsletter': { minute: 10, day: 200 },
   'browser-error': { minute: 1, day: 10 },
   'correct-address': { minute: 1, day: 10 },
@@ -79,6 +77,9 @@ const visitorCalls = {
   'kit-signup-link': { minute: 10, day: 200 },
   'lesson-link': { minute: 20, day: 300 },
   'order-company': { minute: 1, day: 10 },
+  'own-data': { minute: 1, day: 10 },
+  'own-data-link': { minute: 1, day: 10 },
+  'own-deletion': { minute: 10, day: 200 },
   'resend-confirmation': { minute: 1, day: 20 },
   'send-contact-email': { minute: 1, day: 10 },
   'send-kit-signup-email': { minute: 15, day: 100 },

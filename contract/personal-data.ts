@@ -14,7 +14,7 @@ interface PersonalTable {
    */
   found: string | null;
   /**
-   * What erasing a person does (erase_account): removes the row, empties what names them once the guarantee is over, or keeps
+   * What erasing a person does (erase_person): removes the row, empties what names them once the guarantee is over, or keeps
    * it. `stays` of its purpose says why and how long.
    */
   erased: 'delete' | 'cut to numbers' | 'keep';
@@ -76,12 +76,19 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
-  deletion_requests: {
-    purpose: 'account',
-    columns: ['token'],
-    found: 'account_id = any(accounts)',
+  own_data_links: {
+    purpose: 'own-data',
+    columns: ['token_hash', 'email'],
+    found: 'email = any(addresses)',
     erased: 'delete',
-    copied: { not: 'Wanneer uw account gewist wordt, leest u op de pagina van uw account.' },
+    copied: { not: 'U gebruikt de link op dit moment, of ze vervalt binnen een dag.' },
+  },
+  deletion_requests: {
+    purpose: 'own-data',
+    columns: ['address', 'token_hash', 'last_error'],
+    found: '(account_id = any(accounts) or address = any(addresses))',
+    erased: 'delete',
+    copied: { not: 'Wanneer uw gegevens gewist worden, leest u in de mail die u erover kreeg.' },
   },
   requests: {
     purpose: 'request',
@@ -375,6 +382,7 @@ export const personalTables: Record<string, PersonalTable> = {
 /** The columns of text or JSON that are about no person: settings, lessons, states and templates. */
 export const impersonalColumns: Record<string, readonly string[]> = {
   outbox: ['template'],
+  deletion_requests: ['waits_for'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],
   invoice_deliveries: ['state'],

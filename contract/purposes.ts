@@ -2,7 +2,7 @@ import { legal } from '../site/legal.ts';
 
 /**
  * What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. `stays`: what stays of it
- * once somebody erased their account, how long and why; null when all of it goes.
+ * once somebody asked to erase it, how long and why; null when all of it goes.
  */
 export const purposes = {
   request: {
@@ -16,7 +16,7 @@ export const purposes = {
     name: 'De lijst voor de lancering',
     what: 'uw e-mailadres.',
     ground: 'uw toestemming',
-    kept: 'tot u zich uitschrijft',
+    kept: 'tot dertig dagen na de mail over de lancering',
     stays: null,
   },
   account: {
@@ -75,6 +75,13 @@ export const purposes = {
     ground: 'ons belang om dat te kunnen nagaan',
     kept: 'zolang we dat moeten kunnen nagaan',
     stays: 'zolang we moeten kunnen nagaan wie van ons wat deed',
+  },
+  'own-data': {
+    name: 'Een vraag over uw gegevens',
+    what: 'uw e-mailadres, en een onomkeerbare code van de link die we u mailen om uw gegevens te zien of te wissen.',
+    ground: 'onze plicht om op die vraag in te gaan',
+    kept: 'een link één dag; een vraag om te wissen tot we wissen of u ze ongedaan maakt',
+    stays: null,
   },
   counter: {
     name: 'Tellers tegen misbruik',

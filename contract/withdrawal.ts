@@ -3,7 +3,7 @@ import { kit } from '../site/kit.ts';
 import { purchase } from '../site/terms.ts';
 import { addDays, belgianDay, type Day, workingDayFrom } from './calendar.ts';
 import type { WithdrawalVerdict } from './database/states.ts';
-import { email, optionalLine, requiredLine } from './fields.ts';
+import { email, linkToken, optionalLine, requiredLine } from './fields.ts';
 import { fieldLabels, type LabelledValue } from './labels.ts';
 import { limits } from './limits.ts';
 import { fieldMessages, functionMessages } from './messages.ts';
@@ -44,10 +44,7 @@ export const withdrawalLinkParameter = 'bevestig';
 /** The body of withdrawal-link. */
 export const withdrawalLinkRequest = v.object(
   {
-    token: v.pipe(
-      v.string(functionMessages.invalidLink),
-      v.regex(/^[\w-]{43}$/, functionMessages.invalidLink),
-    ),
+    token: linkToken,
   },
   functionMessages.invalidLink,
 );

@@ -135,8 +135,9 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   ],
   'resend-confirmation': [() => ({ body: { sessionId: `cs_test_${hex()}` } }), ['within_limits']],
   'kit-signup-link': [() => ({ status: 404, body: { action: 'confirm', token } }), ['within_limits']],
-  'account-data': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
-  'account-deletion': [() => ({ body: { action: 'state' }, headers: as(buyer) }), ['within_limits']],
+  'own-data': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
+  'own-data-link': [() => ({ body: { email: freshAddress() } }), ['within_limits']],
+  'own-deletion': [() => ({ body: { action: 'state' }, headers: as(buyer) }), ['within_limits']],
   'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'order-company': [
     () => ({ body: { orderNumber: 'K2026-000000', company: typedCompany }, headers: as(buyer) }),
@@ -182,7 +183,7 @@ test('reconcile-payments, besides one call for each order that awaits its paymen
     'remind_buyers',
     'alert_owner',
     'remove_old_requests',
-    'erase_due_accounts',
+    'erase_due_people',
   ]);
 });
 

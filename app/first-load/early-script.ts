@@ -32,9 +32,10 @@ const ofPage = (): Partial<Record<string, string>> => ({
   [paths.paymentSuccess]: "if(/[?&]session_id=[^&]/.test(l.search))s.waits='';",
   [paths.herroepen]: `${keepLink('bevestig')}if(history.state?.usr)s.waits='';`,
   [paths.launchList]: keepLink('token'),
+  [paths.privacy]: `${keepLink('(?:gegevens|behoud)')}if(history.state?.usr?.link)s.waits='';`,
   [paths.members]: toSignIn(paths.members),
   [paths.certificate]: toSignIn(paths.certificate),
-  [paths.account]: toSignIn(paths.account),
+  [paths.account]: `${keepLink('behoud')}if(!history.state?.usr?.link){${toSignIn(paths.account)}}`,
   // The router ignores capitals: at /Members it would look for the members area on this page.
   [notFoundPath]: `if(/[A-Z]/.test(l.pathname)){w.__asked=l.href;history.replaceState(history.state,'','${notFoundPath}')}`,
 });

@@ -1,5 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Privacy } from '../features/legal/privacy.tsx';
+import { useHydrated } from '../first-load/hydrated.ts';
+import { useKeptLink } from '../first-load/kept-link.ts';
+import { Prerendered } from '../first-load/prerendered.tsx';
 import { pageMeta } from '../platform/meta.ts';
+import { ContactLink } from '../shared/page/contact-link.tsx';
+import { WaitingLine } from '../ui/waiting-line.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
+
+const loadForm = () => import('../features/own-data/ask-form.tsx');
+const LinkPage = lazy(() => import('../features/own-data/link-page.tsx'));
 
 export const meta = () =>
   pageMeta({
@@ -7,4 +17,32 @@ export const meta = () =>
     description: 'Welke gegevens we bewaren, waarom, hoe lang, en wat u kunt vragen.',
   });
 
-export default Privacy;
+/** /privacy, or what a mailed link to the own data opens (docs/product.md, 2, 'Own data without an account'). */
+export default function PrivacyRoute() {
+  const hydrated = useHydrated();
+  const link = useKeptLink();
+  const waiting = (
+    <div className="wrap min-h-svh py-10">
+      <WaitingLine title="Uw gegevens" />
+    </div>
+  );
+  if (hydrated && link)
+    return (
+      <Suspense fallback={waiting}>
+        <LinkPage key={link} query={link} />
+      </Suspense>
+    );
+  return (
+    <Prerendered waiting={waiting}>
+      <Privacy
+        ask={
+          <WhenNear load={loadForm} className="own-data-form">
+            <p>
+              Mail naar <ContactLink />.
+            </p>
+          </WhenNear>
+        }
+      />
+    </Prerendered>
+  );
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { leadRow } from './leads.ts';
 import { shopMail } from './mails.ts';
+import { deletionWait } from './people.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
@@ -129,6 +130,8 @@ export const today = row({
     bots: integer,
     /** Mails that cannot leave, and the last reason, if an attempt was made. */
     stuck: row({ total: integer, error: orNull(text) }),
+    /** People who should have been erased, and what that waits for. */
+    erasures: page(row({ email: text, waits_for: deletionWait, due_at: moment })),
   }),
   month: monthFigures,
   /** The number of confirmed people on the launch list. */

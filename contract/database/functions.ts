@@ -62,7 +62,7 @@ import {
   type TermsDocument,
   termsDocument,
 } from './orders.ts';
-import { deletionState, foundPeople, ownRows, person } from './people.ts';
+import { deletionState, erasedPeople, foundPeople, ownData, person } from './people.ts';
 import {
   boolean,
   day,
@@ -121,9 +121,10 @@ const limitedCalls = [
   'declare_withdrawal',
   'confirm_withdrawal',
   'invoice_of_account',
-  'account_data',
-  'account_deletion',
-  'act_on_deletion_link',
+  'ask_own_data',
+  'own_data',
+  'own_deletion',
+  'undo_deletion',
   'record_browser_error',
 ] as const;
 export type LimitedCall = (typeof limitedCalls)[number];
@@ -336,10 +337,14 @@ export const serverFunctions = {
   record_browser_error: sql({ report: json<BrowserError>() }, nothing),
   record_schedule_run: sql({}, nothing),
   invoice_of_account: sql({ account_id: uuid, wanted: text }, orNull(invoiceDocument)),
-  account_data: sql({ account_id: uuid }, orNull(ownRows)),
-  account_deletion: sql({ account_id: uuid, action: text, token: text, keep_url: text }, deletionState),
-  act_on_deletion_link: sql({ link_token: text }, boolean),
-  erase_due_accounts: sql({ moment: v.optional(moment) }, integer),
+  ask_own_data: sql({ address: text, token_hash: text, link: text }, boolean),
+  own_data: sql({ account_id: orNull(uuid), link_hash: orNull(text) }, orNull(ownData)),
+  own_deletion: sql(
+    { account_id: orNull(uuid), link_hash: orNull(text), action: text, token_hash: text, undo_url: text },
+    orNull(deletionState),
+  ),
+  undo_deletion: sql({ link_hash: text }, boolean),
+  erase_due_people: sql({ moment: v.optional(moment) }, erasedPeople),
   claim_invoices: sql({ batch: integer, lease_seconds: integer }, claimedDeliveries),
   settle_invoice: sql(
     {

@@ -50,7 +50,16 @@ const purchase = {
 };
 
 /** What the owner is alerted to, at most once a day (alert_owner). */
-const alertCause = oneOf(['mails', 'problems', 'disputes', 'missed', 'payments', 'refunds', 'ceilings']);
+const alertCause = oneOf([
+  'mails',
+  'problems',
+  'disputes',
+  'missed',
+  'payments',
+  'refunds',
+  'erasures',
+  'ceilings',
+]);
 export type AlertCause = v.InferOutput<typeof alertCause>;
 
 /** A refund that did not reach its buyer. `reference` is of the withdrawal that caused it. */
@@ -174,7 +183,15 @@ export const shopMail = v.variant('template', [
   mail('invoice-business', invoiceMail),
   mail('invoice-reminder', invoiceMail),
   mail('password-changed', { email: text, firstName: orNull(text), changedAt: text }),
-  mail('deletion-asked', { email: text, firstName: orNull(text), dueAt: text, keepUrl: text }),
+  mail('own-data', { email: text, ownDataUrl: text }),
+  mail('deletion-asked', {
+    email: text,
+    firstName: orNull(text),
+    /** Whether an account goes, too. */
+    hasAccount: boolean,
+    dueAt: text,
+    undoUrl: text,
+  }),
   mail('owner-alert', {
     cause: alertCause,
     /** How many there are. */

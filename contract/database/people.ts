@@ -56,6 +56,13 @@ const personEvent = v.variant('kind', [
 ]);
 export type PersonEvent = v.InferOutput<typeof personEvent>;
 
+/** Why somebody cannot be erased yet (deletion_hindrance). */
+const hindrances = ['owner', 'payment', 'problem', 'refund'] as const;
+
+/** What a request to erase waits for that is due: something to settle, or the next try after an error. */
+export const deletionWait = oneOf([...hindrances, 'error']);
+export type DeletionWait = v.InferOutput<typeof deletionWait>;
+
 /** All of a person (desk_person); the latest first. */
 export const person = row({
   addresses: list(text),
@@ -70,6 +77,8 @@ export const person = row({
   orders: openLead.entries.orders,
   requests: openLead.entries.others,
   withdrawals: list(row({ reference: text, state: withdrawalState, received_at: moment })),
+  /** The request to erase them, if there is one, and what it waits for once it is due. */
+  deletion: orNull(row({ due_at: moment, waits_for: orNull(deletionWait) })),
   /** Of an order or of a request. */
   notes: list(
     row({
@@ -88,12 +97,18 @@ export const person = row({
 export type Person = v.InferOutput<typeof person>;
 
 /** The rows of a person, by table, as the database has them (person_data). The registry says what of them a copy shows. */
-export const ownRows = v.record(text, list(v.record(text, v.unknown())));
+const ownRows = v.record(text, list(v.record(text, v.unknown())));
 export type OwnRows = v.InferOutput<typeof ownRows>;
 
-/** The request to erase an account: none, asked and due then, or why it cannot be asked yet (account_deletion). */
+/** What is kept about the person behind a session or a link, and their address (own_data). */
+export const ownData = row({ address: text, rows: ownRows });
+
+/** The request to erase a person: none, asked and due then, or why it cannot be asked yet (own_deletion). */
 export const deletionState = row({
-  state: oneOf(['none', 'asked', 'owner', 'payment', 'refund']),
+  state: oneOf(['none', 'asked', ...hindrances]),
   due_at: orNull(moment),
 });
 export type DeletionState = v.InferOutput<typeof deletionState>;
+
+/** How many people a run of the schedule erased, left for later and failed to erase (erase_due_people). */
+export const erasedPeople = row({ erased: integer, waiting: integer, failed: integer });

@@ -269,6 +269,10 @@ begin
         failed_at = case when final = 'failed' then now() end,
         next_attempt_at = case when final = 'retry' then now() + public.outbox_pause(attempt) else next_attempt_at end,
         last_error = case when final = 'sent' then null else left(error, 300) end,
+        -- The link to the own data, or to undo that they are erased, is from now on in the mail alone.
+        data = case
+          when final = 'sent' and template in ('own-data', 'deletion-asked') then public.without_tokens(data) else data
+        end,
         attempts = case when final = 'unsent' then attempts - 1 else attempts end,
         alone = outbox.alone or coalesce(given.alone, false),
         sent_with = case when given.alone or final = 'unsent' and attempts = 1 then null else sent_with end

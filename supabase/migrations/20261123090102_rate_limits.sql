@@ -130,14 +130,17 @@ begin
           answer := public.confirm_withdrawal(given ->> 'link_token');
         when 'invoice_of_account' then
           answer := public.invoice_of_account((given ->> 'account_id')::uuid, given ->> 'wanted');
-        when 'account_data' then
-          answer := public.account_data((given ->> 'account_id')::uuid);
-        when 'account_deletion' then
-          answer := public.account_deletion(
-            (given ->> 'account_id')::uuid, given ->> 'action', given ->> 'token', given ->> 'keep_url'
+        when 'ask_own_data' then
+          answer := to_jsonb(public.ask_own_data(given ->> 'address', given ->> 'token_hash', given ->> 'link'));
+        when 'own_data' then
+          answer := public.own_data((given ->> 'account_id')::uuid, given ->> 'link_hash');
+        when 'own_deletion' then
+          answer := public.own_deletion(
+            (given ->> 'account_id')::uuid, given ->> 'link_hash', given ->> 'action', given ->> 'token_hash',
+            given ->> 'undo_url'
           );
-        when 'act_on_deletion_link' then
-          answer := to_jsonb(public.act_on_deletion_link(given ->> 'link_token'));
+        when 'undo_deletion' then
+          answer := to_jsonb(public.undo_deletion(given ->> 'link_hash'));
         when 'record_browser_error' then
           perform public.record_browser_error(given -> 'report');
       end case;

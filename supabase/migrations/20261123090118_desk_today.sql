@@ -203,8 +203,8 @@ $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. The month is that of `moment`. Of the tasks, `due` counts the requests to follow up by that day, `bots`
--- the suspected spam of the last seven days, `invoices` are overdue, and `stuck` counts the mails that cannot leave, with
--- the last reason.
+-- the suspected spam of the last seven days, `invoices` are overdue, `stuck` counts the mails that cannot leave, with the
+-- last reason, and `erasures` lists the people who wait to be erased.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -233,6 +233,12 @@ begin
           'total', count(*), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]
         )
         from public.stuck_mails(moment)
+      ),
+      'erasures', (
+        select jsonb_build_object(
+          'total', (select count(*) from public.waiting_deletions), 'rows', coalesce(jsonb_agg(first order by due_at), '[]')
+        )
+        from (select email, waits_for, due_at from public.waiting_deletions order by due_at limit 5) as first
       )
     ),
     'month', public.figures_of_month(public.belgian_day(moment), moment),
@@ -260,8 +266,8 @@ $$;
 
 -- Queues a mail to the owner for each cause that cannot wait, at most one a day per cause, for reconcile-payments:
 -- mails unsent for an hour, orders with a problem, disputes, payments that only polling Stripe found (`missed`), reports
--- of the last day that name an order but another payment, refunds that are due within three days, and functions that
--- refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is repeated
+-- of the last day that name an order but another payment, refunds that are due within three days, people who should have
+-- been erased a day ago, and functions that refused everybody within the past day. A problem that was already mailed when it arose (any but a dispute) is repeated
 -- from the next day on. The ten lines of a mail begin with what strangers cannot make up: withdrawals of an order, and
 -- mails of a purchase. Returns how many were queued.
 create function public.alert_owner(business_email text, missed integer default 0, moment timestamptz default now())
@@ -299,6 +305,10 @@ begin
     from public.rate_limits
     where reached_at > moment - interval '1 day'
     group by ceiling
+    union all
+    select 'erasures', email, waits_for, false, due_at
+    from public.waiting_deletions
+    where due_at <= moment - interval '1 day'
     union all
     select 'payments', coalesce(orders.order_number, ''), stripe_events.id, false, received_at
     from public.stripe_events left join public.orders on orders.id = stripe_events.order_id

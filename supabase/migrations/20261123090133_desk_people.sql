@@ -258,7 +258,7 @@ as $$
 $$;
 
 -- All of the person with an address, the latest first: { addresses, name, company, phone, accounts, newsletter, launch,
--- kicks_done, orders, requests, withdrawals, notes, events }. `events` has the latest 200 of its total. Null for an address of which
+-- kicks_done, orders, requests, withdrawals, notes, deletion, events }. `events` has the latest 200 of its total. Null for an address of which
 -- the shop has nothing.
 create function public.desk_person(address text)
 returns jsonb
@@ -292,6 +292,12 @@ begin
   end if;
   return public.person_facts(scope.addresses, scope.accounts) || jsonb_build_object(
     'addresses', (select jsonb_agg(email order by email <> lower(trim(address)), email) from unnest(scope.addresses) as email),
+    'deletion', (
+      select jsonb_build_object('due_at', due_at, 'waits_for', waits_for)
+      from public.deletion_requests as request
+      where request.account_id = any(scope.accounts) or request.address = any(scope.addresses)
+      order by due_at limit 1
+    ),
     'events', happened
   );
 end;

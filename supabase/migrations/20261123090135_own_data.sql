@@ -111,13 +111,82 @@ as $$
   );
 $$;
 
--- person_data of an account: of itself, and of its address once that is confirmed. Null for an account that does not exist.
-create function public.account_data(account_id uuid)
-returns jsonb
+-- Links that were mailed to whoever asked what is kept about their address. Each works for a day, once for every action.
+create table public.own_data_links (
+  token_hash text primary key,
+  -- In lower case.
+  email text not null,
+  expires_at timestamptz not null default now() + interval '1 day',
+  copied_at timestamptz,
+  erasure_asked_at timestamptz
+);
+
+create index own_data_links_email on public.own_data_links (email);
+create index own_data_links_expires_at on public.own_data_links (expires_at);
+
+alter table public.own_data_links enable row level security;
+
+-- The accounts that have an address, confirmed or not: its reader could confirm them.
+create function public.accounts_of(address text)
+returns uuid[]
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select public.person_data(public.proven_addresses(users), array[id]) from auth.users where id = account_id;
+  select coalesce(array_agg(id), '{}') from auth.users where lower(email) = lower(address);
+$$;
+
+-- Queues the mail with a link to what is kept about an address, if anything is. `link` ends in the token of the hash. Returns
+-- whether it did; the caller gives the visitor the same answer either way.
+create function public.ask_own_data(address text, token_hash text, link text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept constant jsonb := public.person_data(array[lower(address)], public.accounts_of(address));
+begin
+  if not exists (select from jsonb_each(kept) where value <> '[]') then
+    return false;
+  end if;
+  insert into public.own_data_links (token_hash, email) values (ask_own_data.token_hash, lower(address));
+  perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'own-data',
+    'data', jsonb_build_object('email', lower(address), 'ownDataUrl', link),
+    'recipient', lower(address),
+    'reply_to', null,
+    'idempotency_key', 'own-data-' || ask_own_data.token_hash
+  )));
+  return true;
+end;
+$$;
+
+-- What is kept about the person behind a session, of an account and of its address once that is confirmed; or behind a link,
+-- of its address and the account that has it. Returns { address, rows } with `rows` of person_data; null for an account that
+-- does not exist, and for a link that is unknown, expired or used for this before.
+create function public.own_data(account_id uuid, link_hash text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+  account auth.users;
+begin
+  if link_hash is not null then
+    update public.own_data_links set copied_at = now()
+    where token_hash = link_hash and expires_at > now() and copied_at is null
+    returning email into address;
+    return case when address is not null then jsonb_build_object(
+      'address', address, 'rows', public.person_data(array[address], public.accounts_of(address))
+    ) end;
+  end if;
+  select * into account from auth.users where id = account_id;
+  return case when account.id is not null then jsonb_build_object(
+    'address', account.email, 'rows', public.person_data(public.proven_addresses(account), array[account.id])
+  ) end;
+end;
 $$;

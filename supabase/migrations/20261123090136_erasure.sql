@@ -1,22 +1,39 @@
 -- Erasing an account and what is kept about its person (GDPR, article 17). Which rows go, stay or lose their names is in
 -- the registry, contract/personal-data.ts.
 
--- Accounts whose owner asked to erase them. The schedule erases them when they are due, unless they are kept before.
+-- Requests to erase a person: of an account, of an address, or of both when a link in a mail to the address of an account
+-- asked. The schedule executes them when they are due, unless they are undone before.
 create table public.deletion_requests (
-  account_id uuid primary key references auth.users (id) on delete cascade,
-  -- Unguessable; part of the link that keeps the account.
-  token text not null unique,
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid unique references auth.users (id) on delete cascade,
+  -- In lower case; proven by a link.
+  address text unique,
+  -- Of the link that undoes it.
+  token_hash text not null unique,
   asked_at timestamptz not null default now(),
-  due_at timestamptz not null default now() + interval '7 days'
+  due_at timestamptz not null default now() + interval '7 days',
+  -- When the schedule last tried in vain, and what it waits for: something to settle (deletion_hindrance), or the next try
+  -- after an error.
+  tried_at timestamptz,
+  waits_for text check (waits_for in ('owner', 'payment', 'problem', 'refund', 'error')),
+  last_error text,
+  constraint deletion_requests_of_somebody check (account_id is not null or address is not null)
 );
 
 create index deletion_requests_due_at on public.deletion_requests (due_at);
+create index deletion_requests_waiting on public.deletion_requests (due_at) where waits_for is not null;
 
 alter table public.deletion_requests enable row level security;
 
--- Why an account cannot be erased yet: 'owner' runs the shop, 'payment' is open or disputed, 'refund' is requested or under
--- way. Null when it can.
-create function public.deletion_hindrance(account uuid)
+-- The people that should have been erased, and what that waits for.
+create view public.waiting_deletions with (security_invoker = true) as
+  select coalesce(lower(users.email), address) as email, due_at, waits_for
+  from public.deletion_requests left join auth.users on users.id = account_id
+  where waits_for is not null;
+
+-- Why a person cannot be erased yet: 'owner' runs the shop, 'payment' is open or disputed, 'problem' is a payment that the
+-- owner has to look into, 'refund' is requested or under way. Null when they can.
+create function public.deletion_hindrance(addresses text[], accounts uuid[])
 returns text
 language sql
 stable
@@ -24,77 +41,130 @@ security definer
 set search_path = ''
 as $$
   with own as (
-    select orders.*, public.has_dispute(orders, 'open') as is_disputed
-    from auth.users, public.own_orders(public.proven_addresses(users), array[users.id]) as orders
-    where users.id = account
+    select orders.*, public.has_dispute(orders, 'open') as is_disputed from public.own_orders(addresses, accounts) as orders
   )
   select case
-    when exists (select from auth.users where id = account and raw_app_meta_data ->> 'role' = 'owner') then 'owner'
-    when exists (select from own where status = 'pending' or is_disputed or (problem is not null and status <> 'refunded'))
-      then 'payment'
+    when exists (select from auth.users where id = any(accounts) and raw_app_meta_data ->> 'role' = 'owner') then 'owner'
+    when exists (select from own where status = 'pending' or is_disputed) then 'payment'
     when exists (select from public.refunds where order_id in (select id from own) and state in ('processing', 'refused'))
       or exists (
         select from public.withdrawal_cases
         where order_id in (select id from own) and public.is_unsettled(withdrawal_cases.state)
       ) then 'refund'
+    when exists (select from own where problem is not null and status <> 'refunded') then 'problem'
   end;
 $$;
 
--- Reads the request to erase an account, makes it ('ask', with a new token, which the mail's `keep_url` ends in) or ends it
--- ('keep'). A second request changes nothing and mails nothing. Returns { state, due_at }: 'none', 'asked', or why it cannot be
--- asked yet (deletion_hindrance).
-create function public.account_deletion(account_id uuid, action text, token text, keep_url text)
+-- The person whom a request is about. An account that changed its address since a link asked takes its new one along, not the
+-- old one: that may be somebody else's by now.
+create function public.person_to_erase(request public.deletion_requests, out addresses text[], out accounts uuid[])
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users where id = request.account_id;
+  if account.id is null then
+    addresses := array[request.address];
+    accounts := public.accounts_of(request.address);
+  else
+    addresses := case
+      when lower(account.email) = request.address then array[request.address] else public.proven_addresses(account)
+    end;
+    accounts := array[account.id];
+  end if;
+end;
+$$;
+
+-- Queues the mail that says when a person will be erased, with the link that undoes it.
+create function public.announce_deletion(request public.deletion_requests, account auth.users, undo_url text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select public.enqueue_mails(jsonb_build_array(jsonb_build_object(
+    'template', 'deletion-asked',
+    'data', jsonb_build_object(
+      'email', coalesce(account.email, request.address),
+      'firstName', nullif(trim(account.raw_user_meta_data ->> 'first_name'), ''),
+      'hasAccount', account.id is not null,
+      'dueAt', to_char(request.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'undoUrl', undo_url
+    ),
+    'recipient', coalesce(account.email, request.address),
+    'reply_to', null,
+    'idempotency_key', 'deletion-' || request.token_hash
+  )));
+$$;
+
+-- Reads the request to erase the person behind a session or a link (as in own_data), makes it ('ask') or ends it ('undo').
+-- `undo_url` ends in the token of `token_hash`. A second request changes nothing and mails nothing. Returns { state, due_at }:
+-- 'none', 'asked', or why it cannot be asked yet (deletion_hindrance); null for a link that is unknown, expired or used.
+create function public.own_deletion(account_id uuid, link_hash text, action text, token_hash text, undo_url text)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  link public.own_data_links;
   account auth.users;
+  who text[];
   hindrance text;
   known public.deletion_requests;
 begin
-  select * into account from auth.users where users.id = account_deletion.account_id for update;
-  if action = 'keep' then
-    delete from public.deletion_requests as request where request.account_id = account.id;
-  elsif action = 'ask' and account.id is not null then
-    hindrance := public.deletion_hindrance(account.id);
+  if link_hash is not null then
+    select * into link from public.own_data_links
+    where own_data_links.token_hash = link_hash and expires_at > now()
+    for update;
+    if link.email is null then
+      return null;
+    end if;
+  end if;
+  select * into account from auth.users
+  where case when link_hash is null then users.id = own_deletion.account_id else lower(users.email) = link.email end
+  for update;
+  who := case when link_hash is null then public.proven_addresses(account) else array[link.email] end;
+  select * into known from public.deletion_requests as request
+  where request.account_id = account.id or request.address = any(who);
+
+  if action = 'undo' then
+    delete from public.deletion_requests where id = known.id;
+    known := null;
+  elsif action = 'ask' and known.id is null and (account.id is not null or link.email is not null) then
+    if link.erasure_asked_at is not null then
+      return null;
+    end if;
+    hindrance := public.deletion_hindrance(who, array_remove(array[account.id], null));
     if hindrance is not null then
       return jsonb_build_object('state', hindrance, 'due_at', null);
     end if;
-    insert into public.deletion_requests (account_id, token)
-    values (account.id, account_deletion.token)
-    on conflict on constraint deletion_requests_pkey do nothing
+    update public.own_data_links set erasure_asked_at = now() where own_data_links.token_hash = link.token_hash;
+    insert into public.deletion_requests (account_id, address, token_hash)
+    values (account.id, link.email, own_deletion.token_hash)
+    on conflict do nothing
     returning * into known;
-    if known.account_id is not null then
-      perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
-        'template', 'deletion-asked',
-        'data', jsonb_build_object(
-          'email', account.email,
-          'firstName', nullif(trim(account.raw_user_meta_data ->> 'first_name'), ''),
-          'dueAt', to_char(known.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-          'keepUrl', keep_url || known.token
-        ),
-        'recipient', account.email,
-        'reply_to', null,
-        'idempotency_key', 'deletion-' || known.token
-      )));
+    if known.id is not null then
+      perform public.announce_deletion(known, account, undo_url);
     end if;
   end if;
-  select * into known from public.deletion_requests as request where request.account_id = account.id;
-  return jsonb_build_object('state', case when known.token is null then 'none' else 'asked' end, 'due_at', known.due_at);
+  return jsonb_build_object('state', case when known.id is null then 'none' else 'asked' end, 'due_at', known.due_at);
 end;
 $$;
 
--- Ends a request to erase an account by the link in its mail. Returns false for a link that is not known (any more).
-create function public.act_on_deletion_link(link_token text)
+-- Ends a request to erase a person by the link in its mail. Returns false for a link that is not known (any more).
+create function public.undo_deletion(link_hash text)
 returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  delete from public.deletion_requests where token = link_token;
+  delete from public.deletion_requests where token_hash = link_hash;
   return found;
 end;
 $$;
@@ -120,25 +190,21 @@ begin
 end;
 $$;
 
--- Erases an account and its person: the account itself, and what has its confirmed address and belongs to no other account.
--- What stays is marked as erased, so that no later account with the address gets it.
-create function public.erase_account(account uuid)
+-- Erases a person: their accounts, and what has their addresses and belongs to no other account. What stays is marked as
+-- erased, so that no later account with an address gets it. The caller holds the locks of the addresses.
+create function public.erase_person(addresses text[], accounts uuid[])
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  addresses text[];
   bought uuid[];
   asked uuid[];
   declared uuid[];
 begin
-  select public.proven_addresses(users) into addresses from auth.users where id = account;
-  -- Before any row, as payments do.
-  perform public.lock_address(address) from unnest(addresses) as address;
-  select coalesce(array_agg(id), '{}') into bought from public.own_orders(addresses, array[account]);
-  select coalesce(array_agg(id), '{}') into asked from public.own_requests(addresses, array[account]);
+  select coalesce(array_agg(id), '{}') into bought from public.own_orders(addresses, accounts);
+  select coalesce(array_agg(id), '{}') into asked from public.own_requests(addresses, accounts);
   select coalesce(array_agg(id), '{}') into declared
   from public.withdrawals where order_id = any(bought) or (order_id is null and lower(email) = any(addresses));
 
@@ -165,33 +231,62 @@ begin
   update public.withdrawals set token = null, erased_at = now() where id = any(declared);
   -- The key would let the browser of the former buyer change the order.
   update public.orders set buyer_key = null, erased_at = now() where id = any(bought);
-  perform public.cut_erased_orders();
-  -- Its sessions, its progress and the request itself go with it.
-  delete from auth.users where id = account;
+  delete from public.own_data_links where email = any(addresses);
+  delete from public.deletion_requests where account_id = any(accounts) or address = any(addresses);
+  -- Their sessions and progress go with them.
+  delete from auth.users where id = any(accounts);
 end;
 $$;
 
--- Erases the accounts that are due, at most a hundred at once. One that has something to settle waits for that. Returns how many.
-create function public.erase_due_accounts(moment timestamptz default now())
-returns integer
+-- Erases the people that are due, for at most four seconds at once. Each is erased alone: one that fails, or has something to
+-- settle, waits for an hour and keeps nobody else from being erased. Returns how many were { erased, waiting, failed }.
+create function public.erase_due_people(moment timestamptz default now())
+returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  due uuid;
+  started constant timestamptz := clock_timestamp();
+  request public.deletion_requests;
+  who record;
+  hindrance text;
   erased integer := 0;
+  waiting integer := 0;
+  failed integer := 0;
 begin
-  for due in
-    select account_id from public.deletion_requests
-    where due_at <= moment and public.deletion_hindrance(account_id) is null
-    order by due_at limit 100
+  for request in
+    select * from public.deletion_requests
+    where due_at <= moment and (tried_at is null or tried_at < moment - interval '1 hour')
+    order by tried_at nulls first, due_at limit 1000
     for update skip locked
   loop
-    perform public.erase_account(due);
-    erased := erased + 1;
+    begin
+      select * into who from public.person_to_erase(request);
+      -- As payments do, before anything is read. Never waited for, since many are held at once: a later run takes the person.
+      continue when not (
+        select bool_and(pg_try_advisory_xact_lock(hashtextextended(address, 37))) from unnest(who.addresses) as address
+      );
+      hindrance := public.deletion_hindrance(who.addresses, who.accounts);
+      if hindrance is null then
+        perform public.erase_person(who.addresses, who.accounts);
+        erased := erased + 1;
+      else
+        waiting := waiting + 1;
+        update public.deletion_requests
+        set tried_at = moment, waits_for = hindrance, last_error = null
+        where id = request.id;
+      end if;
+    exception when others then
+      failed := failed + 1;
+      update public.deletion_requests
+      set tried_at = moment, waits_for = 'error', last_error = left(sqlstate || ' ' || sqlerrm, 300)
+      where id = request.id;
+    end;
+    exit when clock_timestamp() > started + interval '4 seconds';
   end loop;
   perform public.cut_erased_orders(moment);
-  return erased;
+  delete from public.own_data_links where expires_at < moment;
+  return jsonb_build_object('erased', erased, 'waiting', waiting, 'failed', failed);
 end;
 $$;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personalTables } from '../../contract/personal-data.ts';
-import { fillPerson } from './person.ts';
+import { fillGuest, fillPerson } from './person.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -9,10 +9,31 @@ beforeEach(async () => {
   database = await openDatabase();
 });
 
-const act = (id: string, action: string, token: string = randomUUID()) =>
-  database.call('account_deletion', id, action, token, 'https://voorbeeld.be/?token=');
+/** Reads, makes or ends the request of an account. */
+const act = async (id: string, action: string, token: string = randomUUID()) => {
+  const state = await database.call(
+    'own_deletion',
+    id,
+    null,
+    action,
+    token,
+    `https://voorbeeld.be/?token=${token}`,
+  );
+  return state ?? { state: null, due_at: null };
+};
+/** A link to the own data, mailed to an address. */
+async function mailedLink(address: string, hash: string = randomUUID()): Promise<string> {
+  expect(await database.call('ask_own_data', address, hash, `https://voorbeeld.be/?gegevens=${hash}`)).toBe(
+    true,
+  );
+  return hash;
+}
+/** Asks by a link to erase its address. */
+const askBy = (link: string, token: string = randomUUID()) =>
+  database.call('own_deletion', null, link, 'ask', token, `https://voorbeeld.be/?behoud=${token}`);
 const inWeeks = (weeks: number) => new Date(Date.now() + weeks * 7 * 24 * 3600_000).toISOString();
-const eraseDue = (weeks = 1.01) => database.call('erase_due_accounts', inWeeks(weeks));
+const runSchedule = (weeks = 1.01) => database.call('erase_due_people', inWeeks(weeks));
+const eraseDue = async (weeks?: number) => (await runSchedule(weeks)).erased;
 const exists = async (id: string) =>
   (await database.rows('select from auth.users where id = $1', [id])).length === 1;
 
@@ -23,6 +44,15 @@ const settle = (name: string) =>
        update public.refunds set state = 'closed', settled_at = now() where asked_by = $1
      ) update public.orders set problem = null, disputes = '{}' where order_number = 'PK-' || $1`,
     [name],
+  );
+
+/** An order without an account. */
+const addOrder = (email: string, { problem, status, paid_at }: Record<string, string | null>) =>
+  database.rows(
+    `insert into public.orders
+       (order_number, email, product_name, opens, amount_cents, currency, status, paid_at, problem)
+     values ($1, $2, 'Kit', 'kit', 3700, 'eur', $3, $4, $5)`,
+    [`PK-${email}`, email, status, paid_at, problem],
   );
 
 /** The columns of the whole database that hold a word, as 'orders.email'. */
@@ -44,14 +74,17 @@ async function placesOf(word: string): Promise<string[]> {
   return found;
 }
 
-describe('an erased account', () => {
-  test('leaves a person only where the registry keeps them, and comes to no later account', async () => {
-    const account = await fillPerson(database, 'zilverling');
+describe.each([
+  ['with an account', fillPerson],
+  ['without an account', fillGuest],
+])('an erased person %s', (_, fillErased) => {
+  test('stays only where the registry keeps them', async () => {
+    await fillErased(database, 'zilverling');
     const other = await fillPerson(database, 'wolkenveld');
     await settle('zilverling');
-    await act(account, 'ask');
-    expect(await eraseDue()).toBe(1);
-    expect([await exists(account), await exists(other)]).toEqual([false, true]);
+    expect(await runSchedule()).toEqual({ erased: 1, waiting: 1, failed: 0 });
+    expect(await exists(other)).toBe(true);
+    expect(await database.rows(`select from auth.users where email = 'zilverling@voorbeeld.be'`)).toEqual([]);
 
     const tableOf = (place: string) => place.split('.').slice(0, -1).join('.');
     const kept = new Set((await placesOf('zilverling')).map(tableOf));
@@ -73,8 +106,12 @@ describe('an erased account', () => {
     expect(
       await database.rows('select from public.newsletter_addresses where email like $1', ['%zilverling%']),
     ).toEqual([]);
+    // Nobody who asks by the address later gets any of it, not even a mail.
+    expect(await database.call('ask_own_data', 'zilverling@voorbeeld.be', 'later', 'x')).toBe(false);
   });
+});
 
+describe('an erased account', () => {
   test.each(['zilverling@voorbeeld.be', 'oud-zilverling@voorbeeld.be'])(
     'gives nothing to a later account with %s, not even a reminder',
     async (address) => {
@@ -87,7 +124,7 @@ describe('an erased account', () => {
       await eraseDue();
       expect(await database.call('remind_buyers', 'shop@voorbeeld.be')).toBe(0);
       const later = await database.addUser(address);
-      const data = (await database.call('account_data', later)) ?? {};
+      const data = (await database.call('own_data', later, null))?.rows ?? {};
       expect(Object.entries(data).flatMap(([table, rows]) => (rows.length > 0 ? [table] : []))).toEqual([
         'auth.users',
       ]);
@@ -102,14 +139,14 @@ describe('an erased account', () => {
     expect(await eraseDue()).toBe(1);
     expect([await exists(first), await exists(next)]).toEqual([true, false]);
     expect(await database.rows('select from public.orders where erased_at is not null')).toEqual([]);
-    expect((await database.call('account_data', first))?.orders).toHaveLength(1);
+    expect((await database.call('own_data', first, null))?.rows.orders).toHaveLength(1);
   });
 });
 
 describe('a request to erase an account', () => {
   const account = () => database.addUser('an@voorbeeld.be');
   const mails = () =>
-    database.rows<{ recipient: string; data: { keepUrl: string } }>(
+    database.rows<{ recipient: string; data: { undoUrl: string } }>(
       `select recipient, data from public.outbox where template = 'deletion-asked'`,
     );
 
@@ -122,7 +159,7 @@ describe('a request to erase an account', () => {
     expect(await mails()).toEqual([
       {
         recipient: 'an@voorbeeld.be',
-        data: expect.objectContaining({ keepUrl: 'https://voorbeeld.be/?token=een' }),
+        data: expect.objectContaining({ undoUrl: 'https://voorbeeld.be/?token=een' }),
       },
     ]);
     expect(await eraseDue(0.99)).toBe(0);
@@ -135,13 +172,13 @@ describe('a request to erase an account', () => {
   test('ends by its own link, or by its account', async () => {
     const id = await account();
     await act(id, 'ask', 'een');
-    expect(await database.call('act_on_deletion_link', 'twee')).toBe(false);
+    expect(await database.call('undo_deletion', 'twee')).toBe(false);
     expect((await act(id, 'state')).state).toBe('asked');
-    expect(await database.call('act_on_deletion_link', 'een')).toBe(true);
-    expect(await database.call('act_on_deletion_link', 'een')).toBe(false);
+    expect(await database.call('undo_deletion', 'een')).toBe(true);
+    expect(await database.call('undo_deletion', 'een')).toBe(false);
     expect((await act(id, 'state')).state).toBe('none');
     await act(id, 'ask');
-    expect((await act(id, 'keep')).state).toBe('none');
+    expect((await act(id, 'undo')).state).toBe('none');
     expect(await eraseDue()).toBe(0);
   });
 
@@ -165,6 +202,206 @@ describe('a request to erase an account', () => {
     await database.rows(`update public.orders set disputes = '{"dp_1": "open"}'`);
     expect(await eraseDue()).toBe(0);
     await database.rows(`update public.orders set disputes = '{"dp_1": "lost"}'`);
+    // What waits is tried again an hour later.
+    expect(await eraseDue()).toBe(0);
+    expect(await eraseDue(1.02)).toBe(1);
+  });
+
+  test('names a payment that the owner has to look into, to its person and to the owner', async () => {
+    const id = await account();
+    await act(id, 'ask');
+    await addOrder('an@voorbeeld.be', { problem: 'amount', status: 'failed', paid_at: null });
+    const other = await database.addUser('bo@voorbeeld.be');
+    await addOrder('bo@voorbeeld.be', { problem: 'amount', status: 'failed', paid_at: null });
+    expect((await act(other, 'ask')).state).toBe('problem');
+
+    expect(await runSchedule()).toEqual({ erased: 0, waiting: 1, failed: 0 });
+    const waiting = await database.rows('select email, waits_for from public.waiting_deletions');
+    expect(waiting).toEqual([{ email: 'an@voorbeeld.be', waits_for: 'problem' }]);
+    const alerts = () => database.rows(`select from public.outbox where data ->> 'cause' = 'erasures'`);
+    await database.call('alert_owner', 'shop@voorbeeld.be', 0, inWeeks(1.01));
+    expect(await alerts()).toHaveLength(0);
+    await database.call('alert_owner', 'shop@voorbeeld.be', 0, inWeeks(1.2));
+    expect(await alerts()).toHaveLength(1);
+
+    await database.rows(`update public.orders set status = 'refunded'`);
+    expect(await eraseDue(1.02)).toBe(1);
+  });
+});
+
+describe('a link to the own data', () => {
+  const address = 'gast@voorbeeld.be';
+  const dataBy = (link: string) => database.call('own_data', null, link);
+  const keptIn = (data: Awaited<ReturnType<typeof dataBy>>) =>
+    Object.entries(data?.rows ?? {}).flatMap(([table, rows]) => (rows.length > 0 ? [table] : []));
+  const expire = () =>
+    database.rows(`update public.own_data_links set expires_at = now() - interval '1 second'`);
+
+  test('is mailed only to an address about which anything is kept, and is a hash in the database', async () => {
+    expect(
+      await database.call('ask_own_data', 'niemand@voorbeeld.be', 'hash', 'https://voorbeeld.be/?gegevens=t'),
+    ).toBe(false);
+    expect(await database.rows('select from public.outbox')).toEqual([]);
+    expect(await database.rows('select from public.own_data_links')).toEqual([]);
+
+    await database.addUser(address);
+    await database.call(
+      'ask_own_data',
+      address.toUpperCase(),
+      'hash',
+      'https://voorbeeld.be/?gegevens=geheim',
+    );
+    const mails = () =>
+      database.rows<{ recipient: string; data: object }>('select recipient, data from public.outbox');
+    expect(await mails()).toEqual([
+      { recipient: address, data: { email: address, ownDataUrl: 'https://voorbeeld.be/?gegevens=geheim' } },
+    ]);
+    const { mails: claimed } = await database.call('claim_outbox', randomUUID(), 5, 100, 10, 30);
+    const results = claimed.map(({ id, attempts }) => ({
+      id,
+      attempt: attempts,
+      outcome: 'sent' as const,
+      error: null,
+      alone: false,
+    }));
+    await database.call('settle_outbox', randomUUID(), results, 0, true);
+    expect(await placesOf('geheim')).toEqual([]);
+  });
+
+  test('gives one copy, of its address alone, for a day', async () => {
+    await fillGuest(database, 'gast');
+    await fillPerson(database, 'wolkenveld');
+    const [used, late] = [await mailedLink(address), await mailedLink(address)];
+    const copy = await dataBy(used);
+    expect(copy?.address).toBe(address);
+    expect(keptIn(copy)).toEqual(
+      expect.arrayContaining(['orders', 'requests', 'launch_signups', 'consents']),
+    );
+    expect(JSON.stringify(copy)).not.toContain('wolkenveld');
+    expect([await dataBy(used), await dataBy('van een ander')]).toEqual([null, null]);
+    await expire();
+    expect([await dataBy(late), await askBy(late)]).toEqual([null, null]);
+  });
+
+  test('of a former address finds nothing of the account that left it', async () => {
+    await fillPerson(database, 'eerste');
+    expect(await database.call('ask_own_data', 'oud-eerste@voorbeeld.be', 'hash', 'x')).toBe(false);
+  });
+
+  test('erases a lead who is a buyer too, once, unless the mail’s link undoes it', async () => {
+    await fillGuest(database, 'gast');
+    await database.rows('delete from public.deletion_requests');
+    const link = await mailedLink(address);
+    await database.rows(`update public.orders set problem = null, disputes = '{}'`);
+    expect((await askBy(link))?.state).toBe('refund');
+    await settle('gast');
+    await database.rows(`update public.orders set status = 'pending', paid_at = null`);
+    expect((await askBy(link))?.state).toBe('payment');
+    await database.rows(`update public.orders set status = 'paid', paid_at = now()`);
+
+    const asked = await askBy(link, 'eerste');
+    expect(asked?.state).toBe('asked');
+    // Again, by this link or another, it is the same request with the same mail.
+    expect(await askBy(link)).toEqual(asked);
+    expect(await askBy(await mailedLink(address))).toEqual(asked);
+    const mails = await database.rows<{ data: object }>(
+      `select data from public.outbox where template = 'deletion-asked'`,
+    );
+    expect(mails.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ hasAccount: false, undoUrl: 'https://voorbeeld.be/?behoud=eerste' }),
+    ]);
+
+    expect(await database.call('undo_deletion', 'van een ander')).toBe(false);
+    expect(await database.call('undo_deletion', 'eerste')).toBe(true);
+    expect(await database.call('undo_deletion', 'eerste')).toBe(false);
+    expect(await askBy(link)).toBeNull();
+    expect(await eraseDue()).toBe(0);
+    expect((await askBy(await mailedLink(address)))?.state).toBe('asked');
     expect(await eraseDue()).toBe(1);
+    expect(await placesOf('gast@')).not.toContain('requests.email');
+  });
+
+  test.each([true, false])(
+    'of an account’s address erases the account, confirmed: %s',
+    async (isConfirmed) => {
+      const id = await database.addUser(address, isConfirmed);
+      await database.rows(`insert into public.launch_signups (email, token) values ($1, 'lijst')`, [address]);
+      const link = await mailedLink(address);
+      expect(keptIn(await dataBy(link))).toEqual(expect.arrayContaining(['auth.users', 'launch_signups']));
+      expect((await askBy(link))?.state).toBe('asked');
+      // The account sees it, and can end it.
+      expect((await act(id, 'state')).state).toBe('asked');
+      expect(await eraseDue()).toBe(1);
+      expect([await exists(id), await placesOf(address)]).toEqual([false, []]);
+    },
+  );
+
+  test('erases what an account has under its new address, and not what the old one’s next reader has', async () => {
+    const id = await database.addUser(address);
+    await askBy(await mailedLink(address));
+    await database.rows(`update auth.users set email = 'nieuw@voorbeeld.be' where id = $1`, [id]);
+    const next = await database.addUser(address);
+    await database.rows(`insert into public.launch_signups (email, token) values ($1, 'lijst')`, [address]);
+    expect(await eraseDue()).toBe(1);
+    expect([await exists(id), await exists(next)]).toEqual([false, true]);
+    expect(await placesOf(address)).toContain('launch_signups.email');
+  });
+
+  test('cannot erase an owner', async () => {
+    const owner = await database.addUser(address);
+    await database.rows(`update auth.users set raw_app_meta_data = '{"role": "owner"}' where id = $1`, [
+      owner,
+    ]);
+    const link = await mailedLink(address);
+    expect((await askBy(link))?.state).toBe('owner');
+    expect(keptIn(await dataBy(link))).toContain('auth.users');
+  });
+});
+
+describe('the schedule', () => {
+  const askFor = async (addresses: string[]) => {
+    await database.rows(
+      `insert into public.deletion_requests (address, token_hash, due_at)
+       select address, address, now() from unnest($1::text[]) as address`,
+      [addresses],
+    );
+    await database.rows(
+      `insert into public.launch_signups (email, token) select address, address from unnest($1::text[]) as address`,
+      [addresses],
+    );
+  };
+  const left = async () =>
+    (await database.rows<{ address: string }>('select address from public.deletion_requests')).map(
+      ({ address }) => address,
+    );
+
+  test('erases the others when one fails, and retries that one an hour later', async () => {
+    await askFor(['een@voorbeeld.be', 'twee@voorbeeld.be', 'drie@voorbeeld.be']);
+    await database.pg.exec(`
+      create function public.refuse() returns trigger language plpgsql as 'begin raise exception ''nee''; end';
+      create trigger refuse before delete on public.launch_signups
+        for each row when (old.email = 'een@voorbeeld.be') execute function public.refuse()`);
+    expect(await runSchedule(0)).toEqual({ erased: 2, waiting: 0, failed: 1 });
+    expect(await left()).toEqual(['een@voorbeeld.be']);
+    const waiting = await database.rows('select email, waits_for from public.waiting_deletions');
+    expect(waiting).toEqual([{ email: 'een@voorbeeld.be', waits_for: 'error' }]);
+    await database.pg.exec('drop trigger refuse on public.launch_signups');
+    expect(await runSchedule(0)).toEqual({ erased: 0, waiting: 0, failed: 0 });
+    expect(await runSchedule(0.01)).toEqual({ erased: 1, waiting: 0, failed: 0 });
+    expect(await left()).toEqual([]);
+  });
+
+  test('erases many that are due at once in batches', async () => {
+    const many = Array.from({ length: 1100 }, (_, index) => `veel-${index}@voorbeeld.be`);
+    await askFor(many);
+    let runs = 0;
+    for (let erased = 0; erased < many.length; runs += 1) {
+      const batch = await eraseDue(0);
+      expect(batch).toBeGreaterThan(0);
+      expect(batch).toBeLessThan(many.length);
+      erased += batch;
+    }
+    expect(runs).toBeGreaterThan(1);
+    expect(await placesOf('veel-')).toEqual([]);
   });
 });

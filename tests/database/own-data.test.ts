@@ -14,7 +14,7 @@ beforeAll(async () => {
   next = await database.addUser('oud-eerste@voorbeeld.be');
 });
 
-const dataOf = async (id: string) => (await database.call('account_data', id)) ?? {};
+const dataOf = async (id: string) => (await database.call('own_data', id, null))?.rows ?? {};
 const kept = (data: Awaited<ReturnType<typeof dataOf>>) =>
   Object.entries(data)
     .filter(([, rows]) => rows.length > 0)
@@ -53,5 +53,5 @@ test('an address counts once it is confirmed', async () => {
 });
 
 test('an account that does not exist has no data', async () => {
-  expect(await database.call('account_data', randomUUID())).toBeNull();
+  expect(await database.call('own_data', randomUUID(), null)).toBeNull();
 });

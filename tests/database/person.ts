@@ -3,8 +3,17 @@ import type { TestDatabase } from './support.ts';
 
 /** Fills every table of the registry for one person, and returns their account. `name` is part of all that they typed. */
 export async function fillPerson(database: TestDatabase, name: string): Promise<string> {
+  const account = await database.addUser(`${name}@voorbeeld.be`);
+  await fill(database, name, account);
+  return account;
+}
+
+/** Fills every table but those of an account for a person who has none. */
+export const fillGuest = (database: TestDatabase, name: string) => fill(database, name, null);
+
+async function fill(database: TestDatabase, name: string, account: string | null): Promise<void> {
   const email = `${name}@voorbeeld.be`;
-  const account = await database.addUser(email);
+  const boughtAs = account ? `oud-${email}` : email;
   const insert = async (table: string, values: Record<string, unknown>): Promise<void> => {
     const marks = Object.values(values).map((value, index) =>
       value !== null && typeof value === 'object' ? `$${index + 1}::jsonb` : `$${index + 1}`,
@@ -47,7 +56,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     id: ids.order,
     order_number: `PK-${name}`,
     user_id: account,
-    email: `oud-${email}`,
+    email: boughtAs,
     first_name: name,
     last_name: name,
     product_name: 'Kit',
@@ -82,7 +91,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
       orderReference: `PK-${name}`,
       buyerReference: '',
       structuredCommunication: '',
-      buyer: { name: `${name} nv`, email: `oud-${email}`, companyNumber: '0123456749' },
+      buyer: { name: `${name} nv`, email: boughtAs, companyNumber: '0123456749' },
     },
   });
   await insert('invoice_deliveries', { invoice_id: invoice, access_id: name, last_error: name });
@@ -110,8 +119,14 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     token: `herroeping-${name}`,
     events: [{ at: '2026-11-02T10:00:00Z', event: 'declared', detail: name }],
   });
-  await insert('deletion_requests', { account_id: account, token: `behoud-${name}` });
-  await insert('kick_progress', { user_id: account, kick: 1, state: 'done' });
+  await insert('own_data_links', { token_hash: `link-${name}`, email });
+  await insert('deletion_requests', {
+    account_id: account,
+    address: email,
+    token_hash: `behoud-${name}`,
+    last_error: name,
+  });
+  if (account) await insert('kick_progress', { user_id: account, kick: 1, state: 'done' });
   await insert('consents', {
     kind: 'newsletter',
     email,
@@ -130,7 +145,7 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
   await insert('outbox', {
     template: 'payment-buyer',
     data: typed,
-    recipient: `oud-${email}`,
+    recipient: boughtAs,
     reply_to: email,
     idempotency_key: `order-${ids.order}-paid-buyer`,
   });
@@ -141,5 +156,4 @@ export async function fillPerson(database: TestDatabase, name: string): Promise<
     detail: { order: `PK-${name}` },
   });
   await insert('rate_limits', { key: name, hits: 1, resets_at: '2026-11-02T10:00:00Z' });
-  return account;
 }

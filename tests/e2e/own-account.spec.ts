@@ -288,16 +288,14 @@ test('a copy of the own data is saved, to read or as JSON, and a lost connection
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
   };
 
-  await page.route('**/functions/v1/account-data', (route) => route.abort());
+  await page.route('**/functions/v1/own-data', (route) => route.abort());
   await copy.getByRole('button', { name: 'Download mijn gegevens' }).click();
   await expect(copy.getByRole('alert')).toBeVisible();
-  await page.unroute('**/functions/v1/account-data');
+  await page.unroute('**/functions/v1/own-data');
 
   const read = await saved('Download mijn gegevens');
   await expect(copy.getByRole('alert')).toBeHidden();
-  await expect(copy.getByRole('status')).toHaveText(
-    'Je bestand is opgehaald. Je vindt het bij je downloads.',
-  );
+  await expect(copy.getByRole('status')).toHaveText('Het bestand is opgehaald. Het staat bij de downloads.');
   expect(read.name).toMatch(/^mijn gegevens \d{4}-\d\d-\d\d\.html$/);
   const json = await saved('Download als JSON');
   expect(json.name).toMatch(/\.json$/);
@@ -329,10 +327,10 @@ for (const width of [360, 1280]) {
     await ask.click();
     await expect(typed).toHaveAccessibleDescription(accountPageMessages.currentPasswordWrong);
     for (const state of ['owner', 'payment', 'refund'] as const) {
-      await answer(page, '**/functions/v1/account-deletion', { state, due_at: null });
+      await answer(page, '**/functions/v1/own-deletion', { state, due_at: null });
       await ask.click();
       await expect(deletion.getByRole('alert')).toHaveText(accountPageMessages[state]);
-      await page.unroute('**/functions/v1/account-deletion');
+      await page.unroute('**/functions/v1/own-deletion');
     }
     await typed.fill(password);
     await ask.click();

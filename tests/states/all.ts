@@ -14,6 +14,7 @@ import { deskTodayStates } from './desk-today.ts';
 import { launchListStates } from './launch-list.ts';
 import { membersStates } from './members.ts';
 import { ownAccountStates } from './own-account.ts';
+import { ownDataStates } from './own-data.ts';
 import { pageStates } from './pages.ts';
 import { requestStates } from './requests.ts';
 import type { State } from './state.ts';
@@ -28,6 +29,7 @@ export const statesOf = {
   checkout: checkoutStates,
   'members area': membersStates,
   account: ownAccountStates,
+  'own data': ownDataStates,
   withdrawal: withdrawalStates,
   'desk: orders': deskOrdersStates,
   'desk: invoices': deskInvoicesStates,

@@ -30,14 +30,6 @@ export const launchListStates: State[] = [
     },
   },
   {
-    name: 'lijst-account-behouden',
-    kind: 'page',
-    open: async (stage) => {
-      await ask(stage, 'keep-account');
-      await waitForText(stage.page, 'Je account behouden');
-    },
-  },
-  {
     name: 'lijst-ongeldig',
     kind: 'error',
     open: async (stage) => {

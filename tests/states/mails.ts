@@ -160,12 +160,30 @@ export const sampleMails: ShopMail[] = [
     data: { email: 'ann@bakkerij.example', firstName: 'Ann', changedAt: order.paidAt },
   },
   {
+    template: 'own-data',
+    data: {
+      email: 'ann@bakkerij.example',
+      ownDataUrl: 'https://www.kickstart.example/privacy?gegevens=een',
+    },
+  },
+  {
     template: 'deletion-asked',
     data: {
       email: 'ann@bakkerij.example',
       firstName: 'Ann',
+      hasAccount: true,
       dueAt: order.paidAt,
-      keepUrl: 'https://www.kickstart.example/lijst?action=keep-account&token=een',
+      undoUrl: 'https://www.kickstart.example/account?behoud=een',
+    },
+  },
+  {
+    template: 'deletion-asked',
+    data: {
+      email: 'ann@bakkerij.example',
+      firstName: null,
+      hasAccount: false,
+      dueAt: order.paidAt,
+      undoUrl: 'https://www.kickstart.example/privacy?behoud=een',
     },
   },
   { template: 'payment-business', data: { ...order, name: 'Ann De Smet', email: 'ann@bakkerij.example' } },
@@ -281,6 +299,7 @@ export const sampleMails: ShopMail[] = [
       ['missed', null],
       ['payments', { label: 'K2026-00012', value: 'evt_1Q2w3E4r5T6y7U8i' }],
       ['refunds', { label: 'K2026-00012', value: '2026-11-26' }],
+      ['erasures', { label: 'ann@bakkerij.example', value: 'problem' }],
       ['ceilings', { label: 'send-contact-email', value: '2026-11-26T10:00:00Z' }],
     ] as const
   ).map(([cause, line]) => ({

@@ -139,14 +139,14 @@ export const ownAccountStates: State[] = [
     open: async (stage) => {
       await open(stage);
       await click(stage.page, 'Download mijn gegevens');
-      await waitForText(stage.page, 'Je vindt het bij je downloads.');
+      await waitForText(stage.page, 'Het staat bij de downloads.');
     },
   },
   {
     name: 'account-gegevens-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await abort(stage.page, '**/functions/v1/account-data');
+      await abort(stage.page, '**/functions/v1/own-data');
       await open(stage);
       await click(stage.page, 'Download mijn gegevens');
       await stage.page.getByRole('alert').waitFor();

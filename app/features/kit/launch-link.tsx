@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountActions } from '../../../contract/labels.ts';
-import { keepAccountAction, type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
+import { type LaunchLink, launchLinkOf } from '../../../contract/launch-list.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { kit } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
@@ -9,20 +8,16 @@ import { useHydrated } from '../../first-load/hydrated.ts';
 import { useKeptLink } from '../../first-load/kept-link.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
-import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { LinkQuestion, type LinkWords } from '../../shared/page/link-question.tsx';
 import { Notice } from '../../shared/page/notice.tsx';
 import { TrackBeside } from '../../shared/page/track-beside.tsx';
-import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
 const title = 'Inschrijving';
 
-const texts: Record<
-  LaunchLink['action'],
-  { ask: string; why: string; button: string; done: string; after: string }
-> = {
+const texts: Record<LaunchLink['action'], LinkWords> = {
   confirm: {
     ask: 'Bevestig je adres',
     why: `Wil je een mail wanneer de ${kit.name} er is?`,
@@ -43,13 +38,6 @@ const texts: Record<
     button: 'Ja, stuur mij updates',
     done: 'Bevestigd!',
     after: 'U krijgt onze updates. Stoppen kan altijd, met de link in dezelfde mail.',
-  },
-  [keepAccountAction]: {
-    ask: 'Je account behouden',
-    why: 'Er is gevraagd om je account te wissen. Wil je het behouden?',
-    button: 'Ja, behoud mijn account',
-    done: 'Je account blijft',
-    after: 'Er wordt niets gewist. Vroeg je het niet zelf? Kies dan een nieuw wachtwoord.',
   },
   'stop-updates': {
     ask: 'Updates stoppen',
@@ -79,55 +67,6 @@ function Invalid() {
   );
 }
 
-/**
- * Asks, runs the action on a click and shows the result. Opening the page changes nothing: link scanners open it too.
- */
-function Question({ link }: { link: LaunchLink }) {
-  const [state, setState] = useState<'asked' | 'busy' | 'done' | 'invalid'>('asked');
-  const [problem, setProblem] = useState<string | null>(null);
-  const text = texts[link.action];
-
-  async function submit(): Promise<void> {
-    setState('busy');
-    setProblem(null);
-    const outcome = await invoke('kit-signup-link', link);
-    if (outcome.ok) return setState('done');
-    if (outcome.code === 'unknown-link') return setState('invalid');
-    setState('asked');
-    setProblem(outcome.message ?? noAnswerMessage());
-  }
-
-  if (state === 'invalid') return <Invalid />;
-  if (state === 'done') {
-    return (
-      <Notice tone="done" title={text.done} next={<HomeButton />}>
-        <p>{text.after}</p>
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      tone="halted"
-      title={text.ask}
-      arrived={false}
-      next={
-        <>
-          <Button look="go" busy={state === 'busy'} onClick={submit}>
-            {text.button}
-          </Button>
-          {problem && (
-            <p role="alert" className="mt-4">
-              {problem}
-            </p>
-          )}
-        </>
-      }
-    >
-      <p>{text.why}</p>
-    </Notice>
-  );
-}
-
 /** /lijst: the target of the links in launch-list mails (docs/decisions/0007-launch-list-links.md). */
 export function LaunchLinkPage() {
   const hydrated = useHydrated();
@@ -141,7 +80,13 @@ export function LaunchLinkPage() {
           {!hydrated ? (
             <WaitingLine title={title} />
           ) : link ? (
-            <Question key={kept} link={link} />
+            <LinkQuestion
+              key={kept}
+              words={texts[link.action]}
+              act={() => invoke('kit-signup-link', link)}
+              invalid={<Invalid />}
+              next={<HomeButton />}
+            />
           ) : (
             <Invalid />
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { purposes } from '../../../contract/purposes.ts';
 import { authorities, processors } from '../../../site/legal.ts';
@@ -6,7 +7,8 @@ import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
-export function Privacy() {
+/** `ask` is the form of those without an account. */
+export function Privacy({ ask }: { ask: ReactNode }) {
   return (
     <LegalPage
       title="Privacy"
@@ -39,15 +41,22 @@ export function Privacy() {
         <p>
           U mag uw gegevens inkijken, verbeteren, wissen of meenemen, bezwaar maken, de verwerking laten
           beperken en een toestemming intrekken. Eén mail naar <ContactLink /> volstaat; u krijgt binnen een
-          maand antwoord. Hebt u een account, dan downloadt u uw gegevens of wist u uw account zelf op{' '}
+          maand antwoord. Elke mail van de lijst voor de lancering heeft een link om u uit te schrijven.
+        </p>
+      </LegalSection>
+      <LegalSection title="Mijn gegevens opvragen of wissen">
+        <p>
+          Hebt u een account, dan downloadt u uw gegevens of wist u uw account op{' '}
           <Link className="link" to={paths.account}>
             de pagina van uw account
           </Link>
-          ; daar staat ook wat er dan blijft, hoe lang en waarom. Elke mail van de lijst voor de lancering
-          heeft een link om u uit te schrijven.
+          . Zonder account vraagt u hier een link, die u hetzelfde laat doen.
         </p>
+        {ask}
+      </LegalSection>
+      <LegalSection title="Niet tevreden?">
         <p>
-          Niet tevreden? U kunt klacht indienen bij de{' '}
+          U kunt klacht indienen bij de{' '}
           <a className="link" href={authorities.privacy.url}>
             {authorities.privacy.name}
           </a>

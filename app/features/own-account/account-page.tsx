@@ -1,8 +1,11 @@
 import type { User } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ownDataLinkOf } from '../../../contract/own-data.ts';
 import { brand } from '../../../site/brand.ts';
 import { paths } from '../../../site/paths.ts';
+import { useHydrated } from '../../first-load/hydrated.ts';
+import { useKeptLink } from '../../first-load/kept-link.ts';
 import {
   PrivateFrame,
   PrivateUnreachable,
@@ -10,6 +13,7 @@ import {
   usePrivatePage,
 } from '../../shared/accounts/private-page.tsx';
 import { isOwner, profileOf } from '../../shared/accounts/profile.ts';
+import { UndoLink } from '../../shared/own-data/undo-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -24,8 +28,15 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useAccount } from './use-account.ts';
 import { useOrders } from './use-orders.ts';
 
-/** /account: what members see and change of their own account (docs/product.md, 2, 'Account page'). */
+/** /account, or what the link in the mail about erasing it opens. */
 export function AccountPage() {
+  const hydrated = useHydrated();
+  const link = ownDataLinkOf(useKeptLink());
+  return hydrated && link?.action === 'undo' ? <UndoLink of="account" token={link.token} /> : <OwnPage />;
+}
+
+/** What members see and change of their own account (docs/product.md, 2, 'Account page'). */
+function OwnPage() {
   const { visitor, user, retry, exit, setIsLeaving } = usePrivatePage();
   const account = useAccount(user);
   if (visitor === 'unreachable') return <PrivateUnreachable onRetry={retry} />;
@@ -87,7 +98,7 @@ function Account({
             <Newsletter email={profile.email} />
           </Part>
           <Part id="data" title="Wat we van je bewaren">
-            <OwnData email={profile.email} />
+            <OwnData />
           </Part>
           <Part id="everywhere" title="Overal uitloggen">
             <SignOutEverywhere onLeaving={onLeaving} />

@@ -9,9 +9,9 @@ import { useAnswer } from '../../platform/use-answer.ts';
 import { changeUser } from '../../shared/accounts/credentials.ts';
 import { StayNote } from '../../shared/accounts/stay-note.tsx';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
 /** A new e-mail address, which counts once it is confirmed at the old and the new address. */

@@ -9,10 +9,10 @@ import { useForm } from '../../shared/forms/use-form.ts';
 import { CompanyFields } from '../../shared/orders/company-fields.tsx';
 import type { Order } from '../../shared/orders/orders.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Refused } from './refused.tsx';
 import { endSession } from './use-account.ts';
 
 /** The last day on which the buyer of this order can ask for an invoice; null when that is not possible (any more). */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { accountPageMessages } from '../../../contract/account.ts';
 import { formatMoment } from '../../../contract/calendar.ts';
@@ -6,21 +6,21 @@ import type { DeletionState } from '../../../contract/database/people.ts';
 import type { FunctionCalls } from '../../../contract/functions.ts';
 import { busyLabels } from '../../../contract/labels.ts';
 import { functionMessages } from '../../../contract/messages.ts';
-import { purposes } from '../../../contract/purposes.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { Consequences } from '../../shared/own-data/consequences.tsx';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { FetchRefused, Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { FetchRefused, Refused } from './refused.tsx';
 import { endSession } from './use-account.ts';
 
 type Outcome = DeletionState | { because: string; wrongPassword: boolean };
 
-async function ask(body: FunctionCalls['account-deletion']['body']): Promise<Outcome> {
-  const answer = await invoke('account-deletion', body);
+async function ask(body: FunctionCalls['own-deletion']['body']): Promise<Outcome> {
+  const answer = await invoke('own-deletion', body);
   if (answer.ok) return answer.data;
   if (answer.status === 401) endSession();
   const because = answer.status ? functionMessages.unexpected : noAnswerMessage();
@@ -49,7 +49,7 @@ function Asked({ dueAt, onKept }: { dueAt: string; onKept: (state: DeletionState
 
   async function keep(): Promise<void> {
     setBusy(true);
-    const outcome = await ask({ action: 'keep' });
+    const outcome = await ask({ action: 'undo' });
     setBusy(false);
     if ('because' in outcome) setRefused(outcome.because);
     else onKept(outcome);
@@ -97,10 +97,7 @@ function AskForm({ email, onAsked }: { email: string; onAsked: (state: DeletionS
         We wissen je account zeven dagen nadat je het vraagt. Je verliest dan je toegang en je voortgang. Tot
         dan kun je het ongedaan maken, hier of met de link in de mail die je krijgt.
       </p>
-      <details>
-        <summary className="link min-h-11">Wat verdwijnt er, en wat blijft?</summary>
-        <Consequences />
-      </details>
+      <Consequences />
       {/* For password managers, which keep a password with its address. */}
       <input type="hidden" autoComplete="username" value={email} />
       <PasswordField {...field('deletionPassword')} label="Je wachtwoord" autoComplete="current-password" />
@@ -111,33 +108,5 @@ function AskForm({ email, onAsked }: { email: string; onAsked: (state: DeletionS
         </Button>
       </p>
     </form>
-  );
-}
-
-/** What goes and what stays, as the registry of personal data says. */
-function Consequences() {
-  const all = Object.values(purposes);
-  const lines = (items: ReactNode[]) => <ul className="ml-5 grid list-disc gap-1">{items}</ul>;
-  return (
-    <div className="mt-3 grid gap-3 text-small">
-      <p>
-        <strong>Dit verdwijnt:</strong>
-      </p>
-      {lines(all.filter(({ stays }) => !stays).map(({ name }) => <li key={name}>{name}</li>))}
-      <p>
-        <strong>Dit blijft:</strong>
-      </p>
-      {lines(
-        all.flatMap(({ name, stays }) =>
-          stays ? (
-            <li key={name}>
-              {name}: {stays}
-            </li>
-          ) : (
-            []
-          ),
-        ),
-      )}
-    </div>
   );
 }

@@ -4,9 +4,9 @@ import { functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { useAnswer } from '../../platform/use-answer.ts';
 import { noAnswerMessage } from '../../shared/page/no-answer.ts';
+import { FetchRefused, Refused } from '../../shared/page/refused.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
-import { FetchRefused, Refused } from './refused.tsx';
 import { endSession } from './use-account.ts';
 
 /** The outcome of a call: the state of the newsletter, or the error. */

@@ -8,10 +8,10 @@ import { passwordWarning } from '../../shared/accounts/common-password.ts';
 import { changePassword } from '../../shared/accounts/credentials.ts';
 import { followsRules, typedTwice } from '../../shared/accounts/sign-up.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
 const empty = { current: '', password: '', confirmation: '' };

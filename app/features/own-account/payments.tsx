@@ -5,11 +5,11 @@ import { formatEuro } from '../../../site/kit.ts';
 import { paths } from '../../../site/paths.ts';
 import { InvoiceFiles } from '../../shared/invoices/invoice-files.tsx';
 import type { Order } from '../../shared/orders/orders.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WaitingLine } from '../../ui/waiting-line.tsx';
 import { AskInvoice, invoiceUntil } from './ask-invoice.tsx';
 import { paymentState } from './payment-state.ts';
-import { Refused } from './refused.tsx';
 import { useInvoices } from './use-invoices.ts';
 import type { Orders } from './use-orders.ts';
 

@@ -6,10 +6,10 @@ import { changeUser } from '../../shared/accounts/credentials.ts';
 import type { Profile } from '../../shared/accounts/profile.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
 type Person = Pick<Profile, 'firstName' | 'lastName' | 'phone'>;

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../site/paths.ts';
 import { leaveSaved } from '../../shared/accounts/log-out.ts';
 import { signOutEverywhere } from '../../shared/accounts/sign-out.ts';
+import { Refused } from '../../shared/page/refused.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Refused } from './refused.tsx';
 import { refusal } from './use-account.ts';
 
 /**

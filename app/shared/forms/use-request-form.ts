@@ -14,8 +14,8 @@ import { useWarnings } from './use-warnings.ts';
 
 type Failure = Extract<RequestOutcome, { ok: false }>;
 
-/** The functions that forms call; the launch-list dialog keeps its one field itself. */
-type FormCall = Exclude<RequestName, 'send-kit-signup-email'>;
+/** The functions that forms call; those with one field keep it themselves. */
+type FormCall = Exclude<RequestName, 'own-data-link' | 'send-kit-signup-email'>;
 
 interface Options<Input, Values extends Input & object, Output extends object, Name extends FormCall> {
   /** Id of the form element; the draft is kept under it. */

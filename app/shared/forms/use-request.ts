@@ -6,6 +6,7 @@ import { type CallOutcome, invoke } from '../../platform/invoke.ts';
 import { wait } from '../../platform/wait.ts';
 
 export type RequestName =
+  | 'own-data-link'
   | 'send-contact-email'
   | 'send-kit-signup-email'
   | 'send-support-email'
@@ -32,8 +33,8 @@ export interface RequestSender<Name extends RequestName> {
   send: (body: RequestBody<Name>, key?: string) => Promise<RequestOutcome<Name> | null>;
 }
 
-/** The launch list sends only an address (docs/product.md, 7), and the origin of a withdrawal does not matter. */
-const untracked: ReadonlySet<RequestName> = new Set(['send-kit-signup-email', 'withdraw']);
+/** These two send only an address (docs/product.md, 7), and the origin of a withdrawal does not matter. */
+const untracked: ReadonlySet<RequestName> = new Set(['own-data-link', 'send-kit-signup-email', 'withdraw']);
 
 /** The forms that are being sent. Kept here, because a dialog can be closed and opened again meanwhile. */
 const underWay = new Set<string>();

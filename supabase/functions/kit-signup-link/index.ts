@@ -1,9 +1,4 @@
-import {
-  keepAccountAction,
-  launchLinkOf,
-  launchLinkRequest,
-  updatesActions,
-} from '../../../contract/launch-list.ts';
+import { launchLinkOf, launchLinkRequest, updatesActions } from '../../../contract/launch-list.ts';
 import { paths } from '../../../site/paths.ts';
 import { parseBody, readText } from '../_shared/http/body.ts';
 import { endpoint, type Handled } from '../_shared/http/endpoint.ts';
@@ -30,20 +25,16 @@ async function act(request: Request): Promise<Handled> {
   if (!link.ok) return limits.fail(link);
   const { action, token } = link.value;
   const aboutUpdates = updatesActions.some((one) => one === action);
-  const known =
-    action === keepAccountAction
-      ? await limits.call('act_on_deletion_link', { link_token: token })
-      : await limits.call(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
-          link_token: token,
-          action,
-        });
+  const known = await limits.call(aboutUpdates ? 'act_on_consent_link' : 'act_on_launch_link', {
+    link_token: token,
+    action,
+  });
   if (!known.ok) return known;
   return known.value ? success({ success: true }) : invalid;
 }
 
 /**
- * Confirms an address on the launch list or for updates, unsubscribes it, or ends a request to erase an account. Only a POST
- * has an effect, because link scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET
+ * Confirms an address on the launch list or for updates, or unsubscribes it. Only a POST has an effect, because link scanners open links: the site's page posts, or a mail program on behalf of its reader. A GET
  * redirects to that page.
  */
 export default endpoint({

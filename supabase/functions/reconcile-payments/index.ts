@@ -18,9 +18,20 @@ async function alertOwner(missed: number): Promise<number> {
   return alerted;
 }
 
+/** Erases the people that are due. What fails there waits for a later run, and keeps nothing else from being done. */
+async function eraseDuePeople(): Promise<void> {
+  try {
+    const { erased, waiting, failed } = await rpc('erase_due_people', {});
+    if (erased + waiting + failed > 0)
+      log(failed > 0 ? 'error' : 'info', { event: 'people-erased', erased, waiting, failed });
+  } catch (error) {
+    log('error', { event: 'people-not-erased', error: describeError(error) });
+  }
+}
+
 /**
  * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
- * their retention period and accounts whose owner asked for it, repairs the public file that says whether the kit is on
+ * their retention period and people who asked for it, repairs the public file that says whether the kit is on
  * sale and sends a heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
@@ -37,8 +48,7 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     const alerted = await alertOwner(report.missed);
     // Last, so that payments and refunds never wait for it.
     await rpc('remove_old_requests', {});
-    const erased = await rpc('erase_due_accounts', {});
-    if (erased > 0) log('info', { event: 'accounts-erased', count: erased });
+    await eraseDuePeople();
     await sendHeartbeat();
     return success({ success: true, ...report, refunded, reminded, alerted });
   } catch (error) {

@@ -1807,19 +1807,19 @@ export const protections: Protection[] = [
   },
   {
     name: 'only the password asks to erase an account',
-    file: 'supabase/functions/account-deletion/index.ts',
+    file: 'supabase/functions/own-deletion/index.ts',
     search: "if (body.action === 'ask' && !(await isPasswordOf(caller, body.password)))",
     replace: "if (body.action === 'ask' && !body.password)",
     project: 'contract',
-    test: 'tests/contract/account-data.test.ts',
+    test: 'tests/contract/own-data.test.ts',
   },
   {
     name: 'only a valid session gets a copy of its data',
-    file: 'supabase/functions/account-data/index.ts',
+    file: 'supabase/functions/own-data/index.ts',
     search: "if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));",
     replace: 'if (!caller) return success({ data: {} });',
     project: 'contract',
-    test: 'tests/contract/account-data.test.ts',
+    test: 'tests/contract/own-data.test.ts',
   },
   {
     name: 'a copy of the own data shows what the registry names, no more',
@@ -1830,11 +1830,11 @@ export const protections: Protection[] = [
   },
   {
     name: 'the page with the own data runs nothing that somebody typed',
-    file: 'app/features/own-account/data-page.ts',
+    file: 'app/shared/own-data/data-page.ts',
     search: '<dd>${escaped(inWords(value))}</dd>',
     replace: '<dd>${inWords(value)}</dd>',
     project: 'unit',
-    test: 'app/features/own-account/data-page.test.ts',
+    test: 'app/shared/own-data/data-page.test.ts',
   },
   {
     name: 'desk: functions reject everyone but owners',

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatListDate } from '../../../../contract/calendar.ts';
+import { formatListDate, formatMoment } from '../../../../contract/calendar.ts';
 import type { Person as Known } from '../../../../contract/database/people.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
+import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
@@ -49,6 +50,10 @@ function factsOf(person: Known): [string, ReactNode][] {
         : 'nee',
     ],
   ];
+  if (person.deletion) {
+    const { due_at: dueAt, waits_for: wait } = person.deletion;
+    rows.unshift(['Wissen', `Gevraagd, voor ${formatMoment(dueAt)}. ${wait ? deletionWaits[wait] : ''}`]);
+  }
   return rows.filter(([, value]) => value);
 }
 

@@ -27,6 +27,7 @@ function todayWith(references: string[], total: number): Today {
       due: 0,
       bots: 0,
       stuck: { total: 0, error: null },
+      erasures: { total: 0, rows: [] },
     },
     month: { sold: 0, income_cents: 0, refunded_cents: 0 },
     launch: 0,

@@ -6,8 +6,8 @@ import {
   formatTime,
 } from '../../../../contract/calendar.ts';
 import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
-import { mailName, mailProblem } from '../../../../contract/desk-words.ts';
+import { type DeskSection, deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
+import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { personsIn } from '../../../../contract/labels.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
@@ -230,10 +230,27 @@ function scheduleTask({ schedule }: Today): Task[] {
   ];
 }
 
+function erasureTasks({ tasks: { erasures } }: Today): Task[] {
+  const tasks = erasures.rows.map(({ email, waits_for }) => ({
+    key: email,
+    what: `${email} vroeg om te wissen`,
+    known: deletionWaits[waits_for],
+    to: peopleAddress({ person: email }),
+    caption: 'Bekijk',
+  }));
+  return firstOf(
+    tasks,
+    erasures.total,
+    ['persoon die wacht op wissen', 'personen die wachten op wissen'],
+    'people',
+  );
+}
+
 /** The tasks: legal duties first, then people who wait for money, mail or an answer, then the Kit. */
 export function tasksOf(today: Today): Task[] {
   return [
     ...withdrawalTasks(today),
+    ...erasureTasks(today),
     ...orderTasks(today),
     ...mailTask(today),
     ...stuckTask(today),

@@ -29,10 +29,43 @@ export function passwordChanged(data: MailData<'password-changed'>, url: string)
   };
 }
 
-/** Notifies the owner of an account that it will be erased, with the link that keeps it. */
+/** The link to what is kept about an address. */
+export function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
+  return {
+    subject: `Uw gegevens bij ${brand.product}`,
+    preheader: 'Eén link om ze te bekijken, mee te nemen of te wissen.',
+    heading: 'Uw gegevens.',
+    blocks: [
+      paragraph(
+        `Met deze knop bekijkt u wat we bewaren onder ${email}, neemt u het mee of laat u het wissen. De link werkt één dag, en voor elk van beide één keer.`,
+      ),
+      button('Naar mijn gegevens', ownDataUrl),
+      paragraph(
+        'Vroeg u dit niet zelf? Dan hoeft u niets te doen: zonder deze mail ziet of wist niemand iets.',
+      ),
+    ],
+    reason: 'U krijgt deze mail omdat op onze privacypagina naar de gegevens van dit adres gevraagd is.',
+  };
+}
+
+/** Says when a person will be erased, with the link that undoes it; to the owner of an account as in their account. */
 export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
   const greeting = greetingName(data.firstName);
   const day = formatDate(data.dueAt);
+  if (!data.hasAccount)
+    return {
+      subject: `Uw gegevens bij ${brand.product} worden gewist op ${day}`,
+      preheader: 'Bedenkt u zich? Tot dan behoudt u ze met één klik.',
+      heading: 'We wissen uw gegevens.',
+      blocks: [
+        paragraph(
+          `U vroeg om te wissen wat we onder ${data.email} bewaren. Dat gebeurt op ${formatMoment(data.dueAt)}. Wat de wet ons laat bewaren, zoals een factuur, blijft zo lang als ze het vraagt.`,
+        ),
+        paragraph('Bedenkt u zich, of vroeg u dit niet zelf? Behoud dan uw gegevens met deze knop.'),
+        button('Toch behouden', data.undoUrl),
+      ],
+      reason: 'U krijgt deze mail omdat gevraagd is om de gegevens van dit adres te wissen.',
+    };
   return {
     subject: `Je account bij ${brand.product} wordt gewist op ${day}`,
     preheader: 'Bedenk je je? Tot dan behoud je het met één klik.',
@@ -42,7 +75,7 @@ export function deletionAsked(data: MailData<'deletion-asked'>): MailContent {
         `Je vroeg om je account ${data.email} te wissen. Dat gebeurt op ${formatMoment(data.dueAt)}. Je toegang en je voortgang stoppen dan ook.`,
       ),
       paragraph('Bedenk je je, of vroeg je dit niet zelf? Behoud dan je account met deze knop.'),
-      button('Toch behouden', data.keepUrl),
+      button('Toch behouden', data.undoUrl),
     ],
     reason: 'Je krijgt deze mail omdat er gevraagd is om je account te wissen.',
   };

@@ -1,7 +1,8 @@
 import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
 import type { AlertCause, MailData } from '../../../../contract/database/mails.ts';
+import type { DeletionWait } from '../../../../contract/database/people.ts';
 import { type DeskSection, deskAddress } from '../../../../contract/desk-address.ts';
-import { mailName } from '../../../../contract/desk-words.ts';
+import { deletionWaits, mailName } from '../../../../contract/desk-words.ts';
 import { paths } from '../../../../site/paths.ts';
 import { button, fieldList, paragraph, section, small, steps } from './blocks.ts';
 import type { MailContent } from './layout.ts';
@@ -87,6 +88,17 @@ const alerts: Record<AlertCause, Alert> = {
     ],
     place: ['withdrawals', 'Naar de herroepingen'],
     known: (day) => `ten laatste ${formatDay(day)}`,
+  },
+  erasures: {
+    title: (total) => (total === 1 ? '1 persoon wacht op wissen' : `${total} personen wachten op wissen`),
+    why: 'Ze vroegen het meer dan een week geleden, maar er moet eerst iets afgerond worden. De wet geeft je daar een maand voor.',
+    steps: [
+      'Open de persoon in het beheer, bij ‘Te doen’: daar staat wat er nog loopt.',
+      'Rond dat af. De winkel wist daarna vanzelf, binnen het uur.',
+      'Duurt het langer? Laat het de persoon weten.',
+    ],
+    place: ['today', 'Naar het beheer'],
+    known: (waits) => deletionWaits[waits as DeletionWait],
   },
   ceilings: {
     title: (total) =>

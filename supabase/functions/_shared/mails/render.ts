@@ -1,5 +1,5 @@
 import type { ShopMail } from '../../../../contract/database/mails.ts';
-import { deletionAsked, passwordChanged } from './account.ts';
+import { deletionAsked, ownDataLink, passwordChanged } from './account.ts';
 import { ownerAlert } from './alert.ts';
 import { invoiceBusiness, invoiceIssued, invoiceReminder } from './invoice.ts';
 import { launchAnnouncement, launchBusiness, launchVisitor } from './launch.ts';
@@ -69,6 +69,8 @@ function contentOf(mail: ShopMail, url: string, hasAccessPoint: boolean): MailCo
       return invoiceReminder(mail.data);
     case 'password-changed':
       return passwordChanged(mail.data, url);
+    case 'own-data':
+      return ownDataLink(mail.data);
     case 'deletion-asked':
       return deletionAsked(mail.data);
     case 'owner-alert':

@@ -3,11 +3,7 @@ import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
 import { config, customer, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
 
-const call = async (
-  client: Awaited<ReturnType<typeof visitor>>,
-  body: object = {},
-  name = 'account-data',
-) => {
+const call = async (client: Awaited<ReturnType<typeof visitor>>, body: object = {}, name = 'own-data') => {
   const { data, error } = await client.functions.invoke(name, { body });
   return error ? ((await error.context) as Response).status : (data.data ?? data);
 };
@@ -44,7 +40,7 @@ test('without a valid session there is no copy', async () => {
   const ended = (await client.auth.getSession()).data.session?.access_token ?? '';
   await client.auth.signOut({ scope: 'global' });
   const { publishableKey } = await config();
-  const answer = await fetch(`${url}/functions/v1/account-data`, {
+  const answer = await fetch(`${url}/functions/v1/own-data`, {
     method: 'POST',
     headers: { apikey: publishableKey, authorization: `Bearer ${ended}`, 'content-type': 'application/json' },
     body: '{}',
@@ -54,7 +50,7 @@ test('without a valid session there is no copy', async () => {
 
 describe('erasing an account', () => {
   const deletion = (client: Awaited<ReturnType<typeof visitor>>, body: object) =>
-    call(client, body, 'account-deletion');
+    call(client, body, 'own-deletion');
 
   test('needs a session and the password, and ends by the link in the mail', async () => {
     const { client, email } = await customer();

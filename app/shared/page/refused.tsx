@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 
-/** Why a form of this page was refused, announced where it stands. */
+/** Why a form of a page was refused, announced where it stands. */
 export function Refused({ because }: { because: string | null | undefined }) {
   return (
     because && (
@@ -12,7 +12,7 @@ export function Refused({ because }: { because: string | null | undefined }) {
   );
 }
 
-/** Why a part of this page could not be fetched, with a button that tries again. */
+/** Why a part of a page could not be fetched, with a button that tries again. */
 export function FetchRefused({ because, onRetry }: { because: string; onRetry: () => void }) {
   return (
     <div className="grid gap-4">

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { purposes } from '../../../contract/purposes.ts';
+
+/** What goes and what stays of a person who is erased, as the registry of personal data says. */
+export function Consequences() {
+  const all = Object.values(purposes);
+  const lines = (items: ReactNode[]) => <ul className="ml-5 grid list-disc gap-1">{items}</ul>;
+  return (
+    <details>
+      <summary className="link min-h-11">Wat verdwijnt er, en wat blijft?</summary>
+      <div className="mt-3 grid gap-3 text-small">
+        <p>
+          <strong>Dit verdwijnt:</strong>
+        </p>
+        {lines(all.filter(({ stays }) => !stays).map(({ name }) => <li key={name}>{name}</li>))}
+        <p>
+          <strong>Dit blijft:</strong>
+        </p>
+        {lines(
+          all.flatMap(({ name, stays }) =>
+            stays ? (
+              <li key={name}>
+                {name}: {stays}
+              </li>
+            ) : (
+              []
+            ),
+          ),
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import { ownDataLink, ownDataLinkRequest } from '../../../contract/own-data.ts';
+import { paths } from '../../../site/paths.ts';
+import { success } from '../_shared/http/failure.ts';
+import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
+import { startDelivery } from '../_shared/outbox/start.ts';
+import { looksLikeBot } from '../_shared/requests/bot.ts';
+import { hash, newToken } from '../_shared/secret.ts';
+import { businessAddress, siteSettings } from '../_shared/settings.ts';
+
+/**
+ * Mails a link to the own data to an address about which anything is kept (docs/product.md, 2, 'Own data without an
+ * account'). The answer is the same for any address.
+ */
+export default jsonEndpoint({
+  name: 'own-data-link',
+  schema: ownDataLinkRequest,
+  rateLimit: 'ownData',
+  emailOf: ({ email }) => email,
+  store: async (body, limits) => {
+    // The shop's own mailbox is nobody's: it gets a mail about everybody.
+    if (looksLikeBot(body) || body.email === businessAddress().toLowerCase()) {
+      const counted = await limits.count();
+      return counted.ok ? success({ success: true }) : counted;
+    }
+    const token = newToken();
+    const asked = await limits.call('ask_own_data', {
+      address: body.email,
+      token_hash: await hash(token),
+      link: `${siteSettings().url}${ownDataLink(paths.privacy, 'data', token)}`,
+    });
+    if (!asked.ok) return asked;
+    startDelivery();
+    return success({ success: true });
+  },
+});
