@@ -70,6 +70,7 @@ const waitingRequest = row({
   kind: leadRow.entries.kind,
   name: text,
   company: text,
+  email: text,
   created_at: moment,
   utm_source: orNull(text),
   details: v.record(text, v.unknown()),

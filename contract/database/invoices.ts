@@ -4,8 +4,15 @@ import type { Invoicing } from '../invoicing/settings.ts';
 import { day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { actionFacts, deliveryState, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
 
-/** A document of an order or a request, as their pages list it. */
-export const listedInvoice = row({ number: text, state: invoiceState, issued_on: day, total_cents: integer });
+/** A document of an order, a request or a person, as their pages list it. */
+export const listedInvoice = row({
+  number: text,
+  state: invoiceState,
+  /** Over Peppol; null when it was never tried. */
+  delivery: orNull(deliveryState),
+  issued_on: day,
+  total_cents: integer,
+});
 export type ListedInvoice = v.InferOutput<typeof listedInvoice>;
 
 const shown = {
@@ -28,6 +35,10 @@ const shown = {
 export const invoiceRow = row({
   ...shown,
   id: uuid,
+  /** Where it was mailed. */
+  email: text,
+  /** Over Peppol; null when it was never tried. */
+  delivery: orNull(deliveryState),
   order_id: orNull(uuid),
   request_id: orNull(uuid),
   corrects: orNull(uuid),

@@ -75,6 +75,8 @@ export const person = row({
   launch: orNull(launchState),
   kicks_done: integer,
   orders: openLead.entries.orders,
+  /** The latest first. */
+  invoices: openLead.entries.invoices,
   requests: openLead.entries.others,
   withdrawals: list(row({ reference: text, state: withdrawalState, received_at: moment })),
   /** The request to erase them, if there is one, and what it waits for once it is due. */

@@ -124,7 +124,7 @@ as $$
         'people', (select count(distinct lower(email)) from fresh),
         'rows', coalesce((
           select jsonb_agg(to_jsonb(first) order by created_at) from (
-            select id, kind, name, company, created_at, utm_source, details from fresh order by created_at limit most
+            select id, kind, name, company, email, created_at, utm_source, details from fresh order by created_at limit most
           ) as first
         ), '[]')
       )

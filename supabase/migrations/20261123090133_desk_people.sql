@@ -117,6 +117,24 @@ begin
 end;
 $$;
 
+-- The invoices and credit notes of a person: on their address, or for their order or request.
+create function public.person_invoices(addresses text[], accounts uuid[])
+returns setof public.invoices
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select *
+  from public.invoices
+  -- Arrays, so that PostgreSQL can use every index.
+  where lower(document #>> '{buyer,email}') = any(addresses)
+    or order_id = any(array(select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)))
+    or request_id = any(array(
+      select id from public.requests where lower(email) = any(addresses) or user_id = any(accounts)
+    ));
+$$;
+
 -- Everything that happened to a person, by their addresses and accounts, with the order or request that it is about.
 create function public.person_events(addresses text[], accounts uuid[])
 returns table (at timestamptz, kind text, what text, detail jsonb, order_number text, request uuid)
@@ -137,11 +155,8 @@ as $$
       select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)
     ))
   union all
-  select created_at, 'invoice', invoices.kind,
-    jsonb_build_object('number', number, 'cents', total_cents), null, null
-  from public.invoices
-  where lower(document #>> '{buyer,email}') = any(addresses)
-    or order_id = any(array(select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)))
+  select created_at, 'invoice', kind, jsonb_build_object('number', number, 'cents', total_cents), null, null
+  from public.person_invoices(addresses, accounts)
   union all
   select event.*, null, null
   from public.outbox, public.mail_event(outbox) as event
@@ -240,6 +255,14 @@ as $$
         'created_at', created_at
       ) order by created_at desc), '[]') from bought
     ),
+    'invoices', (
+      select coalesce(jsonb_agg(public.listed_invoice(latest) order by issued_on desc, number desc), '[]')
+      from (
+        select * from public.invoice_list
+        where id = any(array(select id from public.person_invoices(addresses, accounts)))
+        order by issued_on desc, number desc limit 100
+      ) as latest
+    ),
     'requests', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', id, 'kind', kind, 'created_at', created_at, 'suspected_bot', suspected_bot,
@@ -258,8 +281,8 @@ as $$
 $$;
 
 -- All of the person with an address, the latest first: { addresses, name, company, phone, accounts, newsletter, launch,
--- kicks_done, orders, requests, withdrawals, notes, deletion, events }. `events` has the latest 200 of its total. Null for an address of which
--- the shop has nothing.
+-- kicks_done, orders, invoices, requests, withdrawals, notes, deletion, events }. `events` has the latest 200 of its total.
+-- Null for an address of which the shop has nothing.
 create function public.desk_person(address text)
 returns jsonb
 language plpgsql

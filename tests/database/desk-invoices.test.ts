@@ -259,6 +259,17 @@ describe('an invoice', () => {
     expect(answers.map(({ result }) => result).sort()).toEqual(['changed', 'issued']);
   });
 
+  test('is with the person who asked and with the address that it went to', async () => {
+    const of = await request();
+    const email = `facturen-${of}@dekorst.example`;
+    const answer = await issue(draftFor(of, { email }));
+    const number = answer.result === 'issued' ? answer.number : '';
+    for (const address of [email, 'els@dekorst.example'])
+      expect((await ask('desk_person', address))?.invoices).toContainEqual(
+        expect.objectContaining({ number, state: 'open', total_cents: total }),
+      );
+  });
+
   test('keeps its data when its request is removed', async () => {
     const of = await request();
     const answer = await issue(draftFor(of));

@@ -132,4 +132,8 @@ test('an owner finds an overdue invoice on the first screen and reminds its comp
   await expect(page.getByText(/^Herinnerd op/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Herinnering sturen' })).toBeHidden();
   await findMail(server.url, 'boekhouding@dekorst.example', `Herinnering: factuur ${number}`);
+
+  await page.getByRole('link', { name: 'boekhouding@dekorst.example' }).click();
+  const invoices = page.getByRole('region', { name: 'Facturen' });
+  await expect(invoices.getByRole('listitem').filter({ hasText: number })).toContainText('te laat');
 });

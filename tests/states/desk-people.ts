@@ -61,6 +61,29 @@ const person = {
       created_at: at(14),
     },
   ],
+  invoices: [
+    {
+      number: '2026-0012',
+      state: 'credit-note',
+      delivery: 'sent',
+      issued_on: '2026-11-21',
+      total_cents: 1060,
+    },
+    {
+      number: '2026-0009',
+      state: 'overdue',
+      delivery: 'refused',
+      issued_on: '2026-11-01',
+      total_cents: 163_542,
+    },
+    {
+      number: '2026-0004',
+      state: 'paid',
+      delivery: 'sent',
+      issued_on: '2026-10-14',
+      total_cents: kit.priceCents,
+    },
+  ],
   requests: [
     { id: request, kind: 'kennismaking', created_at: at(3), suspected_bot: false, status: 'followed-up' },
   ],

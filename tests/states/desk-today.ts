@@ -32,6 +32,7 @@ const request = (kind: string, company: string, more: object = {}) => ({
   kind,
   name: 'Els Peeters',
   company,
+  email: 'els@voorbeeld.be',
   created_at: at,
   utm_source: 'nieuwsbrief',
   details: {},

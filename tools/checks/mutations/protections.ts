@@ -1263,7 +1263,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'Peppol: a run that wakes up too late settles nothing',
-    file: `${migrations}/20261123090132_invoice_delivery.sql`,
+    file: `${migrations}/20261123090130_invoice_delivery.sql`,
     search: 'where invoice_id = invoice and attempts = attempt;',
     replace: 'where invoice_id = invoice;',
     project: 'database',
@@ -1329,7 +1329,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'invoices: of two owners at once one issues',
-    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    file: `${migrations}/20261123090132_desk_invoices.sql`,
     search: "<> (draft ->> 'seen')::integer",
     replace: '< 0',
     ...deskInvoices,
@@ -1337,7 +1337,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'invoices: of two owners at once one credits',
-    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    file: `${migrations}/20261123090132_desk_invoices.sql`,
     search: 'if remaining <> left_seen then',
     replace: 'if false then',
     ...deskInvoices,
@@ -1345,7 +1345,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'invoices: at most fifty a day',
-    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    file: `${migrations}/20261123090132_desk_invoices.sql`,
     search: ') >= 50 then',
     replace: ') < 0 then',
     ...deskInvoices,
@@ -1353,7 +1353,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'invoices: one reminder a week',
-    file: `${migrations}/20261123090130_desk_invoices.sql`,
+    file: `${migrations}/20261123090132_desk_invoices.sql`,
     search: "invoice.reminded_at > now() - interval '7 days'",
     replace: 'false',
     ...deskInvoices,

@@ -13,11 +13,11 @@ export function InvoiceMark({ state }: { state: InvoiceState }) {
   return <Status {...(tone ? { tone } : {})}>{words}</Status>;
 }
 
-/** Links to documents, with their date and total. */
+/** Links to documents, with their date, total and state. */
 export function InvoiceLinks({ invoices }: { invoices: readonly ListedInvoice[] }) {
   return (
     <ul className="grid gap-3">
-      {invoices.map(({ number, state, issued_on, total_cents }) => (
+      {invoices.map(({ number, state, delivery, issued_on, total_cents }) => (
         <li key={number} className="flex flex-wrap items-start justify-between gap-2">
           <span>
             <Link className="link" to={deskAddress('invoices', { open: number })}>
@@ -27,7 +27,10 @@ export function InvoiceLinks({ invoices }: { invoices: readonly ListedInvoice[] 
               {formatEuro(total_cents)}, {formatListDate(issued_on)}
             </small>
           </span>
-          {state !== 'credit-note' && <InvoiceMark state={state} />}
+          <span className="inline-flex flex-wrap gap-1.5">
+            {state !== 'credit-note' && <InvoiceMark state={state} />}
+            {delivery === 'refused' && <Status tone="bad">geweigerd door Peppol</Status>}
+          </span>
         </li>
       ))}
     </ul>

@@ -19,6 +19,7 @@ import { ask, DeskProblem } from '../ask.ts';
 import { Opened } from '../opened.tsx';
 import { mailWords } from '../orders/order-words.ts';
 import { Facts, History, Panel, Problem } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { CreditDialog } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
 import { invoiceTitle } from './invoice-words.ts';
@@ -157,8 +158,13 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
     <Panel id="about" title="Voor wie">
       <Facts
         facts={[
-          ['Bedrijf', companyLine({ ...buyer, reference: document.buyerReference })],
-          [labels.email, buyer.email],
+          [
+            'Bedrijf',
+            <PersonLink key="company" address={buyer.email}>
+              {companyLine({ ...buyer, reference: document.buyerReference })}
+            </PersonLink>,
+          ],
+          [labels.email, <PersonLink key="email" address={buyer.email} />],
           [
             order ? 'Bestelling' : 'Aanvraag',
             about ? (

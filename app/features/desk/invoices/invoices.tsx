@@ -6,6 +6,7 @@ import { organisation } from '../../../../site/organisation.ts';
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
+import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';
 import { MakeInvoice } from './invoice-form.tsx';
@@ -13,14 +14,16 @@ import { InvoiceMark } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 
 /** The name and number of a company. */
-const companyColumns = <Row extends { company: string; company_number: string }>(): Column<Row>[] => [
+const companyColumns = <
+  Row extends { company: string; company_number: string; email: string },
+>(): Column<Row>[] => [
   {
     key: 'company',
     title: 'Bedrijf',
     isSortable: true,
     cell: (row) => (
       <>
-        {row.company}
+        <PersonLink address={row.email}>{row.company}</PersonLink>
         <small>{formatCompanyNumber(row.company_number)}</small>
       </>
     ),

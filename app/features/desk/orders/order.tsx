@@ -172,7 +172,12 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
   const { order, left, refunds, cases } = detail;
   const processing = refunds.filter(({ state }) => state === 'processing');
   return [
-    ['Koper', [order.first_name, order.last_name].join(' ').trim() || 'geen naam'],
+    [
+      'Koper',
+      <PersonLink key="name" address={order.email}>
+        {[order.first_name, order.last_name].join(' ').trim() || 'geen naam'}
+      </PersonLink>,
+    ],
     [
       'E-mail',
       <PersonLink key="email" address={order.email}>

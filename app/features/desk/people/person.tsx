@@ -7,6 +7,7 @@ import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
+import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { LeadStepMark } from '../leads/lead-step-mark.tsx';
 import { deskParameters } from '../list-state.ts';
 import { StopNewsletter } from '../newsletter/newsletter.tsx';
@@ -81,7 +82,7 @@ function Thing({ to, words, mark, more }: { to: string; words: string; mark: Rea
   );
 }
 
-function Has({ person: { orders, requests, withdrawals } }: { person: Known }) {
+function Has({ person: { orders, invoices, requests, withdrawals } }: { person: Known }) {
   const open = (id: string) => ({ [deskParameters.open]: id });
   return (
     <>
@@ -96,6 +97,11 @@ function Has({ person: { orders, requests, withdrawals } }: { person: Known }) {
           />
         ))}
       </Things>
+      {invoices.length > 0 && (
+        <Panel id="invoices" title="Facturen">
+          <InvoiceLinks invoices={invoices} />
+        </Panel>
+      )}
       <Things id="requests" title="Aanvragen">
         {requests.map((request) => (
           <Thing

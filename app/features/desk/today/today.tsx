@@ -11,6 +11,7 @@ import { Filter } from '../list.tsx';
 import { useListState } from '../list-state.ts';
 import { monthParameter, monthsUntil } from '../months.ts';
 import { Panel, Problem } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { askedFor, knownOf, opening, type Task, tasksOf } from './today-words.ts';
 import { useToday } from './use-today.ts';
 import { WeekCharts } from './week-charts.tsx';
@@ -98,7 +99,10 @@ function Waiting({ request, day, isFirst }: { request: WaitingRequest; day: stri
   return (
     <li className="flex items-center justify-between gap-4 border-b border-hair py-3 first:pt-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <strong>{who}</strong>, {askedFor(request)}
+        <strong>
+          <PersonLink address={request.email}>{who}</PersonLink>
+        </strong>
+        , {askedFor(request)}
         <small>{knownOf(request, day)}</small>
       </div>
       <Link

@@ -1,10 +1,11 @@
 -- Invoices on the owner's desk: the list, one document, and its actions.
 
--- `state`: 'open' or 'overdue' while something is to be paid, 'paid', 'credited' in full, or 'credit-note'.
+-- `state`: 'open' or 'overdue' while something is to be paid, 'paid', 'credited' in full, or 'credit-note'. `delivery`:
+-- its state over Peppol, null when it was never tried.
 create view public.invoice_list with (security_invoker = true) as
   select
     invoices.id, number, document #>> '{buyer,name}' as company, document #>> '{buyer,companyNumber}' as company_number,
-    issued_on, due_on, paid_on, total_cents, open_cents,
+    document #>> '{buyer,email}' as email, issued_on, due_on, paid_on, total_cents, open_cents,
     case
       when corrects is not null then 'credit-note'
       when paid_on is null and open_cents > 0 and due_on < public.belgian_day(now()) then 'overdue'
@@ -14,8 +15,10 @@ create view public.invoice_list with (security_invoker = true) as
     end as state,
     document ->> 'orderReference' as about,
     document #>> '{corrects,number}' as corrected,
+    delivery.state as delivery,
     order_id, request_id, corrects, search_text
   from public.invoices
+  left join public.invoice_deliveries as delivery on invoice_id = invoices.id
   cross join lateral public.invoice_open_cents(invoices) as open_cents
   cross join lateral (
     select coalesce(sum(notes.total_cents), 0)::integer as cents from public.invoices as notes where notes.corrects = invoices.id
@@ -75,7 +78,20 @@ as $$
   select public.list_page('public.company_order_list', query, '{}', 'paid_at desc, order_number');
 $$;
 
--- The documents of an order or a request, the oldest first: [{ number, state, issued_on, total_cents }].
+-- A document as the pages of its order, request and person list it: { number, state, delivery, issued_on, total_cents }.
+create function public.listed_invoice(listed public.invoice_list)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', listed.number, 'state', listed.state, 'delivery', listed.delivery, 'issued_on', listed.issued_on,
+    'total_cents', listed.total_cents
+  );
+$$;
+
+-- The documents of an order or a request, the oldest first (listed_invoice).
 create function public.invoices_of(parent uuid)
 returns jsonb
 language sql
@@ -83,9 +99,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'number', number, 'state', state, 'issued_on', issued_on, 'total_cents', total_cents
-  ) order by issued_on, number), '[]'::jsonb)
+  select coalesce(jsonb_agg(public.listed_invoice(invoice_list) order by issued_on, number), '[]'::jsonb)
   from public.invoice_list
   where order_id = parent or request_id = parent;
 $$;
@@ -109,7 +123,7 @@ begin
   end if;
   return jsonb_build_object(
     'invoice', (
-      select to_jsonb(listed) - array['id', 'order_id', 'request_id', 'corrects', 'search_text']
+      select to_jsonb(listed) - array['id', 'email', 'delivery', 'order_id', 'request_id', 'corrects', 'search_text']
       from public.invoice_list as listed where id = shown.id
     ) || jsonb_build_object('version', shown.version, 'reminded_at', shown.reminded_at),
     'document', shown.document,
