@@ -3,7 +3,7 @@ import { formatDay } from './calendar.ts';
 import type { LogRow } from './database/desk.ts';
 import type { MailTemplate } from './database/mails.ts';
 import type { DeletionWait } from './database/people.ts';
-import type { ActionFact, LeadStatus, OwnerAction } from './database/states.ts';
+import type { ActionFact, LeadStatus, OwnerAction, StopCause } from './database/states.ts';
 import { leadStatuses } from './leads.ts';
 
 /** The actions of an owner, as the log of the desk names them. */
@@ -21,6 +21,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   refund: 'Terugbetaling gevraagd',
   'address-corrected': 'Adres verbeterd',
   'mail-again': 'Mail opnieuw',
+  'mail-allowed': 'Adres krijgt weer mail',
   'withdrawal-noted': 'Herroeping genoteerd',
   'withdrawal-accepted': 'Herroeping aanvaard',
   'withdrawal-refused': 'Herroeping geweigerd',
@@ -159,10 +160,18 @@ export const mailNames: Record<MailTemplate, string> = {
 export const mailName = (template: string): string =>
   (mailNames as Record<string, string>)[template] ?? template;
 
+/** Why an address gets no mail. */
+export const stopCauses: Record<StopCause, string> = {
+  bounce: 'een mail kwam terug: het adres bestaat niet of kan geen mail krijgen',
+  complaint: 'de lezer meldde een mail als spam',
+};
+
 /** Why a mail was not sent, in plain words, from what the outbox recorded. */
 export function mailProblem(error: string | null): string {
   const [, kind, status] = /^(refused|unreachable): (?:status )?(\S+)/.exec(error ?? '') ?? [];
   if (!error) return '';
+  const cause = /^stopped: (bounce|complaint)$/.exec(error)?.[1] as StopCause | undefined;
+  if (cause) return `De winkel mailt dit adres niet: ${stopCauses[cause]}.`;
   if (kind === 'refused')
     return 'De maildienst weigerde hem: het adres bestaat niet of kan geen mail krijgen.';
   if (kind && (status === '401' || status === '403'))

@@ -1,5 +1,5 @@
 import { consentTexts } from './consent.ts';
-import { mailNames } from './desk-words.ts';
+import { mailNames, stopCauses } from './desk-words.ts';
 import { fieldLabels as labels } from './labels.ts';
 import { requestKinds } from './leads.ts';
 import type { purposes } from './purposes.ts';
@@ -355,6 +355,21 @@ export const personalTables: Record<string, PersonalTable> = {
       },
     },
   },
+  mail_stops: {
+    purpose: 'mail',
+    columns: ['email', 'cause'],
+    found: 'email = any(addresses)',
+    erased: 'delete',
+    copied: {
+      name: 'Adressen die geen mail van ons krijgen',
+      values: {
+        email: labels.email,
+        cause: { name: 'Waarom', words: stopCauses },
+        stopped_at: 'Sinds',
+        lifted_at: 'Weer toegelaten op',
+      },
+    },
+  },
   owner_actions: {
     purpose: 'log',
     columns: ['owner_email', 'subject', 'detail'],
@@ -362,6 +377,7 @@ export const personalTables: Record<string, PersonalTable> = {
     found: `(owner_id = any(accounts) or subject = any(addresses)
       or subject in (select id::text from public.consents where lower(email) = any(addresses))
       or subject in (select id::text from public.outbox where lower(recipient) = any(addresses))
+      or subject in (select id::text from public.mail_stops where email = any(addresses))
       or subject in (select order_number from public.orders where ${ofPerson})
       or subject in (select reference from public.withdrawals where ${ofWithdrawal})
       or subject in (select number from public.invoices where ${ofInvoice})
@@ -383,6 +399,7 @@ export const personalTables: Record<string, PersonalTable> = {
 export const impersonalColumns: Record<string, readonly string[]> = {
   outbox: ['template'],
   deletion_requests: ['waits_for'],
+  mail_reports: ['id'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],
   invoice_deliveries: ['state'],

@@ -10,6 +10,7 @@ import { createFunctionsHost } from './functions.ts';
 import { readAuthTemplates } from './mail/auth-templates.ts';
 import { createInbox, createMailOutage } from './mail/inbox.ts';
 import { inboxTransport, resendTransport } from './mail/outgoing.ts';
+import { createReports } from './mail/reports.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Origins } from './origins.ts';
 import { createRouter, type Router } from './router.ts';
@@ -32,7 +33,7 @@ export interface Assembly {
 
 /** The environment variables of the functions, as a hosted project has them. */
 function functionsEnvironment(settings: Settings, origins: Origins, sender: string) {
-  const { secrets, stripe, resendApiKey } = settings;
+  const { secrets, stripe, resend } = settings;
   const { own } = origins;
   return {
     SUPABASE_URL: own,
@@ -44,8 +45,9 @@ function functionsEnvironment(settings: Settings, origins: Origins, sender: stri
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeKey,
     STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret ?? secrets.stripeWebhookSecret,
     STRIPE_API_URL: stripe ? undefined : `${own}/_local/stripe-api`,
-    RESEND_API_KEY: resendApiKey ?? secrets.resendKey,
-    RESEND_API_URL: resendApiKey ? undefined : `${own}/_local/resend`,
+    RESEND_API_KEY: resend?.apiKey ?? secrets.resendKey,
+    RESEND_API_URL: resend ? undefined : `${own}/_local/resend`,
+    RESEND_WEBHOOK_SECRET: resend ? resend.webhookSecret : secrets.resendWebhookSecret,
     MAIL_FROM: process.env.MAIL_FROM || sender,
     KIT_ALWAYS_ON_SALE: process.env.KIT_ALWAYS_ON_SALE || 'true',
     // The functions host writes the visitor's address there, whatever the visitor sent.
@@ -63,7 +65,7 @@ export async function assemble(
   origins: Origins,
   isStopping: () => boolean,
 ): Promise<Assembly> {
-  const { secrets, limits, resendApiKey } = settings;
+  const { secrets, limits, resend } = settings;
   const { own } = origins;
   await createRoles(database);
   await createLocalSchema(database);
@@ -71,7 +73,7 @@ export async function assemble(
   const inbox = createInbox(database);
   const outage = await createMailOutage(database);
   const templates = readAuthTemplates(settings.supabase);
-  const sendMail = resendApiKey ? resendTransport(resendApiKey) : inboxTransport(inbox, outage);
+  const sendMail = resend ? resendTransport(resend.apiKey) : inboxTransport(inbox, outage);
   const parts = { database, secrets, origins, limits, templates, sendMail };
   if (!settings.authElsewhere) await createAuthSchema(parts);
   await migrate(database, join(settings.supabase, 'migrations'));
@@ -99,6 +101,10 @@ export async function assemble(
         callFunction('stripe-webhook', body, headers),
       );
 
+  const reportMail = createReports(secrets.resendWebhookSecret, (body, headers) =>
+    callFunction('resend-webhook', body, headers),
+  );
+
   const { secretKey } = secrets;
   const scheduled = (name: keyof typeof SCHEDULE) =>
     createWorker(database, `schedule ${name}`, SCHEDULE[name], async () => {
@@ -118,7 +124,9 @@ export async function assemble(
     files,
     isStopping,
     local: [
-      ...(resendApiKey ? [] : [mailRoutes(inbox, outage, secrets.resendKey, deliver)]),
+      ...(resend
+        ? []
+        : [mailRoutes({ inbox, outage, key: secrets.resendKey, afterOutage: deliver, reportMail })]),
       ...(sandbox ? [sandbox.routes] : []),
     ],
   });

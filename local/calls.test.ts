@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Session } from '@supabase/supabase-js';
+import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { belgianDay } from '../contract/calendar.ts';
@@ -129,6 +130,23 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
     ['within_limits', 'apply_checkout'],
   ],
   'stripe-webhook': [webhook, ['apply_checkout']],
+  'resend-webhook': [
+    () => {
+      const to = freshAddress();
+      const body = { type: 'email.complained', created_at: new Date().toISOString(), data: { to: [to] } };
+      const at = new Date();
+      const secret = settings.secrets.resendWebhookSecret;
+      return {
+        body: JSON.stringify(body),
+        headers: {
+          'svix-id': 'msg_1',
+          'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'svix-signature': new Webhook(secret).sign('msg_1', at, JSON.stringify(body)),
+        },
+      };
+    },
+    ['record_mail_report'],
+  ],
   'correct-address': [
     () => ({ status: 409, body: { buyerKey: hex(), email: freshAddress(), newEmail: freshAddress() } }),
     ['within_limits'],

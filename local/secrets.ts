@@ -14,6 +14,8 @@ export interface Secrets {
   stripeKey: string;
   /** The local mail service's API key. */
   resendKey: string;
+  /** Signs its webhooks. */
+  resendWebhookSecret: string;
 }
 
 /** The name of each secret in the environment. */
@@ -24,6 +26,7 @@ const NAMES: Record<keyof Secrets, string> = {
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   stripeKey: 'STRIPE_SANDBOX_KEY',
   resendKey: 'LOCAL_MAIL_KEY',
+  resendWebhookSecret: 'RESEND_WEBHOOK_SECRET',
 };
 
 /** Random secrets. */
@@ -36,6 +39,7 @@ export function randomSecrets(): Secrets {
     stripeWebhookSecret: `whsec_${random()}`,
     stripeKey: `sk_test_${randomBytes(24).toString('hex')}`,
     resendKey: `re_${random()}`,
+    resendWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
   };
 }
 
@@ -66,8 +70,8 @@ export function storedSecrets(directory: string): Secrets {
 }
 
 /**
- * The secrets from the environment, which several processes on one database share. The keys of the sandbox and the
- * local mail service are derived unless they are set. Throws with the names of those that are missing.
+ * The secrets from the environment, which several processes on one database share. The keys of the sandbox and those of
+ * the local mail service are derived unless they are set. Throws with the names of those that are missing.
  */
 export function environmentSecrets(environment: NodeJS.ProcessEnv): Secrets {
   const needed = ['jwtSecret', 'publishableKey', 'secretKey', 'stripeWebhookSecret'] as const;
@@ -85,5 +89,8 @@ export function environmentSecrets(environment: NodeJS.ProcessEnv): Secrets {
     stripeWebhookSecret: value('stripeWebhookSecret'),
     stripeKey: value('stripeKey') || `sk_test_${value('secretKey').slice(-24)}`,
     resendKey: value('resendKey') || `re_${value('secretKey').slice(-24)}`,
+    resendWebhookSecret:
+      value('resendWebhookSecret') ||
+      `whsec_${Buffer.from(value('secretKey').slice(-24)).toString('base64')}`,
   };
 }

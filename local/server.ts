@@ -28,7 +28,7 @@ try {
   const rows = [
     ['Site', canonical],
     ['Checkout', `${canonical}${paths.checkout}`],
-    ...(settings.resendApiKey ? [] : [['Inbox', `${local}/inbox`]]),
+    ...(settings.resend ? [] : [['Inbox', `${local}/inbox`]]),
     ...(settings.stripe ? [] : [['Stripe sandbox', `${local}/stripe`]]),
   ];
   for (const [name, address] of rows) console.log(`${`${name}:`.padEnd(16)}${address}`);

@@ -17,8 +17,8 @@ export interface Settings {
   localUrl?: string;
   /** Set: Stripe's test mode in place of the sandbox. */
   stripe?: { secretKey: string; webhookSecret: string };
-  /** Set: Resend in place of the inbox. */
-  resendApiKey?: string;
+  /** Set: Resend in place of the inbox, with the secret of its webhook, if it has one. */
+  resend?: { apiKey: string; webhookSecret?: string };
   /** Socket addresses whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   limits: Limits;
@@ -64,7 +64,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     siteUrl,
     localUrl: environment.LOCAL_URL || undefined,
     stripe: stripeSettings(environment),
-    resendApiKey: environment.RESEND_API_KEY || undefined,
+    resend: environment.RESEND_API_KEY
+      ? { apiKey: environment.RESEND_API_KEY, webhookSecret: environment.RESEND_WEBHOOK_SECRET || undefined }
+      : undefined,
     trustedProxies: (environment.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
     limits: readLimits(environment.LIMITS),
     site,

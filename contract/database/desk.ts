@@ -9,6 +9,7 @@ import {
   mailState,
   orderStatus,
   ownerAction,
+  stopCause,
   withdrawalState,
   withdrawalVerdict,
 } from './states.ts';
@@ -37,7 +38,11 @@ export const mailPage = row({ ...page(mailRow).entries, failed: integer });
 export const openMail = row({ ...mailRow.entries, mail: shopMail });
 export type OpenMail = v.InferOutput<typeof openMail>;
 
-export const sentAgain = row({ result: oneOf(['again', 'not-failed']), count: integer });
+export const sentAgain = row({ result: oneOf(['again', 'not-failed', 'stopped']), count: integer });
+
+/** An address that gets no mail but what belongs to a purchase. */
+export const mailStop = row({ id: uuid, email: text, cause: stopCause, stopped_at: moment });
+export type MailStop = v.InferOutput<typeof mailStop>;
 
 /** An action of an owner. */
 export const logRow = row({
@@ -129,6 +134,8 @@ export const today = row({
     due: integer,
     /** Suspected spam requests in the last seven days. */
     bots: integer,
+    /** Addresses that get no mail since the last seven days. */
+    stops: integer,
     /** Mails that cannot leave, and the last reason, if an attempt was made. */
     stuck: row({ total: integer, error: orNull(text) }),
     /** People who should have been erased, and what that waits for. */

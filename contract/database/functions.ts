@@ -8,6 +8,7 @@ import {
   kitSwitch,
   logRow,
   mailPage,
+  mailStop,
   monthFigures,
   openMail,
   ownersList,
@@ -79,7 +80,15 @@ import {
   text,
   uuid,
 } from './sql.ts';
-import { deliveryState, deskAccess, kickMark, kickState, kitStatus, leadStatus } from './states.ts';
+import {
+  deliveryState,
+  deskAccess,
+  kickMark,
+  kickState,
+  kitStatus,
+  leadStatus,
+  stopCause,
+} from './states.ts';
 import {
   confirmedWithdrawal,
   type Declaration,
@@ -239,6 +248,8 @@ export const browserFunctions = {
   desk_mails: sql({ query: query<{ state?: string; template?: string }>() }, mailPage),
   desk_mail: sql({ mail_id: uuid }, orNull(openMail)),
   desk_send_again: sql({ mail_id: v.optional(orNull(uuid)) }, sentAgain),
+  desk_mail_stops: sql({ query: query() }, page(mailStop)),
+  desk_allow_mail: sql({ stop: uuid }, row({ result: oneOf(['allowed', 'none']) })),
 };
 
 /** The functions that need the secret key, of the Edge Functions and commands. `actor` is the owner on whose behalf. */
@@ -328,6 +339,10 @@ export const serverFunctions = {
   settle_outbox: sql(
     { run: uuid, results: json<MailResult[]>(), rest_seconds: integer, ends: boolean },
     v.record(uuid, mailOutcome),
+  ),
+  record_mail_report: sql(
+    { report_id: text, cause: stopCause, address: text, happened_at: moment },
+    oneOf(['stopped', 'known', 'lifted']),
   ),
   send_again: sql({ mail_id: v.optional(uuid), actor: v.optional(text) }, sentAgain),
   within_limits: sql(

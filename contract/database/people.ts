@@ -1,8 +1,17 @@
 import * as v from 'valibot';
+import { mailStop } from './desk.ts';
 import { noteKind, openLead } from './leads.ts';
 import { historyEntry } from './orders.ts';
 import { boolean, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
-import { consentKind, invoiceKind, kickState, launchState, requestKind, withdrawalState } from './states.ts';
+import {
+  consentKind,
+  invoiceKind,
+  kickState,
+  launchState,
+  requestKind,
+  stopCause,
+  withdrawalState,
+} from './states.ts';
 
 /** Where the words of a search are (found_people). */
 const searchPlace = oneOf([
@@ -46,6 +55,7 @@ const personEvent = v.variant('kind', [
     what: invoiceKind,
     detail: row({ number: text, cents: integer }),
   }),
+  row({ at: moment, kind: v.literal('stop'), what: stopCause, detail: row({ email: text }) }),
   row({ at: moment, kind: v.literal('kick'), what: kickState, detail: row({ number: integer }) }),
   row({
     at: moment,
@@ -73,6 +83,8 @@ export const person = row({
   /** The addresses that the newsletter may go to. */
   newsletter: list(text),
   launch: orNull(launchState),
+  /** Those of the addresses that get no mail. */
+  stops: list(mailStop),
   kicks_done: integer,
   orders: openLead.entries.orders,
   /** The latest first. */

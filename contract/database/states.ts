@@ -85,8 +85,12 @@ export const launchState = oneOf(['confirmed', 'waiting', 'left']);
 export const orderAccess = oneOf(['linked', 'unconfirmed', 'none']);
 export type OrderAccess = v.InferOutput<typeof orderAccess>;
 
-export const mailState = oneOf(['waiting', 'sent', 'failed']);
+export const mailState = oneOf(['waiting', 'sent', 'failed', 'stopped']);
 export type MailState = v.InferOutput<typeof mailState>;
+
+/** Why an address gets no mail: one came back for good, or its reader called it spam. */
+export const stopCause = oneOf(['bounce', 'complaint']);
+export type StopCause = v.InferOutput<typeof stopCause>;
 
 /** A member's progress with a Kick; without a row it is not begun. */
 export const kickState = oneOf(['begun', 'done']);
@@ -120,6 +124,7 @@ export const ownerAction = oneOf([
   'refund',
   'address-corrected',
   'mail-again',
+  'mail-allowed',
   'withdrawal-noted',
   'withdrawal-accepted',
   'withdrawal-refused',

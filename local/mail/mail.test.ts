@@ -1,7 +1,9 @@
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLocalSchema } from '../database/local-schema.ts';
 import { createInbox, createMailOutage, type Inbox, type Mail, type MailOutage } from './inbox.ts';
+import { createReports } from './reports.ts';
 import { mailRoutes } from './routes.ts';
 
 const KEY = 're_test';
@@ -16,6 +18,7 @@ let database: Database;
 let inbox: Inbox;
 let outage: MailOutage;
 const afterOutage = vi.fn();
+const reportMail = vi.fn();
 
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -33,7 +36,7 @@ beforeEach(async () => {
   await outage.set(false);
 });
 
-const routes = () => mailRoutes(inbox, outage, KEY, afterOutage);
+const routes = () => mailRoutes({ inbox, outage, key: KEY, afterOutage, reportMail });
 const post = (body: unknown, headers: Record<string, string> = {}, path = '') =>
   routes().request(`/resend/emails${path}`, {
     method: 'POST',
@@ -140,6 +143,26 @@ describe('the mail service', () => {
     await change(false);
     expect(afterOutage).toHaveBeenCalledOnce();
     expect((await post(mail)).status).toBe(200);
+  });
+
+  it('plays a bounce and a complaint, signed, for the addresses with which Resend does', async () => {
+    const secret = `whsec_${Buffer.from('a-secret').toString('base64')}`;
+    const played: object[] = [];
+    const report = createReports(secret, async (body, headers) => {
+      const signed = Object.entries(headers).map(([name, value]) => [name.replace('svix', 'webhook'), value]);
+      played.push(new Webhook(secret).verify(body, Object.fromEntries(signed)) as object);
+      return new Response();
+    });
+    for (const to of ['bounced+an@resend.dev', 'complained@resend.dev', 'delivered@resend.dev', mail.to])
+      report(to);
+    expect(played).toMatchObject([
+      { type: 'email.bounced', data: { to: ['bounced+an@resend.dev'], bounce: { type: 'Permanent' } } },
+      { type: 'email.complained', data: { to: ['complained@resend.dev'] } },
+    ]);
+    reportMail.mockClear();
+    await post(mail);
+    await post([mail], {}, '/batch');
+    expect(reportMail.mock.calls).toEqual([[mail.to], [mail.to]]);
   });
 
   it('shows mails without running their scripts', async () => {

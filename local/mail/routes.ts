@@ -4,18 +4,30 @@ import { escapeHtml } from './go-template.ts';
 import type { Attachment, Inbox, Mail, MailOutage } from './inbox.ts';
 import { inboxPage, mailAttachment, mailHtml, mailPage } from './inbox-page.ts';
 import { textOf } from './outgoing.ts';
+import type { ReportMail } from './reports.ts';
 
 /** The most that one call may send, in bytes: a batch of a hundred mails. Resend accepts 40 MB for one mail. */
 const CALL_BYTES = 8_388_608;
 
-/**
- * The mail service of the embedded mode, below `/_local`: Resend's API, the inbox, and the switch for an outage.
- * @param afterOutage called when an outage ends
- */
-export function mailRoutes(inbox: Inbox, outage: MailOutage, key: string, afterOutage: () => void): Hono {
+interface MailService {
+  inbox: Inbox;
+  outage: MailOutage;
+  /** Of its API. */
+  key: string;
+  /** Called when an outage ends. */
+  afterOutage: () => void;
+  /** Called for each mail that was accepted. */
+  reportMail: ReportMail;
+}
+
+/** The mail service of the embedded mode, below `/_local`: Resend's API, the inbox, and the switch for an outage. */
+export function mailRoutes(service: MailService): Hono {
+  const { inbox, outage, key, afterOutage } = service;
   const app = new Hono();
-  app.post('/resend/emails', (c) => resendCall(c, outage, key, (body) => acceptOne(c, inbox, body)));
-  app.post('/resend/emails/batch', (c) => resendCall(c, outage, key, (body) => acceptBatch(c, inbox, body)));
+  app.post('/resend/emails', (c) => resendCall(c, outage, key, (body) => acceptOne(c, service, body)));
+  app.post('/resend/emails/batch', (c) =>
+    resendCall(c, outage, key, (body) => acceptBatch(c, service, body)),
+  );
   app.get('/inbox', (c) => inboxPage(inbox, outage, c.req.query('to') || undefined));
   app.get('/inbox.json', async (c) => {
     c.header('cache-control', 'no-store');
@@ -63,17 +75,27 @@ async function resendCall(
 }
 
 /** `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). */
-async function acceptOne(c: Context, inbox: Inbox, body: unknown): Promise<Response> {
+async function acceptOne(c: Context, service: MailService, body: unknown): Promise<Response> {
   const mail = mailOf(body);
   if (typeof mail === 'string') return failure(422, 'validation_error', mail);
-  return Response.json({ id: await inbox.accept(mail, c.req.header('idempotency-key')) });
+  return Response.json({ id: await accept(service, mail, c.req.header('idempotency-key')) });
+}
+
+async function accept(
+  { inbox, reportMail }: MailService,
+  mail: Mail,
+  idempotencyKey?: string,
+): Promise<string> {
+  const id = await inbox.accept(mail, idempotencyKey);
+  reportMail(mail.to);
+  return id;
 }
 
 /**
  * `POST /emails/batch` (https://resend.com/docs/api-reference/emails/send-batch-emails): up to 100 mails without
  * attachments. An invalid one refuses them all, or in permissive mode only itself.
  */
-async function acceptBatch(c: Context, inbox: Inbox, body: unknown): Promise<Response> {
+async function acceptBatch(c: Context, service: MailService, body: unknown): Promise<Response> {
   if (!Array.isArray(body) || body.length === 0 || body.length > 100)
     return failure(422, 'validation_error', 'The body must be a list of 1 to 100 mails.');
   const isPermissive = c.req.header('x-batch-validation') === 'permissive';
@@ -88,7 +110,7 @@ async function acceptBatch(c: Context, inbox: Inbox, body: unknown): Promise<Res
     if (typeof mail === 'string') errors.push({ index, message: mail });
   if (errors.length > 0 && !isPermissive) return failure(422, 'validation_error', errors[0]?.message ?? '');
   for (const [index, mail] of mails.entries())
-    if (typeof mail !== 'string') data.push({ id: await inbox.accept(mail, key && `${key}-${index}`) });
+    if (typeof mail !== 'string') data.push({ id: await accept(service, mail, key && `${key}-${index}`) });
   return Response.json(isPermissive ? { data, errors } : { data });
 }
 

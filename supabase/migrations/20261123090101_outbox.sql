@@ -58,6 +58,32 @@ create index outbox_key_start on public.outbox (idempotency_key text_pattern_ops
 
 alter table public.outbox enable row level security;
 
+-- Addresses that get no mail but what belongs to a purchase: the mail service reported that a mail came back for good, or
+-- that its reader called it spam. An owner may lift a stop.
+create table public.mail_stops (
+  id uuid primary key default gen_random_uuid(),
+  -- In lower case.
+  email text not null,
+  cause text not null check (cause in ('bounce', 'complaint')),
+  stopped_at timestamptz not null,
+  lifted_at timestamptz
+);
+
+create unique index mail_stops_email on public.mail_stops (email) where lifted_at is null;
+create index mail_stops_stopped_at on public.mail_stops (stopped_at);
+
+alter table public.mail_stops enable row level security;
+
+-- The reports of the mail service that were applied, by their id: it may send one again.
+create table public.mail_reports (
+  id text primary key,
+  received_at timestamptz not null default now()
+);
+
+create index mail_reports_received_at on public.mail_reports (received_at);
+
+alter table public.mail_reports enable row level security;
+
 -- Delivery, in a single row: one run at a time, at the pace of the mail service.
 create table public.outbox_delivery (
   id boolean primary key default true check (id),
@@ -154,6 +180,80 @@ as $$
   where outbox.sent_at is null and outbox.failed_at is null;
 $$;
 
+-- 'waiting', 'sent', 'failed' (permanently) or 'stopped': its address gets no mail.
+create function public.mail_state(mail public.outbox)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when mail.sent_at is not null then 'sent'
+    when mail.failed_at is null then 'waiting'
+    when mail.last_error like 'stopped: %' then 'stopped'
+    else 'failed'
+  end;
+$$;
+
+-- The mails that failed permanently, but those that were stopped.
+create function public.failed_mails()
+returns setof public.outbox
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.outbox where failed_at is not null and public.mail_state(outbox) = 'failed';
+$$;
+
+-- Stops what waits for an address that gets no mail. What may have left with others stays with them.
+create function public.stop_mails()
+returns void
+language sql
+set search_path = ''
+as $$
+  update public.outbox
+  set failed_at = now(), last_error = 'stopped: ' || cause
+  from public.mail_stops
+  where lifted_at is null and mail_stops.email = lower(recipient)
+    and priority > 1 and sent_at is null and failed_at is null and sent_with is null
+    and not public.is_ahead(locked_until);
+$$;
+
+-- Applies a report of the mail service about an address, once per id: a stop, and after a complaint the end of every consent
+-- of before it. A report from before an owner lifted a stop stops nothing. Returns 'stopped', 'known' or 'lifted'.
+create function public.record_mail_report(report_id text, cause text, address text, happened_at timestamptz)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stopped constant text := lower(address);
+  moment constant timestamptz := least(happened_at, now());
+begin
+  perform public.lock_address(stopped);
+  insert into public.mail_reports (id) values (report_id) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if cause = 'complaint' then
+    update public.consents
+    set withdrawn_at = now()
+    where lower(email) = stopped and withdrawn_at is null and given_at <= moment;
+    perform public.act_on_launch_link(token, 'unsubscribe')
+    from public.launch_signups where lower(email) = stopped and unsubscribed_at is null and created_at <= moment;
+  end if;
+  if exists (select from public.mail_stops where email = stopped and lifted_at >= moment) then
+    return 'lifted';
+  end if;
+  insert into public.mail_stops as known (email, cause, stopped_at)
+  values (stopped, record_mail_report.cause, moment)
+  on conflict (email) where lifted_at is null do update
+    set cause = excluded.cause where excluded.cause = 'complaint';
+  return 'stopped';
+end;
+$$;
+
 -- Claims the mails of the next second, at `rate` requests a second, on behalf of a run, for `lease_seconds`. One run
 -- delivers at a time; when it dies, its lease expires and its mails are due again.
 -- Returns { mails, wait }: `wait` is how many seconds the run should wait before it asks again, or null when it has
@@ -184,6 +284,7 @@ begin
     return jsonb_build_object('mails', '[]'::jsonb, 'wait', case when wait <= patience then greatest(wait, 0) end);
   end if;
 
+  perform public.stop_mails();
   with chosen as materialized (
     select due.*, count(*) over (partition by request) as size from public.due_mails(rate, batch) as due
   ),
@@ -306,7 +407,7 @@ begin
 end;
 $$;
 
--- Requeues mails that failed permanently: one, or all of them. Returns how many.
+-- Requeues mails that failed permanently: one, or all that were not stopped. Returns how many.
 create function public.requeue_outbox(mail_id uuid default null)
 returns integer
 language plpgsql
@@ -318,7 +419,7 @@ declare
 begin
   update public.outbox
   set failed_at = null, attempts = 0, next_attempt_at = now(), locked_until = null, sent_with = null
-  where failed_at is not null and (mail_id is null or id = mail_id);
+  where failed_at is not null and (id = mail_id or (mail_id is null and public.mail_state(outbox) = 'failed'));
   get diagnostics requeued = row_count;
   return requeued;
 end;

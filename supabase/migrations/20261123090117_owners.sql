@@ -523,6 +523,7 @@ as $$
     when subject !~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then null
     when action = 'newsletter-stopped' then (select lower(email) from public.consents where id = subject::uuid)
     when action = 'mail-again' then (select recipient from public.outbox where id = subject::uuid)
+    when action = 'mail-allowed' then (select email from public.mail_stops where id = subject::uuid)
   end;
 $$;
 

@@ -155,13 +155,12 @@ as $$
     ),
     'mails', (
       select jsonb_build_object(
-        'total', (select count(*) from public.outbox where failed_at is not null),
+        'total', (select count(*) from public.failed_mails()),
         'rows', coalesce(jsonb_agg(to_jsonb(first) order by failed_at), '[]')
       )
       from (
         select id, template, recipient, last_error, failed_at
-        from public.outbox
-        where failed_at is not null
+        from public.failed_mails()
         order by failed_at
         limit most
       ) as first
@@ -203,8 +202,8 @@ $$;
 
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. The month is that of `moment`. Of the tasks, `due` counts the requests to follow up by that day, `bots`
--- the suspected spam of the last seven days, `invoices` are overdue, `stuck` counts the mails that cannot leave, with the
--- last reason, and `erasures` lists the people who wait to be erased.
+-- the suspected spam of the last seven days, `stops` the addresses that get no mail since then, `invoices` are overdue,
+-- `stuck` counts the mails that cannot leave, with the last reason, and `erasures` lists the people who wait to be erased.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -228,6 +227,10 @@ begin
         where suspected_bot and created_at > moment - interval '7 days' and created_at <= moment
       ),
       'invoices', public.overdue_invoices(5),
+      'stops', (
+        select count(*) from public.mail_stops
+        where lifted_at is null and stopped_at > moment - interval '7 days' and stopped_at <= moment
+      ),
       'stuck', (
         select jsonb_build_object(
           'total', count(*), 'error', (array_agg(last_error order by next_attempt_at desc) filter (where last_error <> ''))[1]
@@ -286,7 +289,7 @@ begin
     where sent_at is null
       and template <> 'owner-alert'
       and (
-        failed_at <= moment - interval '1 hour'
+        (failed_at <= moment - interval '1 hour' and public.mail_state(outbox) = 'failed')
         -- An unreachable mail service would delay this alert too; any other reason to wait does not resolve itself.
         or (failed_at is null and created_at <= moment - interval '1 hour' and last_error not like 'unreachable%')
       )

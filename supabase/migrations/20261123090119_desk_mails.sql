@@ -1,15 +1,5 @@
 -- The shop's mails on the owner's desk.
 
--- 'waiting', 'sent' or 'failed' (permanently).
-create function public.mail_state(mail public.outbox)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'failed' else 'waiting' end;
-$$;
-
 create view public.mail_list with (security_invoker = true) as
   select id, template, recipient, public.mail_state(outbox) as state,
     coalesce(data ->> 'orderNumber', data ->> 'reference') as about,
@@ -29,7 +19,7 @@ as $$
     query,
     jsonb_build_object('state', nullif(query ->> 'state', ''), 'template', nullif(query ->> 'template', '')),
     'created_at desc, id'
-  ) || jsonb_build_object('failed', (select count(*) from public.outbox where failed_at is not null));
+  ) || jsonb_build_object('failed', (select count(*) from public.failed_mails()));
 $$;
 
 -- The data of a mail without the tokens in its links: whoever opens a link acts as the reader. Such a link has a name
@@ -87,7 +77,7 @@ end;
 $$;
 
 -- Requeues a mail that failed permanently, or all of them without an id, on behalf of the calling owner or of `actor`,
--- who runs a command. Returns { result: 'again' | 'not-failed', count }.
+-- who runs a command. Returns { result: 'again' | 'not-failed' | 'stopped', count }: 'stopped' while its address gets no mail.
 create function public.send_again(mail_id uuid default null, actor text default null)
 returns jsonb
 language plpgsql
@@ -99,6 +89,11 @@ declare
   requeued integer;
 begin
   select * into one from public.outbox where id = mail_id for update;
+  if exists (
+    select from public.mail_stops where lifted_at is null and email = lower(one.recipient) and one.priority > 1
+  ) then
+    return jsonb_build_object('result', 'stopped', 'count', 0);
+  end if;
   requeued := case when mail_id is null or one.id is not null then public.requeue_outbox(mail_id) else 0 end;
   if requeued = 0 then
     return jsonb_build_object('result', 'not-failed', 'count', 0);
@@ -122,5 +117,38 @@ as $$
 begin
   perform public.require_owner();
   return public.send_again(mail_id);
+end;
+$$;
+
+create view public.mail_stop_list with (security_invoker = true) as
+  select id, email, cause, stopped_at, public.plain_text(email) as search_text
+  from public.mail_stops where lifted_at is null;
+
+-- The addresses that get no mail but what belongs to a purchase, the latest first: a page, with the query of list_page.
+create function public.desk_mail_stops(query jsonb)
+returns jsonb
+language sql
+security definer
+set search_path = ''
+as $$
+  select public.list_page('public.mail_stop_list', query, '{}', 'stopped_at desc, id');
+$$;
+
+-- Lets an address get mail again: its mailbox was mended, or its reader asked for it. A consent that ended stays so. Returns
+-- { result: 'allowed' | 'none' }.
+create function public.desk_allow_mail(stop uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform public.require_owner();
+  update public.mail_stops set lifted_at = now() where id = stop and lifted_at is null;
+  if not found then
+    return jsonb_build_object('result', 'none');
+  end if;
+  perform public.record_owner_action('mail-allowed', stop::text);
+  return jsonb_build_object('result', 'allowed');
 end;
 $$;

@@ -177,6 +177,7 @@ as $$
     select unnest(addresses)
     union all select id::text from public.consents where lower(email) = any(addresses)
     union all select id::text from public.outbox where lower(recipient) = any(addresses)
+    union all select id::text from public.mail_stops where email = any(addresses)
     union all select reference from public.withdrawals where order_id is null and lower(email) = any(addresses)
   ))
   union all
@@ -189,6 +190,9 @@ as $$
   from public.launch_signups,
     lateral (values (created_at, 'joined'), (confirmed_at, 'confirmed'), (unsubscribed_at, 'left')) as step (moment, event)
   where lower(email) = any(addresses) and moment is not null
+  union all
+  select stopped_at, 'stop', cause, jsonb_build_object('email', email), null, null
+  from public.mail_stops where email = any(addresses)
   union all
   select updated_at, 'kick', state, jsonb_build_object('number', kick), null, null
   from public.kick_progress where user_id = any(accounts)
@@ -248,6 +252,11 @@ as $$
       select public.launch_state(launch_signups) from public.launch_signups
       where lower(email) = any(addresses) order by created_at desc limit 1
     ),
+    'stops', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'email', email, 'cause', cause, 'stopped_at', stopped_at)
+        order by email), '[]')
+      from public.mail_stops where lifted_at is null and email = any(addresses)
+    ),
     'kicks_done', (select count(*) from public.kick_progress where user_id = any(accounts) and state = 'done'),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -281,8 +290,8 @@ as $$
 $$;
 
 -- All of the person with an address, the latest first: { addresses, name, company, phone, accounts, newsletter, launch,
--- kicks_done, orders, invoices, requests, withdrawals, notes, deletion, events }. `events` has the latest 200 of its total.
--- Null for an address of which the shop has nothing.
+-- stops, kicks_done, orders, invoices, requests, withdrawals, notes, deletion, events }. `events` has the latest 200 of its
+-- total. Null for an address of which the shop has nothing.
 create function public.desk_person(address text)
 returns jsonb
 language plpgsql

@@ -107,6 +107,10 @@ as $$
       from public.kick_progress where user_id = any(accounts)
     ),
     'consents', (select coalesce(jsonb_agg(to_jsonb(agreed) order by given_at), '[]') from agreed),
+    'mail_stops', (
+      select coalesce(jsonb_agg(to_jsonb(mail_stops) order by stopped_at), '[]')
+      from public.mail_stops where email = any(addresses)
+    ),
     'outbox', (select coalesce(jsonb_agg(to_jsonb(mailed) order by created_at), '[]') from mailed)
   );
 $$;

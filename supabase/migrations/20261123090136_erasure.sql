@@ -227,6 +227,7 @@ begin
   -- Their steps and notes go with them.
   delete from public.requests where id = any(asked);
   delete from public.launch_signups where lower(email) = any(addresses);
+  delete from public.mail_stops where email = any(addresses);
   delete from public.order_notes where order_id = any(bought);
   update public.withdrawals set token = null, erased_at = now() where id = any(declared);
   -- The key would let the browser of the former buyer change the order.

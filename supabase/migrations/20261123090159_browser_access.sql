@@ -118,5 +118,7 @@ grant execute on function
   public.desk_browser_errors,
   public.desk_mails,
   public.desk_mail,
-  public.desk_send_again
+  public.desk_send_again,
+  public.desk_mail_stops,
+  public.desk_allow_mail
 to authenticated;

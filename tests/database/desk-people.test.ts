@@ -96,6 +96,7 @@ test('what happened to a person is in the order of time, the latest first', asyn
   expect(rows).toHaveLength(total ?? 0);
   expect(new Set(rows.map(({ event }) => event.kind))).toEqual(
     new Set([
+      'stop',
       'order',
       'stripe',
       'refund',

@@ -149,6 +149,7 @@ async function fill(database: TestDatabase, name: string, account: string | null
     reply_to: email,
     idempotency_key: `order-${ids.order}-paid-buyer`,
   });
+  await insert('mail_stops', { email, cause: 'bounce', stopped_at: '2026-11-02T10:00:00Z' });
   await insert('owner_actions', {
     owner_email: 'eigenaar@voorbeeld.be',
     action: 'order-noted',

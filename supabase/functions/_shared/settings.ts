@@ -110,6 +110,14 @@ export function mailSettings(read: Environment = environment) {
   };
 }
 
+/** The secret that signs Resend's webhooks (RESEND_WEBHOOK_SECRET); undefined without one. Throws SettingsError. */
+export function mailWebhookSecret(read: Environment = environment): string | undefined {
+  const secret = optional(read, 'RESEND_WEBHOOK_SECRET');
+  if (secret && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret))
+    throw new SettingsError('Unreadable setting: RESEND_WEBHOOK_SECRET must start with whsec_');
+  return secret;
+}
+
 /** The Peppol access point (PEPPOL_API_KEY), and its address if it is another one; null without one. */
 export function peppolSettings(read: Environment = environment) {
   const apiKey = optional(read, 'PEPPOL_API_KEY');

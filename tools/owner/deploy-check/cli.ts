@@ -53,6 +53,11 @@ else {
 if (!settings.some((line) => line.startsWith('MAIL_RATE')))
   notes.push(...planNotes(mailRate((name) => environment[name])));
 
+if (!environment.RESEND_WEBHOOK_SECRET)
+  notes.push(
+    'RESEND_WEBHOOK_SECRET ontbreekt: de winkel hoort niet welke mails terugkomen of als spam gemeld worden, en blijft die adressen mailen (docs/nl/live-zetten.md).',
+  );
+
 if (organisation.invoices === 'here' && !environment.PEPPOL_API_KEY)
   notes.push(
     'PEPPOL_API_KEY ontbreekt: facturen gaan per mail, met de XML erbij, en niet via Peppol. De wet vraagt dat sinds 1 januari 2026: verstuur de XML zelf, of neem een toegangspunt (docs/nl/live-zetten.md).',

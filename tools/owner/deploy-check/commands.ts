@@ -1,4 +1,5 @@
 import { handledEvents } from '../../../supabase/functions/_shared/payments/change.ts';
+import { stoppingEvents } from '../../../supabase/functions/resend-webhook/read-report.ts';
 
 /** The settings of the functions; the platform provides those that start with SUPABASE_. */
 const secrets = [
@@ -6,6 +7,7 @@ const secrets = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'RESEND_API_KEY',
+  'RESEND_WEBHOOK_SECRET',
   'MAIL_FROM',
   'TRUSTED_PROXY',
 ];
@@ -35,15 +37,19 @@ export function deployCommands(environment: Record<string, string | undefined>):
    STRIPE_WEBHOOK_SECRET
 ${handledEvents.map((event) => `   ${event}`).join('\n')}
 
-4. De functies en hun geheimen
+4. Resend: een webhook naar ${url}/functions/v1/resend-webhook met deze gebeurtenissen; zijn geheim is
+   RESEND_WEBHOOK_SECRET
+${stoppingEvents.map((event) => `   ${event}`).join('\n')}
+
+5. De functies en hun geheimen
    npx supabase secrets set ${secrets.map((name) => `${name}="$${name}"`).join(' ')}
    npx supabase functions deploy
 
-5. De site
+6. De site
    SUPABASE_URL="${url}" SUPABASE_PUBLISHABLE_KEY="$SUPABASE_PUBLISHABLE_KEY" npm run build
    Zet de inhoud van build/client op de host, met _headers (Cloudflare Pages, Netlify) of met build/nginx.conf (nginx).
 
-6. Controle
+7. Controle
    npm run deploy:check
    npm run check-live -- --order
    Koop de Kit één keer zelf, en betaal jezelf terug in Stripe.`;

@@ -51,6 +51,7 @@ test.each([
   ['STRIPE_SECRET_KEY', `pk_live_${'a'.repeat(24)}`, /publieke/],
   ['STRIPE_WEBHOOK_SECRET', 'geheim', /whsec_/],
   ['RESEND_API_KEY', 'geheim', /re_/],
+  ['RESEND_WEBHOOK_SECRET', 'geheim', /whsec_/],
   ['MAIL_FROM', 'Kickstart <hallo@kickstart.example>', /voorbeeld/],
   ['MAIL_FROM', 'Kickstart <onboarding@resend.dev>', /testafzender/],
   ['MAIL_FROM', 'hallo', /aanhalingstekens/],

@@ -103,6 +103,9 @@ export function settingsProblems(environment: Environment): string[] {
   }
   if (environment.MAIL_RATE && !/^[1-9]\d*$/.test(environment.MAIL_RATE.trim()))
     problems.push('MAIL_RATE moet een aantal verzoeken per seconde zijn, zoals 5.');
+  const { RESEND_WEBHOOK_SECRET: reports } = environment;
+  if (reports && prefixed('whsec_')(reports.trim()))
+    problems.push(`RESEND_WEBHOOK_SECRET ${prefixed('whsec_')(reports.trim())}.`);
   if (environment.MAIL_TO && senderProblem(environment.MAIL_TO)) {
     problems.push(`MAIL_TO ${senderProblem(environment.MAIL_TO)}.`);
   }

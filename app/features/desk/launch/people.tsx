@@ -7,7 +7,12 @@ import { Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const states = { confirmed: 'bevestigd', waiting: 'wacht op bevestiging', left: 'uitgeschreven' } as const;
-const mailStates = { sent: 'verstuurd', waiting: 'wacht', failed: 'mislukt' } as const;
+const mailStates = {
+  sent: 'verstuurd',
+  waiting: 'wacht',
+  failed: 'mislukt',
+  stopped: 'tegengehouden',
+} as const;
 
 const columns: Column<LaunchPerson>[] = [
   {

@@ -10,6 +10,7 @@ const deliveries = {
   waiting: <Status>onderweg</Status>,
   sent: <Status tone="done">verstuurd</Status>,
   failed: <Status tone="bad">niet vertrokken</Status>,
+  stopped: <Status tone="bad">niet vertrokken</Status>,
 };
 
 /** The owners' notes and answers. */
@@ -27,7 +28,7 @@ export function LeadNotes({ id, notes }: { id: string; notes: readonly LeadNote[
           mark={note.delivery && <span role="status">{deliveries[note.delivery]}</span>}
           title={note.kind === 'answer' && `Beantwoord: ${note.subject}`}
         >
-          {note.delivery === 'failed' && (
+          {(note.delivery === 'failed' || note.delivery === 'stopped') && (
             <p>
               <Link className="link" to={deskAddress('mails')}>
                 Bekijk waarom bij de mails

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { belgianDay, formatListDate } from '../../../../contract/calendar.ts';
 import type { LeadRow } from '../../../../contract/database/leads.ts';
-import { deskAddress } from '../../../../contract/desk-address.ts';
 import { leadStatuses, requestKinds } from '../../../../contract/leads.ts';
 import { ask } from '../ask.ts';
 import type { Column } from '../csv.ts';
@@ -11,6 +9,7 @@ import { deskParameters, useListState, useOpenRow } from '../list-state.ts';
 import { Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { since } from '../today/today-words.ts';
+import { Views, viewParameter } from '../views.tsx';
 import { allAnswers, moreOf, whatOf, whoOf } from './lead.ts';
 import { LeadDetail } from './lead-detail.tsx';
 import { LeadStepMark } from './lead-step-mark.tsx';
@@ -114,35 +113,28 @@ const views = [
   { key: 'robots', title: 'Vermoedelijke robots', count: 'bots' },
 ] as const;
 
-function Views({ current }: { current: string }) {
+function LeadViews({ current }: { current: string }) {
   const { data } = useQuery({
     queryKey: ['desk_request_counts'],
     queryFn: () => ask('desk_request_counts', {}),
   });
   return (
-    <nav aria-label="Aanvragen" className="flex flex-wrap gap-x-6 border-b-2 border-ink">
-      {views.map(({ key, title, count }) => (
-        <Link
-          key={key}
-          to={deskAddress('leads', key ? { toon: key } : {})}
-          aria-current={key === current ? 'page' : undefined}
-          className="-mb-0.5 min-h-11 border-b-4 border-transparent py-2 font-semibold aria-[current]:border-tartan"
-        >
-          {title}
-          {count && data ? ` (${data[count]})` : ''}
-        </Link>
-      ))}
-    </nav>
+    <Views
+      section="leads"
+      label="Aanvragen"
+      views={views.map(({ count, ...view }) => ({ ...view, count: count && data?.[count] }))}
+      current={current}
+    />
   );
 }
 
 function LeadList() {
   const { get } = useListState();
-  const view = views.find(({ key }) => key === get('toon'))?.key ?? '';
+  const view = views.find(({ key }) => key === get(viewParameter))?.key ?? '';
   const isBots = view === 'robots';
   return (
     <>
-      <Views current={view} />
+      <LeadViews current={view} />
       <List
         source="desk_requests"
         filters={{

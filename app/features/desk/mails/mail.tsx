@@ -13,8 +13,16 @@ import { Facts, Panel, Problem, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { SendAgain } from './send-again.tsx';
 
-export const mailStates = { waiting: 'wacht', sent: 'vertrokken', failed: 'mislukt' } as const;
-const tones = { waiting: 'hot', sent: 'done', failed: 'bad' } as const;
+export const mailStates = {
+  waiting: 'wacht',
+  sent: 'vertrokken',
+  failed: 'mislukt',
+  stopped: 'tegengehouden',
+} as const;
+const tones = { waiting: 'hot', sent: 'done', failed: 'bad', stopped: 'bad' } as const;
+
+/** Whether an owner can have a mail sent again. */
+export const isUnsent = ({ state }: Pick<MailRow, 'state'>) => state === 'failed' || state === 'stopped';
 
 export const tries = (count: number) => (count === 1 ? '1 keer geprobeerd' : `${count} keer geprobeerd`);
 
@@ -101,7 +109,7 @@ function Shown({ mail }: { mail: OpenMail }) {
         <Words mail={mail} />
         <Panel id="facts" title="Verzending">
           <Facts facts={factsOf(mail)} />
-          {mail.state === 'failed' && (
+          {isUnsent(mail) && (
             <div className="desk-tools">
               <MailAgain mail={mail} />
             </div>

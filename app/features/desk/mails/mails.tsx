@@ -4,10 +4,12 @@ import { mailName, mailNames, mailProblem } from '../../../../contract/desk-word
 import type { Column } from '../csv.ts';
 import { Filter, List, RowLink } from '../list.tsx';
 import { useListState, useOpenRow } from '../list-state.ts';
-import { stuckMails, stuckReason } from '../today/today-words.ts';
+import { stopsView, stuckMails, stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
-import { Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
+import { Views, viewParameter } from '../views.tsx';
+import { isUnsent, Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
 import { SendAgain } from './send-again.tsx';
+import { Stops } from './stops.tsx';
 
 function State({ row }: { row: MailRow }) {
   return (
@@ -79,13 +81,14 @@ const columns: Column<MailRow>[] = [
   {
     key: 'again',
     title: 'Doen',
-    cell: (row) => row.state === 'failed' && <MailAgain mail={row} />,
+    cell: (row) => isUnsent(row) && <MailAgain mail={row} />,
   },
 ];
 
 const stateOptions = [
   ['', 'Alle statussen'],
   ['failed', 'Mislukt'],
+  ['stopped', 'Tegengehouden'],
   ['waiting', 'Wacht'],
   ['sent', 'Vertrokken'],
 ] as const;
@@ -130,8 +133,20 @@ function MailList() {
   );
 }
 
-/** Every mail of the shop: sent, waiting and failed; or the one that the address opens. */
+const views = [
+  { key: '', title: 'Alle mails' },
+  { key: stopsView, title: 'Krijgen geen mail' },
+] as const;
+
+/** Every mail of the shop, or the one that the address opens; and the addresses that get none. */
 export default function Mails() {
   const open = useOpenRow();
-  return open ? <Mail key={open} id={open} /> : <MailList />;
+  const view = useListState().get(viewParameter);
+  if (open) return <Mail key={open} id={open} />;
+  return (
+    <>
+      <Views section="mails" label="Mails" views={views} current={view} />
+      {view === stopsView ? <Stops /> : <MailList />}
+    </>
+  );
 }

@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatListDate } from '../../../../contract/calendar.ts';
 import type { NewsletterReader } from '../../../../contract/database/leads.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';
+import { AskFirst } from '../ask-first.tsx';
 import type { Column } from '../csv.ts';
 import { List } from '../list.tsx';
-import { Problem } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 const columns: Column<NewsletterReader>[] = [
@@ -49,48 +45,25 @@ const columns: Column<NewsletterReader>[] = [
 
 /** Unsubscribes an address from the newsletter, on behalf of people who asked by mail or phone. */
 export function StopNewsletter({ email }: { email: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const queries = useQueryClient();
-  const stop = useMutation({
-    mutationFn: () => ask('desk_stop_newsletter', { address: email }),
-    onSuccess() {
-      setIsOpen(false);
-      toast({
-        variant: 'success',
-        title: 'Uitgeschreven',
-        description: `${email} krijgt geen nieuwsbrief meer.`,
-      });
-      void queries.invalidateQueries();
-    },
-  });
   return (
-    <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
-        Uitschrijven<span className="sr-only"> van {email}</span>
-      </Button>
-      {isOpen && (
-        <Dialog
-          title="Uitschrijven?"
-          intro={`${email} krijgt dan geen nieuwsbrief meer. Alleen wie zelf opnieuw kiest, komt er weer op.`}
-          onClose={() => {
-            setIsOpen(false);
-            stop.reset();
-          }}
-        >
-          <div className="grid gap-5">
-            {stop.error && <Problem error={stop.error} />}
-            <Button
-              look="go"
-              busy={stop.isPending}
-              className="justify-self-start"
-              onClick={() => stop.mutate()}
-            >
-              Uitschrijven
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <AskFirst
+      caption={
+        <>
+          Uitschrijven<span className="sr-only"> van {email}</span>
+        </>
+      }
+      title="Uitschrijven?"
+      intro={`${email} krijgt dan geen nieuwsbrief meer. Alleen wie zelf opnieuw kiest, komt er weer op.`}
+      go="Uitschrijven"
+      act={() => ask('desk_stop_newsletter', { address: email })}
+      onDone={() =>
+        toast({
+          variant: 'success',
+          title: 'Uitgeschreven',
+          description: `${email} krijgt geen nieuwsbrief meer.`,
+        })
+      }
+    />
   );
 }
 

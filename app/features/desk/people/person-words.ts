@@ -1,5 +1,6 @@
 import type { Person, PersonEvent, SearchPlace } from '../../../../contract/database/people.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
+import { stopCauses } from '../../../../contract/desk-words.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { deskParameters } from '../list-state.ts';
@@ -64,6 +65,8 @@ function eventWords(event: PersonEvent): EntryWords {
         more: formatEuro(event.detail.cents),
         to: opened('invoices', event.detail.number),
       };
+    case 'stop':
+      return { what: 'Krijgt geen mail meer', more: `${event.detail.email}: ${stopCauses[event.what]}` };
     case 'kick':
       return { what: `Kick ${event.detail.number} ${event.what === 'done' ? 'gedaan' : 'begonnen'}` };
     case 'account':

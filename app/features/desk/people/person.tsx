@@ -3,13 +3,14 @@ import { Link } from 'react-router';
 import { formatListDate, formatMoment } from '../../../../contract/calendar.ts';
 import type { Person as Known } from '../../../../contract/database/people.ts';
 import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
-import { deletionWaits } from '../../../../contract/desk-words.ts';
+import { deletionWaits, stopCauses } from '../../../../contract/desk-words.ts';
 import { mailLink } from '../../../../contract/email.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro, kicks } from '../../../../site/kit.ts';
 import { InvoiceLinks } from '../invoices/invoice-links.tsx';
 import { LeadStepMark } from '../leads/lead-step-mark.tsx';
 import { deskParameters } from '../list-state.ts';
+import { AllowMail } from '../mails/stops.tsx';
 import { StopNewsletter } from '../newsletter/newsletter.tsx';
 import { Note } from '../notes.tsx';
 import { Opened } from '../opened.tsx';
@@ -55,6 +56,19 @@ function factsOf(person: Known): [string, ReactNode][] {
     const { due_at: dueAt, waits_for: wait } = person.deletion;
     rows.unshift(['Wissen', `Gevraagd, voor ${formatMoment(dueAt)}. ${wait ? deletionWaits[wait] : ''}`]);
   }
+  if (person.stops.length > 0)
+    rows.push([
+      'Krijgt geen mail',
+      person.stops.map((stop) => (
+        <span key={stop.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="min-w-0 flex-1 basis-60">
+            {stop.email}
+            <small>{`${stopCauses[stop.cause]}, sinds ${formatListDate(stop.stopped_at)}`}</small>
+          </span>
+          <AllowMail stop={stop} />
+        </span>
+      )),
+    ]);
   return rows.filter(([, value]) => value);
 }
 

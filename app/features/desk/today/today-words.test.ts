@@ -26,6 +26,7 @@ function todayWith(references: string[], total: number): Today {
       invoices: none,
       due: 0,
       bots: 0,
+      stops: 0,
       stuck: { total: 0, error: null },
       erasures: { total: 0, rows: [] },
     },

@@ -14,6 +14,7 @@ import { requestKinds } from '../../../../contract/leads.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
+import { viewParameter } from '../views.tsx';
 import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
 /** A task: its title, its details, and where to do it. */
@@ -136,6 +137,22 @@ function stuckTask({ tasks: { stuck } }: Today): Task[] {
   ];
 }
 
+/** The view of the section Mails with the addresses that get none. */
+export const stopsView = 'adressen';
+
+function stopTask({ tasks: { stops } }: Today): Task[] {
+  if (stops === 0) return [];
+  return [
+    {
+      key: 'stops',
+      what: stops === 1 ? '1 adres krijgt geen mail meer' : `${stops} adressen krijgen geen mail meer`,
+      known: 'de laatste zeven dagen; een mail kwam terug of werd als spam gemeld',
+      to: deskAddress('mails', { [viewParameter]: stopsView }),
+      caption: 'Bekijk',
+    },
+  ];
+}
+
 function orderTrouble(one: Today['tasks']['orders']['rows'][number]): string {
   const words = orderStatuses[one.status].words;
   if (one.status === 'disputed') return words;
@@ -178,7 +195,7 @@ function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
 function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
   if (count === 0) return [];
   const what = `${count.toLocaleString('nl-BE')} ${count === 1 ? one : more}`;
-  return [{ key: view, what, known, to: deskAddress('leads', { toon: view }), caption: 'Bekijk' }];
+  return [{ key: view, what, known, to: deskAddress('leads', { [viewParameter]: view }), caption: 'Bekijk' }];
 }
 
 const dueTask = ({ tasks }: Today) =>
@@ -254,6 +271,7 @@ export function tasksOf(today: Today): Task[] {
     ...orderTasks(today),
     ...mailTask(today),
     ...stuckTask(today),
+    ...stopTask(today),
     ...scheduleTask(today),
     ...invoiceTasks(today),
     ...dueTask(today),

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deskOf } from './desk.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+const address = 'an@voorbeeld.be';
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+let database: TestDatabase;
+let owner: string;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  owner = await database.addUser('eigenaar@voorbeeld.be');
+  await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+});
+
+const report = (cause: string, more: { id?: string; address?: string; minutes?: number } = {}) =>
+  database.call(
+    'record_mail_report',
+    more.id ?? randomUUID(),
+    cause,
+    more.address ?? address,
+    at(more.minutes ?? 0),
+  );
+const desk = <Name extends string>(name: Name, ...values: unknown[]) =>
+  deskOf(database)(owner, name, ...values);
+
+async function enqueue(template: 'launch-business' | 'refund-part', recipient = 'AN@voorbeeld.be') {
+  const key = randomUUID();
+  const data =
+    template === 'launch-business'
+      ? { email: recipient }
+      : { firstName: null, productName: 'Kit', orderNumber: 'K1', amountCents: 100, paidCents: 3700 };
+  await database.call('enqueue_mails', [
+    { template, data, recipient, reply_to: null, idempotency_key: key },
+  ] as never);
+  return key;
+}
+
+/** The mails that the next run of the outbox takes, by their key. */
+async function leaving(): Promise<string[]> {
+  await database.rows(
+    "update public.outbox_delivery set run = null, rests_until = now() - interval '1 minute'",
+  );
+  const { mails } = await database.call('claim_outbox', randomUUID(), 1000, 10, 10, 60);
+  return mails.map(({ idempotency_key: key }) => key);
+}
+
+describe('an address that gets no mail', () => {
+  test('still gets what belongs to a purchase, and others get theirs', async () => {
+    const waiting = await enqueue('launch-business');
+    expect(await report('bounce')).toBe('stopped');
+    const later = await enqueue('launch-business');
+    const refund = await enqueue('refund-part');
+    const other = await enqueue('launch-business', 'bert@voorbeeld.be');
+    expect((await leaving()).sort()).toEqual([other, refund].sort());
+    const { rows, failed } = await desk('desk_mails', { state: 'stopped' });
+    expect(rows).toMatchObject([{ last_error: 'stopped: bounce' }, { last_error: 'stopped: bounce' }]);
+    expect(failed).toBe(0);
+    const keys = await database.rows<{ key: string }>(
+      'select idempotency_key as key from public.outbox where failed_at is not null',
+    );
+    expect(keys.map(({ key }) => key).sort()).toEqual([waiting, later].sort());
+  });
+
+  test('is on the first screen for a week, and on the page of the person', async () => {
+    await report('bounce');
+    expect((await desk('desk_today')).tasks).toMatchObject({ stops: 1, mails: { total: 0 } });
+    expect((await desk('desk_today', at(8 * 24 * 60))).tasks.stops).toBe(0);
+    const person = await desk('desk_person', address);
+    expect(person?.stops).toMatchObject([{ email: address, cause: 'bounce' }]);
+    expect(person?.events.rows).toMatchObject([{ event: { kind: 'stop', what: 'bounce' } }]);
+    expect((await desk('desk_mail_stops', { search: 'AN@' })).rows).toMatchObject([{ email: address }]);
+  });
+
+  test('does not make the shop alert its owner each day', async () => {
+    await enqueue('launch-business');
+    await report('bounce');
+    await leaving();
+    await database.rows("update public.outbox set failed_at = now() - interval '2 days'");
+    expect(await database.call('alert_owner', 'shop@voorbeeld.be')).toBe(0);
+  });
+
+  test('gets mail again once an owner allows it, once, and a stopped mail can be sent again', async () => {
+    await enqueue('launch-business');
+    await report('bounce');
+    await leaving();
+    const [mail] = (await desk('desk_mails', { state: 'stopped' })).rows;
+    expect(await desk('desk_send_again', mail?.id)).toEqual({ result: 'stopped', count: 0 });
+    expect(await desk('desk_send_again', null)).toEqual({ result: 'not-failed', count: 0 });
+    const [stop] = (await desk('desk_mail_stops', {})).rows;
+    expect(await desk('desk_allow_mail', stop?.id)).toEqual({ result: 'allowed' });
+    expect(await desk('desk_allow_mail', stop?.id)).toEqual({ result: 'none' });
+    const { rows } = await desk('desk_actions', { search: address });
+    expect(rows).toMatchObject([{ action: 'mail-allowed', subject: stop?.id, address }]);
+    expect(await desk('desk_send_again', mail?.id)).toEqual({ result: 'again', count: 1 });
+    expect(await leaving()).toHaveLength(1);
+  });
+});
+
+describe('a report', () => {
+  test('counts once per id, and a second stop of an address is none', async () => {
+    const id = randomUUID();
+    expect(await report('bounce', { id })).toBe('stopped');
+    expect(await report('bounce', { id })).toBe('known');
+    expect(await report('bounce')).toBe('stopped');
+    expect((await desk('desk_mail_stops', {})).total).toBe(1);
+  });
+
+  test('that arrives after the owner lifted a later stop stops nothing; a newer one does', async () => {
+    await report('bounce');
+    const [stop] = (await desk('desk_mail_stops', {})).rows;
+    await desk('desk_allow_mail', stop?.id);
+    expect(await report('bounce', { minutes: -10 })).toBe('lifted');
+    expect((await desk('desk_mail_stops', {})).total).toBe(0);
+    await database.rows("update public.mail_stops set lifted_at = lifted_at - interval '1 minute'");
+    expect(await report('bounce')).toBe('stopped');
+  });
+
+  test('of a complaint outlives one of a bounce, in whatever order they arrive', async () => {
+    await report('bounce');
+    await report('complaint', { minutes: -1 });
+    await report('bounce');
+    expect((await desk('desk_mail_stops', {})).rows).toMatchObject([{ cause: 'complaint' }]);
+  });
+});
+
+describe('a complaint', () => {
+  const consents = () =>
+    database.rows(
+      "select kind, withdrawn_at is not null as ended from public.consents where email = 'an@voorbeeld.be' order by kind",
+    );
+  beforeEach(async () => {
+    await database.rows(
+      `insert into public.consents (kind, email, text_version, text, source, proof, proven_at, given_at)
+       select kind, 'an@voorbeeld.be', '1', 'Ja', 'x', 'confirmed-link', now(), now() - interval '1 hour'
+       from unnest(array['newsletter', 'launch']) as kind`,
+    );
+    await database.rows(
+      `insert into public.launch_signups (email, token, confirmed_at, created_at)
+       values ('an@voorbeeld.be', 't', now(), now() - interval '1 hour')`,
+    );
+  });
+
+  test('ends every consent and the place on the launch list', async () => {
+    await report('complaint', { address: 'AN@Voorbeeld.be' });
+    expect(await consents()).toEqual([
+      { kind: 'launch', ended: true },
+      { kind: 'newsletter', ended: true },
+    ]);
+    expect((await desk('desk_person', address))?.launch).toBe('left');
+  });
+
+  test('a bounce ends none', async () => {
+    await report('bounce');
+    expect(await consents()).toMatchObject([{ ended: false }, { ended: false }]);
+  });
+
+  test('leaves a consent that was given after it', async () => {
+    await report('complaint', { minutes: -120 });
+    expect(await consents()).toMatchObject([{ ended: false }, { ended: false }]);
+  });
+});
+
+test.each([
+  ['desk_mail_stops', {}],
+  ['desk_allow_mail', '00000000-0000-4000-8000-000000000000'],
+])('%s is for owners only, and nobody else reads the stops', async (name, value) => {
+  const member = await database.addUser('lid@voorbeeld.be');
+  await expect(deskOf(database)(member, name, value)).rejects.toThrow(/Only an owner/);
+  await expect(deskOf(database)(null, name, value)).rejects.toThrow(/permission denied/);
+  for (const table of ['mail_stops', 'mail_reports'])
+    await expect(database.as('authenticated', member, `select from public.${table}`)).rejects.toThrow(
+      /permission denied/,
+    );
+  await expect(
+    database.as('authenticated', owner, "select public.record_mail_report('a', 'bounce', 'a@b.be', now())"),
+  ).rejects.toThrow(/permission denied/);
+});
