@@ -1,22 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deskAddress } from '../../contract/desk-address.ts';
 import { organisation } from '../../site/organisation.ts';
 import { paths } from '../../site/paths.ts';
 import { findMail, mailsTo } from '../inbox.ts';
-import { secretsOf } from '../server.ts';
-import { config, eventually, freshEmail, sandbox, startPayment, url, visitor } from './shop.ts';
-
-/** A client with the rights of the schedule. */
-async function schedule() {
-  const { supabaseUrl } = await config();
-  const { secretKey } = await secretsOf(inject('dataDir'));
-  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
-}
+import { eventually, freshEmail, sandbox, server, startPayment, url, visitor } from './shop.ts';
 
 test('the schedule mails the owner about a mail that has been waiting for an hour, with a link to the desk', async () => {
-  const client = await schedule();
+  const client = await server();
   const recipient = freshEmail();
   const old = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { error } = await client.from('outbox').insert({
@@ -40,7 +31,7 @@ test('the schedule mails the owner about a mail that has been waiting for an hou
 });
 
 test('the schedule records that it runs', async () => {
-  const client = await schedule();
+  const client = await server();
   const ranAt = async () =>
     (await client.from('shop_settings').select('schedule_ran_at').single()).data?.schedule_ran_at;
   const before = await ranAt();
@@ -49,7 +40,7 @@ test('the schedule records that it runs', async () => {
 });
 
 test('the schedule mails a reminder to a buyer without an account who paid a day ago', async () => {
-  const client = await schedule();
+  const client = await server();
   const email = freshEmail();
   await sandbox(await startPayment(await visitor(), { email }, randomBytes(16).toString('hex')), 'paid');
   await findMail(url, email, /betaling/i);

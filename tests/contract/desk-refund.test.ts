@@ -1,10 +1,8 @@
-import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { findMail, mailsTo } from '../inbox.ts';
 import { makeGuestOrder, makeOwner, makeWithdrawal } from '../people.ts';
-import { secretsOf } from '../server.ts';
-import { config, customer, eventually, freshEmail, url, visitor } from './shop.ts';
+import { customer, eventually, freshEmail, server, url, visitor } from './shop.ts';
 
 const key = () => crypto.randomUUID().replaceAll('-', '');
 
@@ -12,12 +10,6 @@ async function ownerClient() {
   const client = await visitor();
   await client.auth.setSession(await makeOwner({ url, dataDir: inject('dataDir') }));
   return client;
-}
-
-async function server() {
-  const { supabaseUrl } = await config();
-  const { secretKey } = await secretsOf(inject('dataDir'));
-  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
 }
 
 type Client = Awaited<ReturnType<typeof ownerClient>>;

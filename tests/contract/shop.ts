@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { kit } from '../../site/kit.ts';
 import { findMail, linkIn } from '../inbox.ts';
 import { password } from '../password.ts';
+import { secretsOf } from '../server.ts';
 
 /** The address of the running shop. */
 export const url = inject('url');
@@ -30,6 +31,13 @@ export async function visitor(): Promise<SupabaseClient> {
   return createClient(supabaseUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
+}
+
+/** A client with the secret key, as of the schedule and of the shop's own functions. */
+export async function server(): Promise<SupabaseClient> {
+  const { supabaseUrl } = await config();
+  const { secretKey } = await secretsOf(inject('dataDir'));
+  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
 }
 
 /** The token in the newest mail that leads to the auth page. */

@@ -1,28 +1,20 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { organisation } from '../../site/organisation.ts';
 import { modelForm, terms } from '../../site/terms.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
-import { secretsOf } from '../server.ts';
 import {
-  config,
   customer,
   eventually,
   freshEmail,
   paidOrders,
   sandbox,
+  server,
   startPayment,
   url,
   visitor,
 } from './shop.ts';
 
 const receiptSubject = /herroeping ontvangen/i;
-
-async function server(): Promise<SupabaseClient> {
-  const { supabaseUrl } = await config();
-  const { secretKey } = await secretsOf(inject('dataDir'));
-  return createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
-}
 
 /** A paid order of a guest, with its number from the receipt. */
 async function guestOrder() {
@@ -41,7 +33,7 @@ interface Answer {
   proven: boolean;
 }
 
-async function withdraw(body: object, client?: SupabaseClient): Promise<Answer> {
+async function withdraw(body: object, client?: Awaited<ReturnType<typeof visitor>>): Promise<Answer> {
   const { data, error } = await (client ?? (await visitor())).functions.invoke('withdraw', {
     body: { name: 'Ann Peeters', ...body },
   });

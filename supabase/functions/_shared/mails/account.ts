@@ -32,7 +32,7 @@ export function passwordChanged(data: MailData<'password-changed'>, url: string)
 /** The link to what is kept about an address. */
 export function ownDataLink({ email, ownDataUrl }: MailData<'own-data'>): MailContent {
   return {
-    subject: `Uw gegevens bij ${brand.product}`,
+    subject: `Uw link naar uw gegevens bij ${brand.product}`,
     preheader: 'Eén link om ze te bekijken, mee te nemen of te wissen.',
     heading: 'Uw gegevens.',
     blocks: [
