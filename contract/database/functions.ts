@@ -216,7 +216,7 @@ export const browserFunctions = {
   desk_save_answers: sql({ answers: json<SavedAnswer[]>() }, row({ result: oneOf(['saved', 'empty']) })),
   desk_release_request: sql({ subject: uuid }, releasedRequest),
 
-  desk_invoices: sql({ query: query<{ state?: string }>() }, page(invoiceRow)),
+  desk_invoices: sql({ query: query<{ state?: string; month?: string }>() }, page(invoiceRow)),
   desk_company_orders: sql({ query: query() }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
   desk_books: sql({ day, moment: v.optional(moment) }, books),

@@ -39,6 +39,9 @@ export const invoiceRow = row({
   email: text,
   /** Over Peppol; null when it was never tried. */
   delivery: orNull(deliveryState),
+  vat: invoiceDocument.entries.vat,
+  /** Of its date: '2026-11'. */
+  month: text,
   order_id: orNull(uuid),
   request_id: orNull(uuid),
   corrects: orNull(uuid),

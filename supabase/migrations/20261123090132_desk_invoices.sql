@@ -1,7 +1,7 @@
 -- Invoices on the owner's desk: the list, one document, and its actions.
 
 -- `state`: 'open' or 'overdue' while something is to be paid, 'paid', 'credited' in full, or 'credit-note'. `delivery`:
--- its state over Peppol, null when it was never tried.
+-- its state over Peppol, null when it was never tried. `month`: that of its date, such as '2026-11'.
 create view public.invoice_list with (security_invoker = true) as
   select
     invoices.id, number, document #>> '{buyer,name}' as company, document #>> '{buyer,companyNumber}' as company_number,
@@ -15,7 +15,7 @@ create view public.invoice_list with (security_invoker = true) as
     end as state,
     document ->> 'orderReference' as about,
     document #>> '{corrects,number}' as corrected,
-    delivery.state as delivery,
+    delivery.state as delivery, document -> 'vat' as vat, to_char(issued_on, 'YYYY-MM') as month,
     order_id, request_id, corrects, search_text
   from public.invoices
   left join public.invoice_deliveries as delivery on invoice_id = invoices.id
@@ -24,7 +24,7 @@ create view public.invoice_list with (security_invoker = true) as
     select coalesce(sum(notes.total_cents), 0)::integer as cents from public.invoices as notes where notes.corrects = invoices.id
   ) as credited;
 
--- Invoices and credit notes, the newest first: a page, with the query of list_page plus: state.
+-- Invoices and credit notes, the newest first: a page, with the query of list_page plus: state, month.
 create function public.desk_invoices(query jsonb)
 returns jsonb
 language sql
@@ -32,7 +32,10 @@ security definer
 set search_path = ''
 as $$
   select public.list_page(
-    'public.invoice_list', query, jsonb_build_object('state', nullif(query ->> 'state', '')), 'issued_on desc, number desc'
+    'public.invoice_list',
+    query,
+    jsonb_build_object('state', nullif(query ->> 'state', ''), 'month', query ->> 'month'),
+    'issued_on desc, number desc'
   );
 $$;
 
@@ -123,7 +126,9 @@ begin
   end if;
   return jsonb_build_object(
     'invoice', (
-      select to_jsonb(listed) - array['id', 'email', 'delivery', 'order_id', 'request_id', 'corrects', 'search_text']
+      select to_jsonb(listed) - array[
+        'id', 'email', 'delivery', 'vat', 'month', 'order_id', 'request_id', 'corrects', 'search_text'
+      ]
       from public.invoice_list as listed where id = shown.id
     ) || jsonb_build_object('version', shown.version, 'reminded_at', shown.reminded_at),
     'document', shown.document,

@@ -303,6 +303,12 @@ test('the list is searched and filtered; the orders of companies are for whoever
   expect(await rows('')).toEqual([number]);
   expect(await rows('open')).toEqual([number]);
   expect(await rows('paid')).toEqual([]);
+  const month = (await open(number)).invoice.issued_on.slice(0, 7);
+  for (const [asked, found] of [
+    [month, 1],
+    ['2020-01', 0],
+  ] as const)
+    expect((await ask('desk_invoices', { ...query, month: asked })).total).toBe(found);
   const listed = await ask('desk_company_orders', { search: 'bakkerij ηλίας', page: 1, size: 50 });
   expect(listed.rows).toMatchObject([{ company: company.name, company_number: company.companyNumber }]);
 });

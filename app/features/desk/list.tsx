@@ -27,8 +27,12 @@ interface ListProps<Source extends ListFunction> {
   tools?: ReactNode;
   /** Shown for an empty list when nothing was searched. */
   empty: ReactNode;
-  /** The CSV file's filters and name, if it differs from what is on screen. */
-  csv?: { filters: Filters<Source>; things: string };
+  /** The CSV file's filters, name and lines, if they differ from what is on screen. */
+  csv?: {
+    filters: Filters<Source>;
+    things: string;
+    save?: (things: string, rows: readonly RowOf<Source>[]) => void;
+  };
 }
 
 /** A list with search, sort, paging and CSV, all done by its SQL function; its state is in the address. */
@@ -249,7 +253,8 @@ function CsvButton<Source extends ListFunction>({
     try {
       const everything = { ...query, ...filters, ...file.filters, page: 1, size: csvRows };
       const { rows } = await askPage(source, everything);
-      saveCsv(file.things, columns, rows);
+      if (csv?.save) csv.save(csv.things, rows);
+      else saveCsv(file.things, columns, rows);
     } catch (error) {
       const description = error instanceof DeskProblem ? error.message : undefined;
       toast({ variant: 'destructive', title: 'Het bestand is er niet', description });

@@ -1,55 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Books } from '../../../../contract/database/books.ts';
+import { csvRows } from '../../../../contract/desk.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { documentsPerZip } from '../../../../contract/desk-books.ts';
-import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { offerAnswer } from '../../../shared/page/offer-file.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ask, call } from '../ask.ts';
-import { type Column, saveCsv } from '../csv.ts';
+import { askPage, call } from '../ask.ts';
+import { saveInvoicesCsv } from '../invoices/invoice-csv.ts';
 import { Facts, Panel, Problem } from '../parts.tsx';
-
-/** A document of one VAT rate; a credit note is negative. */
-interface Line {
-  document: InvoiceDocument;
-  vatPercent: number;
-  netCents: number;
-  vatCents: number;
-}
-
-const linesOf = (document: InvoiceDocument): Line[] => {
-  const sign = document.kind === 'invoice' ? 1 : -1;
-  return document.vat.map(({ vatPercent, netCents, vatCents }) => ({
-    document,
-    vatPercent,
-    netCents: sign * netCents,
-    vatCents: sign * vatCents,
-  }));
-};
-
-const column = (title: string, csv: (line: Line) => string | number): Column<Line> => ({
-  key: title,
-  title,
-  cell: csv,
-  csv,
-});
-
-const columns = [
-  column('Nummer', ({ document }) => document.number),
-  column('Soort', ({ document }) => (document.kind === 'invoice' ? 'factuur' : 'creditnota')),
-  column('Datum', ({ document }) => document.issuedOn),
-  column('Bij factuur', ({ document }) => document.corrects?.number ?? ''),
-  column('Bedrijf', ({ document }) => document.buyer.name),
-  column('Ondernemingsnummer', ({ document }) => document.buyer.companyNumber),
-  column('Voor', ({ document }) => document.orderReference),
-  column('Btw-tarief', ({ vatPercent }) => `${vatPercent}%`),
-  column('Zonder btw', ({ netCents }) => netCents / 100),
-  column('Btw', ({ vatCents }) => vatCents / 100),
-  column('Totaal', ({ netCents, vatCents }) => (netCents + vatCents) / 100),
-];
 
 function Files({ month, count }: { month: string; count: number }) {
   const zip = useMutation({
@@ -59,12 +20,11 @@ function Files({ month, count }: { month: string; count: number }) {
     },
   });
   const csv = useMutation({
-    mutationFn: async () =>
-      saveCsv(
-        `facturen ${month.slice(0, 7)}`,
-        columns,
-        (await ask('desk_book_invoices', { day: month })).flatMap(linesOf),
-      ),
+    mutationFn: async () => {
+      const of = month.slice(0, 7);
+      const everything = { search: '', page: 1, size: csvRows, sort: 'number', month: of };
+      saveInvoicesCsv(`facturen ${of}`, (await askPage('desk_invoices', everything)).rows);
+    },
   });
   const error = zip.error ?? csv.error;
   return (

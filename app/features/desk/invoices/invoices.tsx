@@ -9,6 +9,7 @@ import { useListState, useOpenRow } from '../list-state.ts';
 import { PersonLink } from '../person-link.tsx';
 import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';
+import { saveInvoicesCsv } from './invoice-csv.ts';
 import { MakeInvoice } from './invoice-form.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
@@ -49,10 +50,7 @@ const columns: Column<InvoiceRow>[] = [
         <small>{row.corrected ? `bij factuur ${row.corrected}` : row.about}</small>
       </>
     ),
-    csv: (row) => row.number,
   },
-  { key: 'about', title: 'Voor', cell: () => null, csv: (row) => row.about, isHidden: true },
-  { key: 'corrected', title: 'Bij factuur', cell: () => null, csv: (row) => row.corrected, isHidden: true },
   ...companyColumns<InvoiceRow>(),
   {
     key: 'total_cents',
@@ -66,21 +64,12 @@ const columns: Column<InvoiceRow>[] = [
         )}
       </>
     ),
-    csv: (row) => row.total_cents / 100,
-  },
-  {
-    key: 'open_cents',
-    title: 'Nog open',
-    cell: () => null,
-    csv: (row) => (row.corrected ? 0 : row.open_cents / 100),
-    isHidden: true,
   },
   {
     key: 'state',
     title: 'Status',
     isSortable: true,
     cell: (row) => <InvoiceMark state={row.state} />,
-    csv: (row) => invoiceStates[row.state].words,
   },
   {
     key: 'due_on',
@@ -88,7 +77,6 @@ const columns: Column<InvoiceRow>[] = [
     isSortable: true,
     isNamed: true,
     cell: (row) => row.due_on && formatListDate(row.due_on),
-    csv: (row) => row.due_on,
   },
   {
     key: 'issued_on',
@@ -96,9 +84,7 @@ const columns: Column<InvoiceRow>[] = [
     isSortable: true,
     isNamed: true,
     cell: (row) => formatListDate(row.issued_on),
-    csv: (row) => row.issued_on,
   },
-  { key: 'paid_on', title: 'Betaald op', cell: () => null, csv: (row) => row.paid_on, isHidden: true },
 ];
 
 /** The query parameter that holds a state. */
@@ -121,7 +107,7 @@ function Invoices() {
       searchLabel="Zoek op nummer, bedrijf of bestelling"
       tools={<Filter label="Status" name={filter} options={states} />}
       empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is."
-      csv={{ filters: { state: get(filter) }, things: 'facturen' }}
+      csv={{ filters: { state: get(filter) }, things: 'facturen', save: saveInvoicesCsv }}
     />
   );
 }
