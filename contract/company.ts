@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { organisation } from '../site/organisation.ts';
 import { addDays, belgianDay, type Day } from './calendar.ts';
 import { optionalLine, requiredLine } from './fields.ts';
 import { limits } from './limits.ts';
@@ -86,6 +87,12 @@ export const emptyCompany = {
   city: '',
   reference: '',
 } satisfies CompanyInfo;
+
+/** Where a company that paid finds its invoice. */
+export const invoiceNote =
+  organisation.invoices === 'here'
+    ? 'Je factuur komt in een aparte mail, als PDF en als XML. Je vindt ze ook bij je betalingen in je account.'
+    : 'Je factuur bezorgen we je apart.';
 
 /** The body of order-company. */
 export const orderCompanyRequest = v.object(

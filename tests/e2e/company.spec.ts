@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../../contract/calendar.ts';
-import { companyLine } from '../../contract/company.ts';
+import { companyLine, invoiceNote } from '../../contract/company.ts';
 import { askedInvoiceMessages, companyMessages, fieldMessages } from '../../contract/messages.ts';
 import { lastWithdrawalDay } from '../../contract/withdrawal.ts';
 import { beforeOrder, companyRuling } from '../../site/terms.ts';
@@ -57,6 +57,7 @@ test.describe('at the checkout', () => {
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     const { text } = await inbox.find(freshEmail, /betaling is gelukt/i);
     expect(text).toContain(typedCompany.name);
+    expect(text).toContain(invoiceNote);
     expect(text).toContain(companyRuling);
     expect(text).not.toContain(formatDay(lastWithdrawalDay(new Date())));
   });
@@ -131,6 +132,7 @@ test.describe('at the checkout', () => {
     await expect(page.getByRole('heading', { name: 'Je betaling staat open.' })).toBeVisible();
     await tab.getByRole('button', { name: 'Betaling geslaagd' }).click();
     await expect(page).toHaveURL(/payment-success/);
+    await expect(page.getByText(invoiceNote)).toBeVisible();
     await page.goto('/account');
     await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
     await expect(page.getByRole('button', { name: /^Factuur voor je bedrijf aanvragen/ })).toHaveCount(0);

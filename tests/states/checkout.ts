@@ -1,3 +1,4 @@
+import { invoiceNote } from '../../contract/company.ts';
 import { companyMessages } from '../../contract/messages.ts';
 import { fillCompany, typedCompany } from '../company.ts';
 import { freshAddress, makeMember } from '../people.ts';
@@ -169,6 +170,7 @@ export const checkoutStates: State[] = [
   },
   outcome('betaling-gelukt', 'success', 'Je betaling is binnen.', { verified: true }),
   outcome('betaling-gelukt-ingelogd', 'success', 'Je betaling is binnen.', { verified: true }, true),
+  outcome('betaling-gelukt-bedrijf', 'success', invoiceNote, { verified: true, forCompany: true }, true),
   outcome('betaling-mislukt', 'error', 'Betaling Mislukt', { verified: false }),
   outcome('betaling-bedrag-klopt-niet', 'error', 'We ontvingen geld', { verified: false, money: 'received' }),
   outcome('betaling-terugbetaald', 'error', 'terugbetaald', { verified: false, money: 'refunded' }),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { invoiceNote } from '../../../contract/company.ts';
 import { accountActions } from '../../../contract/labels.ts';
 import { brand } from '../../../site/brand.ts';
 import { organisation } from '../../../site/organisation.ts';
@@ -11,6 +12,7 @@ const receiptTexts = {
 
 interface Purchase {
   payment: keyof typeof receiptTexts;
+  forCompany: boolean;
   /** 'unconfirmed': signed up in this browser. 'elsewhere': it is unknown whether the address is confirmed. */
   buyer: 'signed-in' | 'unconfirmed' | 'elsewhere';
 }
@@ -33,7 +35,7 @@ export function NextSteps(purchase: Purchase | { payment: null }) {
 }
 
 /** The steps that are still to come. Access waits for a confirmed address; only that mail is called a confirmation. */
-function List({ payment, buyer }: Purchase) {
+function List({ payment, forCompany, buyer }: Purchase) {
   const access = `je toegang open in ${brand.membersName}`;
   const receipt = { title: 'Betaalbewijs', text: receiptTexts[payment] };
   const steps =
@@ -71,6 +73,7 @@ function List({ payment, buyer }: Purchase) {
         ))}
       </ol>
       {buyer === 'unconfirmed' && <p className="mt-4 text-soft">{receiptTexts[payment]}</p>}
+      {forCompany && <p className="mt-4 text-soft">{invoiceNote}</p>}
     </>
   );
 }

@@ -66,18 +66,19 @@ function take(verdict: Verdict, sessionId: string): void {
 }
 
 /** Verifies the payment once for each session id, and again on request (docs/product.md, 4, 'Payment verification'). */
-function useResult(sessionId: string | null): { result: Verification; again: () => void } {
+function useResult(sessionId: string | null) {
   const { answer, again } = useAnswer(sessionId, async (asked, signal) => {
-    const verdict = await verifyPayment(asked);
-    if (signal.aborted) return verdict;
-    take(verdict, asked);
+    const verified = await verifyPayment(asked);
+    if (signal.aborted) return verified;
+    take(verified.verdict, asked);
     // Signs out here when the session's user is gone; the page follows.
     supabase()
       .then((client) => client.auth.getUser())
       .catch(() => {});
-    return verdict;
+    return verified;
   });
-  return { result: sessionId ? (answer ?? 'verifying') : 'none', again };
+  const result: Verification = sessionId ? (answer?.verdict ?? 'verifying') : 'none';
+  return { result, forCompany: answer?.forCompany ?? false, again };
 }
 
 /** /payment-success: the result of the payment, and what to do now (docs/product.md, 2; screens: result-state.ts). */
@@ -85,7 +86,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
   const hydrated = useHydrated();
   const { search } = useLocation();
   const sessionId = hydrated ? new URLSearchParams(search).get('session_id') : null;
-  const { result, again } = useResult(sessionId);
+  const { result, forCompany, again } = useResult(sessionId);
   const screen = resultScreen(result, useSession());
   const kept = useMemo(() => (hydrated ? keptCustomer() : null), [hydrated]);
   const [corrected, setCorrected] = useState<string>();
@@ -147,7 +148,7 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
           </WithoutScript>
         </div>
         {(screen !== 'none' || !hydrated) && (
-          <Beside screen={screen} result={result} isGuest={customer !== null} />
+          <Beside screen={screen} result={result} forCompany={forCompany} isGuest={customer !== null} />
         )}
       </div>
       {screen === 'none' && (
@@ -163,10 +164,12 @@ export function PaymentResult({ confirmNote }: { confirmNote: (address: string) 
 function Beside({
   screen,
   result,
+  forCompany,
   isGuest,
 }: {
   screen: ResultScreen;
   result: Verification;
+  forCompany: boolean;
   /** The buyer signed up in this browser. */
   isGuest: boolean;
 }) {
@@ -178,7 +181,7 @@ function Beside({
       {screen !== 'waiting' && screen !== 'none' && (
         <NextSteps
           {...(isOpen
-            ? { payment: result, buyer: screen === 'signed-in' ? 'signed-in' : guest }
+            ? { payment: result, forCompany, buyer: screen === 'signed-in' ? 'signed-in' : guest }
             : { payment: null })}
         />
       )}

@@ -45,7 +45,7 @@ export function usePaidElsewhere(
     async function look(): Promise<void> {
       const sessionId = pendingPayment();
       if (!sessionId || document.hidden || Date.now() - since > lookFor) return;
-      if ((await verifyPayment(sessionId)) === 'paid' && active) onPaid(sessionId);
+      if ((await verifyPayment(sessionId)).verdict === 'paid' && active) onPaid(sessionId);
     }
 
     const timer = setInterval(look, lookEvery);

@@ -43,10 +43,16 @@ export type Failure = 'unpaid' | 'received' | 'refunded';
 /** 'unknown': no answer, still processing, or an unknown session. The payment itself may have succeeded. */
 export type Verdict = 'paid' | Failure | 'unknown';
 
+/** What the server answered about a payment; `forCompany`: its buyer gets an invoice. */
+export interface Verified {
+  verdict: Verdict;
+  forCompany: boolean;
+}
+
 /** Asks the server whether a payment went through. Never throws. */
-export async function verifyPayment(sessionId: string): Promise<Verdict> {
+export async function verifyPayment(sessionId: string): Promise<Verified> {
   const answer = await invoke('verify-payment', { sessionId });
-  if (!answer.ok) return 'unknown';
-  if (answer.data?.verified === true) return 'paid';
-  return answer.data?.money ?? 'unpaid';
+  const { verified, money, forCompany = false } = (answer.ok && answer.data) || {};
+  if (!answer.ok) return { verdict: 'unknown', forCompany };
+  return { verdict: verified === true ? 'paid' : (money ?? 'unpaid'), forCompany };
 }

@@ -12,17 +12,21 @@ import { isUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
-/** Whether the shop already knows that a session is paid, as a fallback when Stripe is unreachable. */
-async function knownAsPaid(sessionId: string): Promise<boolean> {
+/** The answer about a session that the shop knows as paid; null when it does not. */
+async function paid(sessionId: string): Promise<Handled | null> {
   const { data } = await serviceClient()
     .from('orders')
-    .select('status')
+    .select('status, company')
     .eq('stripe_session_id', sessionId)
     .maybeSingle();
-  return data?.status === 'paid';
+  if (data?.status !== 'paid') return null;
+  return success({ verified: true, ...(data.company && { forCompany: true }) });
 }
 
-/** Updates a session's order from Stripe and returns whether it is paid or money moved, but no data of the buyer. */
+/**
+ * Updates a session's order from Stripe and returns whether it is paid or money moved, but no data of the buyer. When
+ * Stripe is unreachable, what the shop knows counts.
+ */
 async function verify(sessionId: string): Promise<Handled> {
   let session: Stripe.Checkout.Session;
   try {
@@ -30,8 +34,7 @@ async function verify(sessionId: string): Promise<Handled> {
   } catch (error) {
     if (!isUnreachable(error)) return unknownSession;
     log('error', { event: 'payment-not-verified', error: describeError(error) });
-    if (await knownAsPaid(sessionId)) return success({ verified: true });
-    return failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
+    return (await paid(sessionId)) ?? failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
   }
 
   const change = changeFromSession(session);
@@ -40,7 +43,7 @@ async function verify(sessionId: string): Promise<Handled> {
   if (status === 'pending' && change.outcome === 'processing') {
     return failure(503, functionMessages.stillProcessing, 'processing');
   }
-  if (status === 'paid') return success({ verified: true });
+  if (status === 'paid') return (await paid(sessionId)) ?? success({ verified: true });
   if (status === 'refunded') return success({ verified: false, money: 'refunded' });
   // The amount does not match the order, or there is a dispute.
   if (change.outcome === 'paid') return success({ verified: false, money: 'received' });

@@ -1,4 +1,5 @@
 import { formatDay, formatMoment } from '../../../../contract/calendar.ts';
+import { invoiceNote } from '../../../../contract/company.ts';
 import type { MailData, Payable } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { fieldLabels } from '../../../../contract/labels.ts';
@@ -109,6 +110,12 @@ function preheader({ earlierOrder, hasAccount }: MailData<'payment-buyer'>): str
   return hasAccount ? 'Je kunt meteen beginnen.' : 'Zo kom je bij je aankoop.';
 }
 
+/** Where a company finds its invoice; a duplicate payment gets none. */
+function invoice({ company, earlierOrder }: MailData<'payment-buyer'>, url: string): Block[] {
+  if (!company || earlierOrder) return [];
+  return [section('Je factuur'), paragraph(invoiceNote), link('Naar je account', `${url}${paths.account}`)];
+}
+
 /** The buyer's receipt, which explains how to access the purchase. */
 export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): MailContent {
   const product = shortLine(data.productName);
@@ -151,6 +158,7 @@ export function paymentBuyer(data: MailData<'payment-buyer'>, url: string): Mail
           ].join('\n'),
         },
       ]),
+      ...invoice(data, url),
       ...rights(data, url),
     ],
     running: true,

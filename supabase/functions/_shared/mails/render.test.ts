@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '../../../../contract/calendar.ts';
+import { invoiceNote } from '../../../../contract/company.ts';
 import { workshopDialogMessage } from '../../../../contract/contact.ts';
 import type { MailData, ShopMail } from '../../../../contract/database/mails.ts';
 import { withdrawalVerdict } from '../../../../contract/database/states.ts';
@@ -10,7 +11,7 @@ import { launchMail } from '../../../../site/launch.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { offerNames } from '../../../../site/offers.ts';
 import { organisation } from '../../../../site/organisation.ts';
-import { anchors } from '../../../../site/paths.ts';
+import { anchors, paths } from '../../../../site/paths.ts';
 import { companyRuling, purchase } from '../../../../site/terms.ts';
 import { hostile, kinds, sampleMails } from '../../../../tests/states/mails.ts';
 import { safeHtml, safeLines } from './escape.ts';
@@ -402,6 +403,8 @@ describe('a payment', () => {
       site,
     );
     expect(buyer.text).toContain(companyRuling);
+    expect(buyer.text).toContain(invoiceNote);
+    expect(buyer.text).toContain(`${site.url}${paths.account}`);
     for (const promise of [
       formatDay(lastWithdrawalDay(new Date(data.paidAt))),
       `${purchase.withdrawalDays} dagen`,
