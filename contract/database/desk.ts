@@ -9,7 +9,6 @@ import {
   mailState,
   orderStatus,
   ownerAction,
-  stopCause,
   withdrawalState,
   withdrawalVerdict,
 } from './states.ts';
@@ -39,10 +38,6 @@ export const openMail = row({ ...mailRow.entries, mail: shopMail });
 export type OpenMail = v.InferOutput<typeof openMail>;
 
 export const sentAgain = row({ result: oneOf(['again', 'not-failed', 'stopped']), count: integer });
-
-/** An address that gets no mail but what belongs to a purchase. */
-export const mailStop = row({ id: uuid, email: text, cause: stopCause, stopped_at: moment });
-export type MailStop = v.InferOutput<typeof mailStop>;
 
 /** An action of an owner. */
 export const logRow = row({

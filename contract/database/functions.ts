@@ -8,7 +8,6 @@ import {
   kitSwitch,
   logRow,
   mailPage,
-  mailStop,
   monthFigures,
   openMail,
   ownersList,
@@ -44,7 +43,7 @@ import {
   savedLaunchMail,
 } from './leads.ts';
 import { type ActionEntry, deskLessons, type LessonContent, type SeenLessons } from './lessons.ts';
-import { claimedMails, type MailResult, mailOutcome, type QueuedMail } from './mails.ts';
+import { claimedMails, type MailResult, mailOutcome, mailStop, type QueuedMail } from './mails.ts';
 import {
   addedCompany,
   appliedChange,

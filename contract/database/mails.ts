@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import { invoiceMail } from './invoices.ts';
 import { termsDocument } from './orders.ts';
-import { boolean, integer, list, oneOf, orNull, row, text, uuid } from './sql.ts';
-import { requestKind, withdrawalVerdict } from './states.ts';
+import { boolean, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { requestKind, stopCause, withdrawalVerdict } from './states.ts';
 
 const mail = <Template extends string, Data extends v.ObjectEntries>(template: Template, data: Data) =>
   v.object({ template: v.literal(template), data: row(data) });
@@ -249,3 +249,7 @@ export interface MailResult {
   /** Whether it goes in a request of its own from now on. */
   alone: boolean;
 }
+
+/** An address that gets no mail but what belongs to a purchase. */
+export const mailStop = row({ id: uuid, email: text, cause: stopCause, stopped_at: moment });
+export type MailStop = v.InferOutput<typeof mailStop>;

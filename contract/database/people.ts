@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { mailStop } from './desk.ts';
 import { noteKind, openLead } from './leads.ts';
+import { mailStop } from './mails.ts';
 import { historyEntry } from './orders.ts';
 import { boolean, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import {

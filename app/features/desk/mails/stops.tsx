@@ -1,5 +1,5 @@
 import { formatListDate } from '../../../../contract/calendar.ts';
-import type { MailStop } from '../../../../contract/database/desk.ts';
+import type { MailStop } from '../../../../contract/database/mails.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ask } from '../ask.ts';

@@ -6,7 +6,7 @@ import {
   formatTime,
 } from '../../../../contract/calendar.ts';
 import type { Today, WaitingRequest } from '../../../../contract/database/desk.ts';
-import { type DeskSection, deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
+import { deskAddress, peopleAddress } from '../../../../contract/desk-address.ts';
 import { deletionWaits, mailName, mailProblem } from '../../../../contract/desk-words.ts';
 import { missingLines, promised } from '../../../../contract/kit-complete.ts';
 import { personsIn } from '../../../../contract/labels.ts';
