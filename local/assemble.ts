@@ -79,7 +79,7 @@ export async function assemble(
   await migrate(database, join(settings.supabase, 'migrations'));
   await releaseLeases(database);
   const files = createFiles(database);
-  await writeStatusFile(database, files);
+  if (!settings.storageElsewhere) await writeStatusFile(database, files);
   const lite: Handler = await createLite(parts);
 
   const functions = await createFunctionsHost(

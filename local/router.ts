@@ -7,7 +7,7 @@ import { localOnly, type Origins } from './origins.ts';
 import type { Settings } from './settings.ts';
 import { createSite } from './static/site.ts';
 import type { Files } from './storage/files.ts';
-import { createLinks, storageRoutes } from './storage/routes.ts';
+import { storageRoutes } from './storage/routes.ts';
 
 /** Answers a request from the visitor at `ip`. */
 export type Router = (request: Request, ip: string) => Promise<Response>;
@@ -74,8 +74,7 @@ export function createRouter(parts: RouterParts): Router {
   app.all('/_local/*', (c) => c.text('Niet gevonden', 404));
 
   app.all('/functions/v1/*', (c) => functions.handle(c.req.raw, c.env.ip));
-  const links = createLinks(settings.secrets.jwtSecret);
-  app.route('/storage/v1', storageRoutes(parts.files, links, settings.secrets, settings.limits));
+  app.route('/storage/v1', storageRoutes(parts.files, settings.secrets, settings.limits));
   for (const service of SERVICES) {
     app.all(service, (c) =>
       lite({

@@ -11,6 +11,8 @@ export interface Settings {
   secrets: Secrets;
   /** Whether Supabase Auth itself runs on this database: then its tables are left alone. */
   authElsewhere: boolean;
+  /** The same for Supabase Storage. */
+  storageElsewhere: boolean;
   /** The site's address, when a proxy or the dev server answers there. */
   siteUrl?: string;
   /** Where a proxy forwards `/_local`, as the dev server does. */
@@ -61,6 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     database: server ?? resolve(directory, 'pg'),
     secrets: server ? environmentSecrets(environment) : storedSecrets(directory),
     authElsewhere: environment.AUTH === 'elsewhere',
+    storageElsewhere: environment.STORAGE === 'elsewhere',
     siteUrl,
     localUrl: environment.LOCAL_URL || undefined,
     stripe: stripeSettings(environment),

@@ -17,6 +17,8 @@ export interface PostgresServer {
   create(database: string): Promise<string>;
   /** Creates the schema of Supabase Auth in a database, as in a hosted project; returns the address for its role. */
   prepareAuth(database: string): Promise<string>;
+  /** The same for Supabase Storage. */
+  prepareStorage(database: string): Promise<string>;
   /** A program of the server, such as pg_dump. */
   program(name: string): string;
   version: string;
@@ -37,6 +39,9 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres with admin option;
 create role supabase_auth_admin login noinherit createrole password '${password}';
 alter role supabase_auth_admin set search_path = auth;
+create role supabase_storage_admin login noinherit createrole password '${password}';
+grant authenticator to supabase_storage_admin;
+alter role supabase_storage_admin set search_path = storage;
 `;
 
 /**
@@ -65,6 +70,19 @@ grant usage on schema auth to postgres, anon, authenticated, service_role;
 alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres;
 alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres;
+`;
+
+/** The state in which Supabase Storage finds a hosted project before its own migrations. */
+const storageSchema = (database: string) => `
+create schema storage authorization supabase_storage_admin;
+grant create on database "${database}" to supabase_storage_admin;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+${['tables', 'sequences', 'functions']
+  .map(
+    (kind) => `alter default privileges for role supabase_storage_admin in schema storage
+      grant all on ${kind} to postgres, anon, authenticated, service_role;`,
+  )
+  .join('\n')}
 `;
 
 function programFolder(): string {
@@ -152,6 +170,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   await templateOwner.end();
   const [row] = await admin`show server_version`;
 
+  const prepare = async (database: string, schema: string) => {
+    const owner = postgres(address('supabase_admin', database), { max: 1, onnotice: () => {} });
+    await owner.unsafe(schema).simple();
+    await owner.end();
+  };
+
   return {
     url: (database) => address('postgres', database),
     async create(database) {
@@ -159,10 +183,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       return address('postgres', database);
     },
     async prepareAuth(database) {
-      const owner = postgres(address('supabase_admin', database), { max: 1, onnotice: () => {} });
-      await owner.unsafe(authSchema(database)).simple();
-      await owner.end();
+      await prepare(database, authSchema(database));
       return address('supabase_auth_admin', database);
+    },
+    async prepareStorage(database) {
+      await prepare(database, storageSchema(database));
+      return address('supabase_storage_admin', database);
     },
     program: (name) => join(programs, name),
     version: String(row?.server_version ?? ''),

@@ -39,7 +39,7 @@ const commands = {
     build: true,
     programs: ['postgresql', 'nginx'],
   },
-  'record-auth': { script: 'tests/auth-recording/record.ts', programs: ['postgresql'] },
+  record: { script: 'tests/recording/record.ts', programs: ['postgresql'] },
   screenshots: { script: 'tools/checks/screenshots.ts', build: true, chromium: 'shell' },
   bench: { script: 'tests/perf/run.ts', build: true, chromium: 'window' },
   'bench launch-day': {

@@ -50,6 +50,8 @@ create table if not exists local.files (
   created_at timestamptz not null default now(),
   unique (bucket, name)
 );
+alter table local.files add column if not exists caching text not null default 'no-cache';
+alter table local.files add column if not exists etag text not null default '';
 create table if not exists local.file_parts (
   file_id uuid not null references local.files (id) on delete cascade,
   position int not null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ChosenStatus, statusFile, statusFileText } from '../../contract/kit-on-sale.ts';
 import type { Database } from '../database/database.ts';
 
@@ -10,34 +11,39 @@ export interface StoredFile {
   name: string;
   contentType: string;
   size: number;
+  /** Its Cache-Control. */
+  caching: string;
+  etag: string;
   createdAt: string;
+}
+
+/** A file to store. */
+interface NewFile extends Pick<StoredFile, 'name' | 'contentType' | 'caching'> {
+  bucket: string;
+  bytes: Uint8Array;
+  /** Whether it may replace a file with its name. */
+  replaces?: boolean;
 }
 
 /** The files of the embedded mode, kept in the database. */
 export interface Files {
   /** Stores a file whole or not at all; false when the name is taken and the file is not to be replaced. */
-  save(
-    bucket: string,
-    name: string,
-    contentType: string,
-    bytes: Uint8Array,
-    replaces?: boolean,
-  ): Promise<boolean>;
+  save(file: NewFile): Promise<boolean>;
   find(bucket: string, name: string): Promise<StoredFile | undefined>;
-  /** The bytes of a file, part by part. */
-  read(file: StoredFile): ReadableStream<Uint8Array>;
+  /** The bytes of a file from `start` up to `end`, part by part. */
+  read(file: StoredFile, start?: number, end?: number): ReadableStream<Uint8Array>;
   /** Files whose name starts with `prefix`, by name. */
   list(bucket: string, prefix: string, limit: number, offset: number): Promise<StoredFile[]>;
   /** Removes the files with these names, and returns those that existed. */
   remove(bucket: string, names: string[]): Promise<StoredFile[]>;
 }
 
-const COLUMNS = `id, name, content_type as "contentType", size, created_at::text as "createdAt"`;
+const COLUMNS = `id, name, content_type as "contentType", size, caching, etag, created_at::text as "createdAt"`;
 
 /** The files in the tables of the schema `local`, in parts, so that a large one is never held by one query. */
 export function createFiles(database: Database): Files {
   return {
-    save: (bucket, name, contentType, bytes, replaces = false) =>
+    save: ({ bucket, name, contentType, caching, bytes, replaces = false }) =>
       database.transaction(async (sql) => {
         if (replaces) {
           // One at a time: the second would not see the row of the first.
@@ -45,9 +51,16 @@ export function createFiles(database: Database): Files {
           await sql.query('delete from local.files where bucket = $1 and name = $2', [bucket, name]);
         }
         const [file] = await sql.query<{ id: string }>(
-          `insert into local.files (bucket, name, content_type, size) values ($1, $2, $3, $4)
+          `insert into local.files (bucket, name, content_type, size, caching, etag) values ($1, $2, $3, $4, $5, $6)
            on conflict (bucket, name) do nothing returning id`,
-          [bucket, name, contentType, bytes.length],
+          [
+            bucket,
+            name,
+            contentType,
+            bytes.length,
+            caching,
+            `"${createHash('md5').update(bytes).digest('hex')}"`,
+          ],
         );
         if (!file) return false;
         for (let position = 0; position * PART_BYTES < bytes.length; position++) {
@@ -66,18 +79,20 @@ export function createFiles(database: Database): Files {
       );
       return file;
     },
-    read(file) {
-      let position = 0;
+    read(file, start = 0, end = file.size) {
+      let position = Math.floor(start / PART_BYTES);
       return new ReadableStream({
         async pull(controller) {
-          if (position * PART_BYTES >= file.size) return controller.close();
+          const offset = position * PART_BYTES;
+          if (offset >= end) return controller.close();
           const [part] = await database.query<{ bytes: string }>(
             `select encode(bytes, 'base64') as bytes from local.file_parts where file_id = $1 and position = $2`,
             [file.id, position],
           );
           if (!part) throw new Error('The file was removed while it was read');
           position += 1;
-          controller.enqueue(new Uint8Array(Buffer.from(part.bytes, 'base64')));
+          const bytes = new Uint8Array(Buffer.from(part.bytes, 'base64'));
+          controller.enqueue(bytes.subarray(Math.max(0, start - offset), end - offset));
         },
       });
     },
@@ -102,5 +117,11 @@ export async function writeStatusFile(database: Database, files: Files): Promise
     'select kit_status from public.shop_settings',
   );
   const bytes = new TextEncoder().encode(statusFileText(row?.kit_status ?? null));
-  await files.save(statusFile.bucket, statusFile.name, 'application/json', bytes, true);
+  await files.save({
+    ...statusFile,
+    contentType: 'application/json',
+    caching: `max-age=${statusFile.cacheSeconds}`,
+    bytes,
+    replaces: true,
+  });
 }

@@ -6,7 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import postgres, { type PendingQuery, type Row, type Sql } from 'postgres';
 import { mailRate } from '../../supabase/functions/_shared/settings.ts';
 import { publishCompleteKit } from '../lessons.ts';
-import { type ProductionLikeShop, startShop } from '../production-like/shop.ts';
+import { type ProductionLikeShop, realServices, startShop } from '../production-like/shop.ts';
 import { seeded } from '../seeded.ts';
 import { Refused, type Sample, type Scene, Visitor } from './visitors.ts';
 import { countersOf, watch } from './watch.ts';
@@ -255,7 +255,7 @@ async function rehearse(name: string): Promise<Outcome> {
   const { disturb, costs } = rehearsals[name] as (typeof rehearsals)[string];
   const load = loadavg()[0] ?? 0;
   // As shipped: no limit is raised.
-  const shop = await startShop(process.env.SUPABASE_AUTH || undefined, {});
+  const shop = await startShop(realServices, {});
   const sql = postgres(shop.databaseUrl, { max: 3, onnotice: () => {} });
   try {
     await publishCompleteKit({ url: shop.url, dataDir: shop.dataDir });

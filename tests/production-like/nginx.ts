@@ -17,24 +17,24 @@ export interface NginxOptions {
   apiPort: number;
   backend: string;
   functions: string;
-  publishableKey: string;
-  /** Supabase Auth, where it runs beside the backend; otherwise the backend answers for it. */
-  auth?: { url: string; secretKey: string; jwtSecret: string };
+  keys: { publishableKey: string; secretKey: string; jwtSecret: string };
+  /** Supabase Auth and Supabase Storage, where they run beside the backend; otherwise the backend answers for them. */
+  auth?: string;
+  storage?: string;
 }
 
 /**
- * The hosted gateway replaces an API key by the JWT of its role for Auth; a user's own token passes through
+ * The hosted gateway replaces an API key by the JWT of its role for Auth and Storage; a user's own token passes through
  * (https://supabase.com/docs/guides/api/api-keys).
  */
-function keyMaps({ publishableKey, auth }: NginxOptions): string {
-  if (!auth) return '';
-  const bearer = (role: string) => `"Bearer ${roleToken(role, auth.jwtSecret)}"`;
+function keyMaps({ keys: { publishableKey, secretKey, jwtSecret } }: NginxOptions): string {
+  const bearer = (role: string) => `"Bearer ${roleToken(role, jwtSecret)}"`;
   return `
 map_hash_bucket_size 1024;
 map $http_apikey $key_token {
   default "";
   ${publishableKey} ${bearer('anon')};
-  ${auth.secretKey} ${bearer('service_role')};
+  ${secretKey} ${bearer('service_role')};
 }
 map $http_authorization $sent_token {
   default $http_authorization;
@@ -43,22 +43,24 @@ map $http_authorization $sent_token {
 }`;
 }
 
-/** Auth behind the gateway: links in mails come without a key, all other requests with one. */
-function authLocations({ auth }: NginxOptions): string {
-  if (!auth) return '';
-  const pass = (path: string) => `${crossOrigin}
-    proxy_pass ${auth.url}${path};
+/** A service of Supabase behind the gateway. */
+const service = (address: string) => `${crossOrigin}
+    proxy_pass ${address};
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
     proxy_set_header Connection "";
     proxy_set_header Authorization $sent_token;
     proxy_set_header ${visitorHeader} $remote_addr;`;
+
+/** Auth behind the gateway: links in mails come without a key, all other requests with one. */
+function authLocations({ auth }: NginxOptions): string {
+  if (!auth) return '';
   return `
   location = /auth/v1/verify {
-    ${pass('/verify')}
+    ${service(`${auth}/verify`)}
   }
   location /auth/v1/ {
-    ${pass('/')}
+    ${service(`${auth}/`)}
     if ($key_token = "") {
       return 401 '{"message":"Invalid API key"}';
     }
@@ -87,16 +89,25 @@ const crossOrigin = `if ($request_method = OPTIONS) {
     add_header access-control-allow-origin * always;
     add_header access-control-expose-headers "x-sb-error-code, x-supabase-api-version, content-range" always;`;
 
-/** The parts of a Supabase project behind one address. Public files are cached as its CDN does. */
-const api = (options: NginxOptions) => `
-  client_max_body_size 60m;${authLocations(options)}
-  location ~ ^/(${options.auth ? '' : 'auth|'}rest|storage)/v1/ {
-    ${crossOrigin}
-    ${proxy(options.backend)}
+/** Storage behind the gateway, or the embedded one. Public files are cached as its CDN does. */
+function storageLocations({ storage, backend }: NginxOptions): string {
+  const pass = (path: string) =>
+    storage ? service(`${storage}${path}`) : `${crossOrigin}\n    ${proxy(backend)}`;
+  return `
+  location /storage/v1/ {
+    ${pass('/')}
   }
   location ^~ /storage/v1/object/public/ {
-    ${crossOrigin}
     proxy_cache cdn;
+    ${pass('/object/public/')}
+  }`;
+}
+
+/** The parts of a Supabase project behind one address. */
+const api = (options: NginxOptions) => `
+  client_max_body_size 60m;${authLocations(options)}${storageLocations(options)}
+  location ~ ^/(${options.auth ? '' : 'auth|'}rest)/v1/ {
+    ${crossOrigin}
     ${proxy(options.backend)}
   }
   location /_local/ {
@@ -121,7 +132,7 @@ export async function startNginx(options: NginxOptions): Promise<{ root: string;
   await cp(clientFolder, root, { recursive: true, preserveTimestamps: true });
   await cp(join(clientFolder, '../headers.json'), join(folder, 'headers.json'));
   const backend = `http://127.0.0.1:${options.apiPort}`;
-  const config = JSON.stringify({ supabaseUrl: backend, publishableKey: options.publishableKey });
+  const config = JSON.stringify({ supabaseUrl: backend, publishableKey: options.keys.publishableKey });
   await writeFile(join(root, 'config.json'), config);
   await mkdir(join(folder, 'temp'));
 

@@ -1,12 +1,8 @@
 /**
- * Supabase Auth itself: whether it answers as recorded (docs/real-auth.md), what no single exchange shows, and how it meets
- * rows 11 to 14 of the reliability scoreboard.
+ * Supabase Auth itself: what no single exchange shows (recordings.test.ts has the others), and how it meets rows 11 to 14 of
+ * the reliability scoreboard.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchanges } from '../auth-recording/exchanges.ts';
-import { startRealAuth } from '../auth-recording/real.ts';
-import { readRecording } from '../auth-recording/recording.ts';
-import { play } from '../auth-recording/scene.ts';
 import { codeOf } from '../authenticator.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
@@ -78,16 +74,6 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe.skipIf(!realAuth)('Supabase Auth', () => {
-  test('answers as recorded', async () => {
-    const stage = await startRealAuth(realAuth?.program ?? '');
-    try {
-      for (const [index, exchange] of exchanges.entries())
-        expect(await play(stage, exchange, index)).toEqual(readRecording().exchanges[index]);
-    } finally {
-      await stage.stop();
-    }
-  });
-
   test('confirms an address by its reset link too, which invalidates the confirmation link', async () => {
     const email = freshEmail();
     await signUp(email);

@@ -6,6 +6,7 @@ import { freePort, raisedLimits, startServer, type TestServer } from '../server.
 import { type AuthOptions, migrateAuth, raisedAuthLimits, startAuth } from './auth.ts';
 import { startFunctions } from './deno.ts';
 import { startNginx } from './nginx.ts';
+import { type StorageOptions, startStorage } from './storage.ts';
 
 /** The shop as production runs it: PostgreSQL, functions in Deno, the build behind nginx. */
 export interface ProductionLikeShop {
@@ -29,18 +30,33 @@ export interface ProductionLikeShop {
   crashFunctions: () => Promise<void>;
   /** How Supabase Auth was started, for a second one with other limits. */
   authOptions: AuthOptions | undefined;
+  /** How Supabase Storage was started. */
+  storageOptions: StorageOptions | undefined;
   stop(): Promise<void>;
 }
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url')}`;
 
+/** Where parts of Supabase itself are, if they are to run. */
+export interface RealServices {
+  auth?: string | undefined;
+  storage?: string | undefined;
+}
+
+/** Those that the environment names. */
+export const realServices: RealServices = {
+  auth: process.env.SUPABASE_AUTH || undefined,
+  storage: process.env.SUPABASE_STORAGE || undefined,
+};
+
 /**
  * Starts all parts on free ports, and stops them again when a later part fails.
- * @param authProgram the supabase/auth binary; without it the imitation in local/auth answers
+ * @param real what of Supabase itself runs: the supabase/auth binary, and the checkout of supabase/storage; without one its
+ *   imitation in local/ answers
  * @param authLimits settings of Supabase Auth in the place of those that follow from supabase/config.toml
  */
 export async function startShop(
-  authProgram?: string,
+  { auth: authProgram, storage: storageFolder }: RealServices = realServices,
   limits: Record<string, string> = raisedLimits,
   authLimits: Record<string, string> = raisedAuthLimits,
 ): Promise<ProductionLikeShop> {
@@ -83,7 +99,15 @@ export async function startShop(
       SITE_URL: url,
       TRUSTED_PROXIES: '127.0.0.1',
       ...(authProgram ? { AUTH: 'elsewhere' } : {}),
+      ...(storageFolder ? { STORAGE: 'elsewhere' } : {}),
     };
+    // Before the shop's migrations, which make its buckets.
+    const storageOptions = storageFolder
+      ? { folder: storageFolder, databaseUrl: await postgres.prepareStorage('shop'), jwtSecret }
+      : undefined;
+    const storage = storageOptions && (await startStorage(storageOptions));
+    if (storage) closers.push(() => storage.stop());
+
     const keys = {
       jwtSecret,
       publishableKey: secrets.SUPABASE_PUBLISHABLE_KEY,
@@ -118,14 +142,14 @@ export async function startShop(
     const auth = authOptions && (await startAuth({ ...authOptions, limits: authLimits }));
     if (auth) closers.push(() => auth.stop());
 
-    const { publishableKey, secretKey } = keys;
     const nginx = await startNginx({
       sitePort,
       apiPort,
       backend,
       functions: functionsUrl,
-      publishableKey,
-      ...(auth ? { auth: { url: auth.url, secretKey, jwtSecret } } : {}),
+      keys,
+      ...(auth ? { auth: auth.url } : {}),
+      ...(storage ? { storage: storage.url } : {}),
     });
     closers.push(() => nginx.stop());
     // Last: it is healthy once the functions answer through nginx.
@@ -145,6 +169,7 @@ export async function startShop(
       functionsOutput: functions.output,
       crashFunctions: functions.crash,
       authOptions,
+      storageOptions,
       stop,
     };
   } catch (error) {

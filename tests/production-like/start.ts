@@ -3,10 +3,11 @@
 // has the limits that it ships with: a second mail within a minute, or the 31st request, gets a 429.
 import { raisedLimits } from '../server.ts';
 import { authVersion, raisedAuthLimits } from './auth.ts';
-import { type ProductionLikeShop, startShop } from './shop.ts';
+import { type ProductionLikeShop, realServices, startShop } from './shop.ts';
+import { storageVersion } from './storage.ts';
 
 const forTests = process.argv.includes('--for-tests');
-const authProgram = process.env.SUPABASE_AUTH || undefined;
+const { auth, storage } = realServices;
 
 /** The environment variables of the suites. */
 async function settings(shop: ProductionLikeShop): Promise<Record<string, string>> {
@@ -18,8 +19,9 @@ async function settings(shop: ProductionLikeShop): Promise<Record<string, string
     SHOP_DATABASE_URL: shop.databaseUrl,
     TEST_DATABASE_URL: shop.postgres.url('postgres'),
     SHOP_ENVIRONMENT: JSON.stringify(shop.environment),
-    ...(authProgram
-      ? { AUTH_VERSION: await authVersion(authProgram), SHOP_AUTH: JSON.stringify(shop.authOptions) }
+    ...(auth ? { AUTH_VERSION: await authVersion(auth), SHOP_AUTH: JSON.stringify(shop.authOptions) } : {}),
+    ...(storage
+      ? { STORAGE_VERSION: await storageVersion(storage), SHOP_STORAGE: JSON.stringify(shop.storageOptions) }
       : {}),
     POSTGRES_VERSION: shop.postgres.version,
     POSTGRES_PROGRAMS: shop.postgres.program(''),
@@ -40,11 +42,11 @@ const addresses = (shop: ProductionLikeShop): [name: string, value: string][] =>
 ];
 
 const withLimits = process.argv.includes('--limits');
-if (withLimits && !authProgram) {
+if (withLimits && !auth) {
   console.error('--limits is about Supabase Auth itself: SUPABASE_AUTH names no supabase/auth binary.');
   process.exit(1);
 }
-const shop = await startShop(authProgram, forTests ? raisedLimits : {}, withLimits ? {} : raisedAuthLimits);
+const shop = await startShop(realServices, forTests ? raisedLimits : {}, withLimits ? {} : raisedAuthLimits);
 if (forTests) console.log(JSON.stringify(await settings(shop)));
 else {
   for (const [name, value] of addresses(shop)) console.log(`${`${name}:`.padEnd(16)}${value}`);

@@ -1,6 +1,7 @@
 // npm run test:production-like: the contract tests and the browser walkthrough of the embedded mode, on PostgreSQL
 // with the functions in Deno and the build behind nginx; and tests that only that set-up allows. SUPABASE_AUTH names a
-// supabase/auth binary: then these run with Supabase Auth instead of its imitation (docs/real-auth.md).
+// supabase/auth binary, SUPABASE_STORAGE a built checkout of supabase/storage: then these run with them instead of their
+// imitations (docs/real-auth.md, docs/real-storage.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnv, pinnedNode, root, say } from '../lib/process.mjs';
@@ -14,15 +15,21 @@ const leftOut = [
   ],
 ] as const;
 
-/** The tests whose result depends on Supabase Auth. */
-const authTests = ['real-auth.test.ts', 'functions.test.ts', 'site.test.ts'];
+/** The tests whose result depends on Supabase Auth or Supabase Storage. */
+const realTests = [
+  'recordings.test.ts',
+  'real-auth.test.ts',
+  'backup.test.ts',
+  'functions.test.ts',
+  'site.test.ts',
+];
 
 /** What these tests cannot show. */
 const unproven = [
   'the hosted Data API (PostgREST): @supabase/lite stands in for it',
   'the hosted edge runtime: its limits on memory and CPU time, its isolates, EdgeRuntime.waitUntil',
   'pg_cron, pg_net and the vault: schedules are created only where these extensions exist',
-  'Supabase Storage: the embedded one stands in for it',
+  'S3 and the CDN of hosted Storage: the files here are on a disk, behind nginx',
   'PostgreSQL 17 as hosted: the version here is Debian’s',
   'real Stripe (Bancontact, its webhooks) and real Resend (delivery, SMTP for Auth)',
   'DNS, TLS certificates and the CDN of a static host',
@@ -30,12 +37,16 @@ const unproven = [
 
 const ready = /^\{.*\}$/m;
 
+/** What of Supabase itself runs, as environment variables; '' for its imitation. */
+interface Real {
+  SUPABASE_AUTH: string;
+  SUPABASE_STORAGE: string;
+}
+
 /** Starts the shop; resolves to its addresses as environment variables and a way to stop it. */
-function startShop(
-  supabaseAuth: string,
-): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
+function startShop(real: Real): Promise<{ env: Record<string, string>; stop: () => Promise<unknown> }> {
   return new Promise((resolve, reject) => {
-    const env = childEnv({ SUPABASE_AUTH: supabaseAuth });
+    const env = childEnv({ ...real });
     const shop = spawn(pinnedNode, ['tests/production-like/start.ts', '--for-tests'], { cwd: root, env });
     const gone = new Promise((done) => shop.once('close', done));
     const stop = () => {
@@ -58,26 +69,30 @@ const { run, report, finish } = tally();
 
 /** Starts a shop, runs `suites` on it, and stops it. */
 async function onShop(
-  supabaseAuth: string,
+  real: Real,
   suites: (env: Record<string, string>, on: string) => Promise<unknown>,
 ): Promise<void> {
-  const shop = await startShop(supabaseAuth).catch((error: Error) => {
+  const shop = await startShop(real).catch((error: Error) => {
     report({ name: 'starting the shop', passed: 0, failed: 1, output: error.message });
     return finish();
   });
   const { env } = shop;
-  const auth = env.AUTH_VERSION ? `supabase/auth ${env.AUTH_VERSION}` : 'the imitation of Supabase Auth';
+  const { AUTH_VERSION, STORAGE_VERSION } = env;
+  const services = [
+    AUTH_VERSION ? `supabase/auth ${AUTH_VERSION.slice(0, 12)}` : 'the imitation of Supabase Auth',
+    STORAGE_VERSION ? `supabase/storage ${STORAGE_VERSION.slice(0, 12)}` : 'that of Supabase Storage',
+  ].join(' and ');
   try {
     say(
-      `The shop runs on PostgreSQL ${env.POSTGRES_VERSION?.split(' ')[0]} with ${auth}, functions in Deno, site behind nginx`,
+      `The shop runs on PostgreSQL ${env.POSTGRES_VERSION?.split(' ')[0]} with ${services}, functions in Deno, site behind nginx`,
     );
-    await suites(env, auth);
+    await suites(env, services);
   } finally {
     await shop.stop();
   }
 }
 
-/** What a shop promises with either Auth. */
+/** What a shop promises with the services and with their imitations. */
 async function promises(env: Record<string, string>, on: string): Promise<void> {
   const args = leftOut.flatMap(([file]) => ['--exclude', join(root, file)]);
   await run(vitest('contract', { name: `contract with ${on}`, args, env }));
@@ -87,21 +102,26 @@ async function promises(env: Record<string, string>, on: string): Promise<void> 
   await run(browser({ name: `browser, accounts with ${on}`, tag: '@auth', env }));
 }
 
-const program = process.env.SUPABASE_AUTH ?? '';
-await onShop('', async (env, on) => {
+const real: Real = {
+  SUPABASE_AUTH: process.env.SUPABASE_AUTH ?? '',
+  SUPABASE_STORAGE: process.env.SUPABASE_STORAGE ?? '',
+};
+const isReal = Object.values(real).some(Boolean);
+await onShop({ SUPABASE_AUTH: '', SUPABASE_STORAGE: '' }, async (env, on) => {
   await run(vitest('database', { env }));
   await run(vitest('production-like', { env }));
-  if (!program) await promises(env, on);
+  if (!isReal) await promises(env, on);
 });
-if (program) {
-  await onShop(program, async (env, on) => {
-    await run(vitest('production-like', { name: `Auth itself, with ${on}`, args: authTests, env }));
+if (isReal) {
+  await onShop(real, async (env, on) => {
+    await run(vitest('production-like', { name: `what depends on ${on}`, args: realTests, env }));
     await promises(env, on);
-    await run(browser({ name: `browser, what ${on} alone has`, projects: ['real-auth'], env }));
+    if (real.SUPABASE_AUTH)
+      await run(browser({ name: `browser, what ${on} alone has`, projects: ['real-auth'], env }));
   });
-} else {
-  say('not run here: Supabase Auth itself; name a supabase/auth binary in SUPABASE_AUTH to run with it');
 }
+for (const [variable, path] of Object.entries(real))
+  if (!path) say(`not run here: what ${variable} names in the place of its imitation`);
 for (const [file, reason] of leftOut) say(`not run here: ${file} (${reason})`);
 for (const gap of unproven) say(`not proven without the real service: ${gap}`);
 await finish();

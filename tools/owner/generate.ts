@@ -1,4 +1,4 @@
-// npm run generate: writes the files that follow from site/, and the table of what the imitation of Auth does otherwise;
+// npm run generate: writes the files that follow from site/, and the tables of what the imitations do otherwise;
 // `-- prentjes` also draws the icons and the social image.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,9 @@ import { authMailsPerHour, limits } from '../../contract/limits.ts';
 import { brand, product, siteUrl } from '../../site/brand.ts';
 import { organisation } from '../../site/organisation.ts';
 import { authTemplates, renderAuthTemplate } from '../../supabase/functions/_shared/mails/auth-templates.ts';
-import { authDocument } from '../../tests/auth-recording/table.ts';
+import { auth } from '../../tests/recording/auth/service.ts';
+import { storage } from '../../tests/recording/storage/service.ts';
+import { pageContent, pageOf } from '../../tests/recording/table.ts';
 
 const locate = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFileSync(locate(file), 'utf8');
@@ -62,8 +64,8 @@ export function generated(): { file: string; content: string }[] {
 export const isStale = ({ file, content }: { file: string; content: string }) => read(file) !== content;
 
 if (import.meta.main) {
-  const table = 'docs/real-auth.md';
-  const stale = [...generated(), { file: table, content: authDocument(locate(table)) }].filter(isStale);
+  const pages = [auth, storage].map((service) => ({ file: pageOf(service), content: pageContent(service) }));
+  const stale = [...generated(), ...pages].filter(isStale);
   for (const { file, content } of stale) {
     writeFileSync(locate(file), content);
     console.log(`${file}: opnieuw geschreven`);

@@ -178,7 +178,7 @@ export const protections: Protection[] = [
     replace: 'Boolean(given)',
     project: 'unit',
     test: 'local/storage/storage.test.ts',
-    only: 'unread, with any other token',
+    only: 'refused unread',
   },
   {
     name: 'no sale while a promised file is missing',

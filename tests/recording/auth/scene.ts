@@ -1,7 +1,8 @@
 /** One exchange with Auth, played on Supabase Auth or on its imitation, and what is kept of it. */
-import { codeOf } from '../authenticator.ts';
-import { password } from '../password.ts';
-import { bodyOf, masks } from './masks.ts';
+import { codeOf } from '../../authenticator.ts';
+import { password } from '../../password.ts';
+import type { Keys } from '../gateway.ts';
+import { bodyOf, masks } from '../masks.ts';
 
 /** The site that Auth is set up for; nothing listens there. */
 export const site = 'http://127.0.0.1:4000';
@@ -23,7 +24,7 @@ export interface Stage {
   mails: SentMail[];
   /** Whether mail fails from now on. */
   outage(on: boolean): void;
-  keys: { publishable: string; secret: string; jwtSecret: string };
+  keys: Keys;
 }
 
 /** A request to Auth; the path is below /auth/v1. */

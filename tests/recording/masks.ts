@@ -22,7 +22,7 @@ const hidden: Record<string, string> = {
 
 const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other));
 
-/** The masks of what an exchange says; each exchange has its own `an` and `bo` (scene.ts). */
+/** The masks of what an exchange says; each exchange with Auth has its own `an` and `bo` (auth/scene.ts). */
 export const masks = {
   /** A text without this run's addresses, ids, times, tokens and seconds. */
   text(value: string): string {
@@ -69,7 +69,11 @@ export const masks = {
       return {
         claims: masks.json(JSON.parse(Buffer.from(value.split('.')[1] ?? '', 'base64url').toString())),
       };
-    if (name in hidden && !(name === 'code' && typeof value === 'number')) return hidden[name];
+    // The code of a refusal is a number or a word.
+    if (name in hidden && !(name === 'code' && !/^\d+$/.test(typeof value === 'string' ? value : '')))
+      return hidden[name];
+    if (typeof value === 'string' && /^\/\S*\?token=/.test(value)) return masks.address(value);
+    if (name === 'if-none-match') return '<etag>';
     return typeof value === 'string' ? (value.length > 300 ? '<long text>' : masks.text(value)) : value;
   },
 };

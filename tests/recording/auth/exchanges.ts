@@ -1,7 +1,7 @@
 /** The exchanges with Auth that are recorded: each one's steps end in the request that is kept. */
-import { codeOf } from '../authenticator.ts';
-import { password } from '../password.ts';
-import { signedToken } from '../signed-token.ts';
+import { codeOf } from '../../authenticator.ts';
+import { password } from '../../password.ts';
+import { signedToken } from '../../signed-token.ts';
 import { type Ask, type Exchange, type Scene, site } from './scene.ts';
 
 const other = 'NieuwGeheim9';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { authSettings } from '../production-like/auth-settings.ts';
+import { authSettings } from '../../production-like/auth-settings.ts';
+import { hashOf } from '../recording.ts';
 
 /** Those `[auth]` settings of supabase/config.toml that change an answer of Auth. */
 const answering = [
@@ -37,8 +37,8 @@ export function settingsHash(settings = authSettings()): string {
   const unknown = settings.filter(([path]) => !answering.includes(path) && !silent.test(path));
   if (unknown.length)
     throw new Error(
-      `[auth] ${unknown.map(([path]) => path).join(', ')}: say in tests/auth-recording/settings.ts whether it changes an answer`,
+      `[auth] ${unknown.map(([path]) => path).join(', ')}: say in tests/recording/auth/settings.ts whether it changes an answer`,
     );
   const values = answering.map((path) => [path, settings.find(([name]) => name === path)?.[1] ?? null]);
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  return hashOf(values);
 }

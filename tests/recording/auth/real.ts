@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import postgres from 'postgres';
-import { startPostgres } from '../postgres.ts';
-import { migrateAuth, startAuth, visitorHeader } from '../production-like/auth.ts';
-import { roleToken } from '../signed-token.ts';
+import { startPostgres } from '../../postgres.ts';
+import { migrateAuth, startAuth, visitorHeader } from '../../production-like/auth.ts';
+import { passedOn } from '../gateway.ts';
 import { mailTemplate, type SentMail, type Stage, site } from './scene.ts';
 
 /** Takes mails as the mail service of the embedded mode does. */
@@ -64,11 +64,8 @@ export async function startRealAuth(program: string): Promise<Stage & { stop: ()
     return {
       fetch: async (request, visitor) => {
         const { pathname, search } = new URL(request.url);
-        const headers = new Headers(request.headers);
+        const headers = passedOn(request.headers, keys);
         headers.set(visitorHeader, visitor);
-        const role = headers.get('apikey') === keys.secret ? 'service_role' : 'anon';
-        if (!headers.has('authorization'))
-          headers.set('authorization', `Bearer ${roleToken(role, jwtSecret)}`);
         return fetch(`${auth.url}${pathname.replace('/auth/v1', '')}${search}`, {
           method: request.method,
           headers,

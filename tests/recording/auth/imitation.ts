@@ -1,10 +1,10 @@
-import { createAuthSchema, createLite } from '../../local/auth/lite.ts';
-import { openDatabase } from '../../local/database/database.ts';
-import { createRoles } from '../../local/database/roles.ts';
-import { readLimits } from '../../local/limits.ts';
-import type { Mail } from '../../local/mail/inbox.ts';
-import { createOrigins } from '../../local/origins.ts';
-import { randomSecrets } from '../../local/secrets.ts';
+import { createAuthSchema, createLite } from '../../../local/auth/lite.ts';
+import { openDatabase } from '../../../local/database/database.ts';
+import { createRoles } from '../../../local/database/roles.ts';
+import { readLimits } from '../../../local/limits.ts';
+import type { Mail } from '../../../local/mail/inbox.ts';
+import { createOrigins } from '../../../local/origins.ts';
+import { randomSecrets } from '../../../local/secrets.ts';
 import { mailTemplate, type SentMail, type Stage, site } from './scene.ts';
 
 /** The imitation of Auth in memory, with its shipped limits. */

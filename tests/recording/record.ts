@@ -1,0 +1,32 @@
+// npm run record -- auth|storage: plays the exchanges on the real service and writes down what it answers
+// (docs/real-auth.md, docs/real-storage.md).
+import { auth } from './auth/service.ts';
+import { playOnReal, type Service, writeRecording } from './recording.ts';
+import { storage } from './storage/service.ts';
+
+const services: Service[] = [auth, storage];
+
+async function record(service: Service): Promise<string> {
+  const { variable, program: wanted } = service;
+  const program = process.env[variable];
+  if (!program) return `${variable} is missing: the path of ${wanted} that you built.`;
+  const commit = await service.commit(program).catch(() => undefined);
+  if (!commit) return `${variable}=${program} does not run as ${wanted}.`;
+  if (!/^[\da-f]{40}$/.test(commit))
+    return `${variable} does not name its commit (${commit}): set ${variable}_COMMIT to its 40 characters.`;
+  const exchanges = await playOnReal(service, program);
+  const date = new Date().toISOString().slice(0, 10);
+  writeRecording(service, { commit, date, settings: service.settingsHash(), exchanges });
+  return '';
+}
+
+const names = services.map(({ name }) => name).join('|');
+const service = services.find(({ name }) => name === process.argv[2]);
+const problem = service ? await record(service) : `Say which service: npm run record -- ${names}`;
+if (problem || !service) {
+  console.error(problem);
+  process.exitCode = 1;
+} else
+  console.log(
+    `${service.exchanges.length} exchanges written. Now run npm run generate and npm run test:unit.`,
+  );

@@ -1,0 +1,343 @@
+/** The exchanges with Storage that are recorded: each one's steps end in the request that is kept. */
+import { statusFile, statusFileText } from '../../../contract/kit-on-sale.ts';
+import { fileTypes, lessonFiles } from '../../../contract/lessons.ts';
+import { signedToken } from '../../signed-token.ts';
+import type { Ask, Exchange, Scene } from './scene.ts';
+
+const pdf = fileTypes.pdf.mime;
+const lesson = `lessons/kick-1.a.pdf`;
+const status = `${statusFile.bucket}/${statusFile.name}`;
+
+/** An upload as the server's client sends it. */
+const put = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/${path}`,
+  body: '%PDF-1.7 les',
+  type: pdf,
+  headers: { 'cache-control': 'max-age=3600' },
+  ...extra,
+});
+
+/** The public file as the server writes it. */
+const putStatus = (extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/${status}`,
+  body: statusFileText('te-koop'),
+  type: 'application/json',
+  headers: { 'cache-control': `max-age=${statusFile.cacheSeconds}`, 'x-upsert': 'true' },
+  ...extra,
+});
+
+/** A form with the file and its caching, as supabase-js sends a Blob. */
+function form(): Partial<Ask> {
+  const part = (head: string, text: string) =>
+    `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+  return {
+    type: 'multipart/form-data; boundary=part',
+    headers: {},
+    body: `${part('name="cacheControl"', '3600')}${part(`name=""; filename="blob"\r\nContent-Type: ${pdf}`, '%PDF-1.7 les')}--part--\r\n`,
+  };
+}
+
+const open = (path: string, extra: Partial<Ask> = {}): Ask => ({ path, as: 'nobody', ...extra });
+const sign = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/sign/${path}`,
+  body: { expiresIn: lessonFiles.linkSeconds },
+  ...extra,
+});
+const prepare = (path = lesson, extra: Partial<Ask> = {}): Ask => ({
+  path: `/object/upload/sign/${path}`,
+  body: {},
+  ...extra,
+});
+const list = (body: object, extra: Partial<Ask> = {}): Ask => ({
+  path: '/object/list/lessons',
+  body,
+  ...extra,
+});
+const remove = (prefixes: unknown, extra: Partial<Ask> = {}): Ask => ({
+  path: '/object/lessons',
+  method: 'DELETE',
+  body: { prefixes },
+  ...extra,
+});
+
+/** The address of a signed link to a stored file. */
+async function link(on: Scene, seconds?: number): Promise<string> {
+  await on.did(put());
+  const { signedURL } = await on.did(sign(lesson, seconds ? { body: { expiresIn: seconds } } : {}));
+  return signedURL ?? '';
+}
+
+/** The address of a prepared upload, which takes the file from a browser. */
+const prepared = async (on: Scene) => (await on.did(prepare())).url ?? '';
+const send = (path: string, extra: Partial<Ask> = {}): Ask =>
+  put(lesson, { path, method: 'PUT', as: 'nobody', ...extra });
+
+/** A link whose token is signed with another key. */
+const forged = (claims: object) => signedToken(claims, 'another-secret-0123456789-0123456789');
+
+const uploads: Record<string, Exchange['act']> = {
+  'upload of a new file': () => put(),
+  'upload without a cache-control': () => put(lesson, { headers: {} }),
+  'upload as a form': () => put(lesson, form()),
+  'upload of a file that exists': async (on) => {
+    await on.did(put());
+    return put();
+  },
+  'upload that replaces a file': async (on) => {
+    await on.did(put());
+    return put(lesson, { body: '%PDF-1.7 nieuw', headers: { 'x-upsert': 'true' } });
+  },
+  'two uploads of a file at once': () => put(lesson, { times: 2 }),
+  'two uploads at once that may replace': () => put(lesson, { times: 2, headers: { 'x-upsert': 'true' } }),
+  'upload that is as large as allowed': () => put(lesson, { body: new Uint8Array(lessonFiles.maxBytes) }),
+  'upload that is too large': () => put(lesson, { body: new Uint8Array(lessonFiles.maxBytes + 1) }),
+  'upload of an empty file': () => put(lesson, { body: '' }),
+  'upload of a page': () => put('lessons/kick-1.html', { type: 'text/html', body: '<p>' }),
+  'upload without a type': () => put(lesson, { type: '' }),
+  'upload of a type with a parameter': () => put(lesson, { type: `${pdf}; charset=utf-8` }),
+  'upload to a bucket that does not exist': () => put('lessen/kick-1.a.pdf'),
+  'upload as a visitor': () => put(lesson, { as: 'visitor' }),
+  'upload as a member': () => put(lesson, { as: 'member' }),
+  'upload as an owner': () => put(lesson, { as: 'owner' }),
+  'upload without a key': () => put(lesson, { as: 'nobody' }),
+  'upload with a forged token': () => put(lesson, { as: { token: forged({ role: 'service_role' }) } }),
+  'upload with an expired token': (on) =>
+    put(lesson, {
+      as: { token: signedToken({ role: 'service_role', exp: 1_700_000_000 }, on.stage.keys.jwtSecret) },
+    }),
+  'upload with what is no token': () => put(lesson, { as: { token: 'x' } }),
+  'replacing upload as a member': async (on) => {
+    await on.did(put());
+    return put(lesson, { as: 'member', body: 'x', headers: { 'x-upsert': 'true' } });
+  },
+  'upload to a name with spaces and accents': () => put('lessons/les%20%C3%A9%C3%A9n.pdf'),
+  'upload to a name with a plus and a quote': () => put("lessons/a+b'c.pdf"),
+  'upload to a folder': () => put('lessons/map/kick-1.a.pdf'),
+  'upload to the folder above': () => put('lessons/..%2Fkick-1.a.pdf'),
+  'upload to a hidden name': () => put('lessons/.kick-1.a.pdf'),
+  'upload to a very long name': () => put(`lessons/${'a'.repeat(1100)}.pdf`),
+};
+
+const files: Record<string, Exchange['act']> = {
+  'download as the server': async (on) => {
+    await on.did(put());
+    return { path: `/object/${lesson}` };
+  },
+  'download of a file that does not exist': () => ({ path: `/object/${lesson}` }),
+  'download of an unknown bucket': () => ({ path: '/object/lessen/kick-1.a.pdf' }),
+  ...Object.fromEntries(
+    (['visitor', 'member', 'owner', 'nobody', { token: 'x' }] as const).map((as) => [
+      `download as ${typeof as === 'object' ? 'somebody with a wrong token' : as}`,
+      async (on: Scene) => {
+        await on.did(put());
+        return { path: `/object/${lesson}`, as };
+      },
+    ]),
+  ),
+  'a lesson at the public address': async (on) => {
+    await on.did(put());
+    return open(`/object/public/${lesson}`);
+  },
+  'list of the files': async (on) => {
+    await on.did(put('lessons/kick-2.b.pdf'));
+    await on.did(put());
+    return list({ prefix: '', limit: 100, offset: 0, sortBy: { column: 'name', order: 'asc' } });
+  },
+  'second page of the list': async (on) => {
+    for (const name of ['c', 'a', 'b']) await on.did(put(`lessons/${name}.pdf`));
+    return list({ prefix: '', limit: 2, offset: 2, sortBy: { column: 'name', order: 'asc' } });
+  },
+  'list of an empty bucket': () => list({ prefix: '', limit: 100, offset: 0 }),
+  'list without a prefix': () => list({ limit: 100 }),
+  'list with a limit that is no number': () => list({ prefix: '', limit: 'x' }),
+  'list as a visitor': async (on) => {
+    await on.did(put());
+    return list({ prefix: '' }, { as: 'visitor' });
+  },
+  'list as a member': async (on) => {
+    await on.did(put());
+    return list({ prefix: '' }, { as: 'member' });
+  },
+  'list without a key': () => list({ prefix: '' }, { as: 'nobody' }),
+  'removal of a file that exists and of one that does not': async (on) => {
+    await on.did(put());
+    return remove(['kick-1.a.pdf', 'kick-9.a.pdf']);
+  },
+  'removal as a member': async (on) => {
+    await on.did(put());
+    return remove(['kick-1.a.pdf'], { as: 'member' });
+  },
+  'removal without a key': async (on) => {
+    await on.did(put());
+    return remove(['kick-1.a.pdf'], { as: 'nobody' });
+  },
+  'removal of what is no list': () => remove('kick-1.a.pdf'),
+  'removal of nothing': () => remove([]),
+};
+
+const links: Record<string, Exchange['act']> = {
+  'link for five minutes': async (on) => {
+    await on.did(put());
+    return sign();
+  },
+  'link to a file that does not exist': () => sign(),
+  'link without a time': async (on) => {
+    await on.did(put());
+    return sign(lesson, { body: {} });
+  },
+  'link for less than no time': async (on) => {
+    await on.did(put());
+    return sign(lesson, { body: { expiresIn: -1 } });
+  },
+  'link asked for as a member': async (on) => {
+    await on.did(put());
+    return sign(lesson, { as: 'member' });
+  },
+  'link asked for as a visitor': async (on) => {
+    await on.did(put());
+    return sign(lesson, { as: 'visitor' });
+  },
+  'link asked for without a key': async (on) => {
+    await on.did(put());
+    return sign(lesson, { as: 'nobody' });
+  },
+  'opened link': async (on) => open(await link(on)),
+  'opened link that saves as': async (on) => open(`${await link(on)}&download=kick-1.pdf`),
+  'opened link that saves as a name with accents': async (on) =>
+    open(`${await link(on)}&download=${encodeURIComponent("Les één (1) 'a'.pdf")}`),
+  'opened link that saves under its own name': async (on) => open(`${await link(on)}&download=`),
+  'HEAD on a link': async (on) => open(await link(on), { method: 'HEAD' }),
+  'part of a file through a link': async (on) => open(await link(on), { headers: { range: 'bytes=0-3' } }),
+  'rest of a file through a link': async (on) => open(await link(on), { headers: { range: 'bytes=4-' } }),
+  'link to a file that was removed': async (on) => {
+    const path = await link(on);
+    await on.did(remove(['kick-1.a.pdf']));
+    return open(path);
+  },
+  'late link': async (on) => {
+    await on.did(put());
+    const { keys } = on.stage;
+    const claims = { url: lesson, scope: 'download', exp: 1_700_000_000 };
+    return open(`/object/sign/${lesson}?token=${signedToken(claims, keys.jwtSecret)}`);
+  },
+  'link with another token': async (on) => {
+    await on.did(put());
+    return open(`/object/sign/${lesson}?token=${forged({ url: lesson, scope: 'download' })}`);
+  },
+  'link whose token was cut': async (on) => open((await link(on)).slice(0, -4)),
+  'link without a token': async (on) => {
+    await on.did(put());
+    return open(`/object/sign/${lesson}`);
+  },
+  'link of another file': async (on) => {
+    await on.did(put('lessons/kick-2.b.pdf'));
+    return open((await link(on)).replace('kick-1.a.pdf', 'kick-2.b.pdf'));
+  },
+  'link with the token of an upload': async (on) => {
+    const [, token] = (await prepared(on)).split('token=');
+    await on.did(put());
+    return open(`/object/sign/${lesson}?token=${token}`);
+  },
+  'session token as that of a link': async (on) => {
+    await on.did(put());
+    const token = signedToken({ role: 'authenticated', sub: 'x' }, on.stage.keys.jwtSecret);
+    return open(`/object/sign/${lesson}?token=${token}`);
+  },
+};
+
+const preparedUploads: Record<string, Exchange['act']> = {
+  'prepared upload': () => prepare(),
+  'prepared upload of a file that exists': async (on) => {
+    await on.did(put());
+    return prepare();
+  },
+  'prepared upload to the folder above': () => prepare('lessons/..%2Fkick-1.a.pdf'),
+  'prepared upload as a member': () => prepare(lesson, { as: 'member' }),
+  'prepared upload without a key': () => prepare(lesson, { as: 'nobody' }),
+  'file sent to a prepared upload': async (on) =>
+    send(await prepared(on), { headers: { 'cache-control': 'max-age=0', 'x-upsert': 'false' } }),
+  'file sent twice': async (on) => {
+    const path = await prepared(on);
+    await on.did(send(path));
+    return send(path);
+  },
+  'file sent twice, to replace': async (on) => {
+    const path = await prepared(on);
+    await on.did(send(path));
+    return send(path, { headers: { 'x-upsert': 'true' } });
+  },
+  'two files sent at once': async (on) => send(await prepared(on), { times: 2 }),
+  'file sent that is too large': async (on) =>
+    send(await prepared(on), { body: new Uint8Array(lessonFiles.maxBytes + 1) }),
+  'page sent to a prepared upload': async (on) =>
+    send(await prepared(on), { type: 'text/html', body: '<p>' }),
+  'file sent without a token': () => send(`/object/upload/sign/${lesson}`),
+  'file sent with what is no token': () => send(`/object/upload/sign/${lesson}?token=x`),
+  'file sent with another token': () =>
+    send(`/object/upload/sign/${lesson}?token=${forged({ url: lesson, scope: 'upload' })}`),
+  'file sent late': (on) => {
+    const claims = { url: lesson, scope: 'upload', exp: 1_700_000_000 };
+    return send(`/object/upload/sign/${lesson}?token=${signedToken(claims, on.stage.keys.jwtSecret)}`);
+  },
+  'file sent to another name': async (on) => send((await prepared(on)).replace('kick-1.a', 'kick-2.b')),
+  'file sent with the token of a link': async (on) => {
+    const [, token] = (await link(on)).split('token=');
+    return send(`/object/upload/sign/${lesson}?token=${token}`);
+  },
+};
+
+const publicFile: Record<string, Exchange['act']> = {
+  'public file written': () => putStatus(),
+  'public file written again': async (on) => {
+    await on.did(putStatus());
+    return putStatus({ body: statusFileText(null) });
+  },
+  'public file written twice at once': () => putStatus({ times: 2 }),
+  'public file written as a visitor': () => putStatus({ as: 'visitor' }),
+  'public file written as an owner': () => putStatus({ as: 'owner' }),
+  'public file that is too large': () => putStatus({ body: ' '.repeat(1025) }),
+  'public file that is no JSON': () => putStatus({ type: 'text/html' }),
+  'public file read': async (on) => {
+    await on.did(putStatus());
+    return open(`/object/public/${status}`);
+  },
+  'HEAD on the public file': async (on) => {
+    await on.did(putStatus());
+    return open(`/object/public/${status}`, { method: 'HEAD' });
+  },
+  'public file read again, unchanged': async (on) => {
+    await on.did(putStatus());
+    const first = await on.send(open(`/object/public/${status}`));
+    await first.text();
+    return open(`/object/public/${status}`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+  },
+  'public file read again, changed': async (on) => {
+    await on.did(putStatus());
+    const first = await on.send(open(`/object/public/${status}`));
+    await first.text();
+    await on.did(putStatus({ body: statusFileText(null) }));
+    return open(`/object/public/${status}`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+  },
+  'public file with a query that skips the CDN': async (on) => {
+    await on.did(putStatus());
+    return open(`/object/public/${status}?at=1`);
+  },
+  'public file that does not exist': () => open(`/object/public/${status}`),
+  'public file as the server reads it': async (on) => {
+    await on.did(putStatus());
+    return { path: `/object/${status}` };
+  },
+  'list of the public bucket as a visitor': async (on) => {
+    await on.did(putStatus());
+    return { path: `/object/list/${statusFile.bucket}`, body: { prefix: '' }, as: 'visitor' };
+  },
+};
+
+/** Every exchange, in the order in which they are played. */
+export const exchanges: Exchange[] = [uploads, files, links, preparedUploads, publicFile].flatMap((group) =>
+  Object.entries(group).map(([name, act]) => ({ name, act })),
+);
