@@ -326,7 +326,7 @@ for (const width of [360, 1280]) {
     await typed.fill('Verkeerd1');
     await ask.click();
     await expect(typed).toHaveAccessibleDescription(accountPageMessages.currentPasswordWrong);
-    for (const state of ['owner', 'payment', 'refund'] as const) {
+    for (const state of ['owner', 'payment', 'problem', 'refund'] as const) {
       await answer(page, '**/functions/v1/own-deletion', { state, due_at: null });
       await ask.click();
       await expect(deletion.getByRole('alert')).toHaveText(accountPageMessages[state]);
@@ -344,13 +344,13 @@ for (const width of [360, 1280]) {
     await typed.fill(password);
     await ask.click();
     await expect(asked).toBeVisible();
-    const mails = async () => (await mailsTo(url, email)).filter(({ html }) => html.includes('keep-account'));
+    const mails = async () => (await mailsTo(url, email)).filter(({ html }) => html.includes('behoud='));
     await expect.poll(async () => (await mails()).length).toBe(2);
     const [newest] = await mails();
-    const link = newest ? linkIn(newest, 'keep-account') : '';
+    const link = newest ? linkIn(newest, 'behoud=') : '';
     const mail = await browser.newPage({ baseURL: url, viewport: { width, height: 800 } });
     await mail.goto(link);
-    await expect(mail).toHaveURL('/lijst');
+    await expect(mail).toHaveURL('/account');
     await page.reload();
     await expect(asked).toBeVisible();
     await mail.getByRole('button', { name: 'Ja, behoud mijn account' }).click();

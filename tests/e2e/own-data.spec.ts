@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { fullTitle } from '../../app/platform/page-title.ts';
+import { fieldMessages } from '../../contract/messages.ts';
+import { ownDataMessages } from '../../contract/own-data.ts';
+import { purposes } from '../../contract/purposes.ts';
+import { scripts } from '../stage.ts';
+import { expect, test } from './fixtures.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Leaves something about an address in the shop, without an account. */
+async function leaveMessage(baseURL: string | undefined, email: string): Promise<void> {
+  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
+  const answer = await fetch(`${baseURL}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({ name: 'An Peeters', email, phone: '0470 00 00 00', message: 'Hoe werkt het?' }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** Asks for the link on the privacy page, from the start. */
+async function askLink(page: Page, email: string): Promise<void> {
+  const ask = page.getByRole('button', { name: 'Mail mij de link' });
+  await page.getByLabel('E-mail').fill(email);
+  await ask.click();
+  await expect(page.getByText(/^Bewaren we iets onder/)).toContainText(email);
+}
+
+for (const width of [360, 1280]) {
+  test(`without an account, the own data is taken along and erased by a link in a mail, at ${width} pixels`, async ({
+    page,
+    inbox,
+    freshEmail,
+    baseURL,
+    consoleErrors,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await leaveMessage(baseURL, freshEmail);
+    await page.goto('/privacy');
+    await page.getByRole('heading', { name: 'Mijn gegevens opvragen of wissen' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Mail mij de link' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+      new RegExp(fieldMessages.emailInvalid),
+    );
+    await askLink(page, freshEmail);
+
+    const link = (await inbox.find(freshEmail, /^Uw link/)).link('gegevens=');
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/privacy$/);
+    await expect(page).toHaveTitle(fullTitle('Uw gegevens'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uw gegevens.');
+    await page.reload();
+
+    const copy = part(page, 'Bekijken en meenemen');
+    const saved = async (button: string) => {
+      const download = page.waitForEvent('download');
+      await copy.getByRole('button', { name: button }).click();
+      return readFile(await (await download).path(), 'utf8');
+    };
+    expect(JSON.stringify(JSON.parse(await saved('Download als JSON')))).toContain('Hoe werkt het?');
+    // Both files come from the one copy that the link gives.
+    expect(await saved('Download mijn gegevens')).toContain('An Peeters');
+
+    const erase = part(page, 'Wissen');
+    await erase.getByText('Wat verdwijnt er, en wat blijft?').click();
+    await expect(erase.getByText(purposes.order.stays)).toBeVisible();
+    await erase.getByRole('button', { name: 'Wis mijn gegevens' }).click();
+    await expect(erase.getByRole('heading', { name: 'Uw gegevens worden gewist.' })).toBeFocused();
+
+    const undo = (await inbox.find(freshEmail, /worden gewist/)).link('behoud=');
+    await page.goto(undo);
+    await expect(page).toHaveURL(/\/privacy$/);
+    await page.getByRole('button', { name: 'Ja, behoud mijn gegevens' }).click();
+    await expect(page.getByRole('heading', { name: 'Uw gegevens blijven' })).toBeFocused();
+    expect(consoleErrors).toEqual([]);
+
+    // Used up, each says so; the first asks for a new link on the spot.
+    await page.goto(undo);
+    await page.getByRole('button', { name: 'Ja, behoud mijn gegevens' }).click();
+    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeFocused();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Wis mijn gegevens' }).click();
+    await expect(page.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeFocused();
+    await askLink(page, freshEmail);
+  });
+}
+
+test('what has to be settled before somebody is erased is said at the button', async ({ page }) => {
+  await page.goto(`/privacy?gegevens=${'a'.repeat(43)}`);
+  for (const state of ['owner', 'payment', 'problem', 'refund'] as const) {
+    await page.route('**/functions/v1/own-deletion', (route) =>
+      route.fulfill({ json: { state, due_at: null } }),
+    );
+    await page.getByRole('button', { name: 'Wis mijn gegevens' }).click();
+    await expect(part(page, 'Wissen').getByRole('alert')).toHaveText(ownDataMessages[state]);
+    await page.unroute('**/functions/v1/own-deletion');
+  }
+});
+
+test('a lost connection loses neither the address nor the link', async ({
+  page,
+  freshEmail,
+  baseURL,
+  inbox,
+}) => {
+  await leaveMessage(baseURL, freshEmail);
+  await page.goto('/privacy');
+  await page.getByRole('heading', { name: 'Mijn gegevens opvragen of wissen' }).scrollIntoViewIfNeeded();
+  await page.route('**/functions/v1/**', (route) => route.abort());
+  await page.getByLabel('E-mail').fill(freshEmail);
+  await page.getByRole('button', { name: 'Mail mij de link' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/functions/v1/**');
+  await page.getByRole('button', { name: 'Mail mij de link' }).click();
+  await expect(page.getByText(/^Bewaren we iets onder/)).toBeVisible();
+
+  await page.goto((await inbox.find(freshEmail, /^Uw link/)).link('gegevens='));
+  await page.route('**/functions/v1/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Wis mijn gegevens' }).click();
+  await expect(part(page, 'Wissen').getByRole('alert')).toBeVisible();
+  await page.unroute('**/functions/v1/**');
+  await page.getByRole('button', { name: 'Wis mijn gegevens' }).click();
+  await expect(page.getByRole('heading', { name: 'Uw gegevens worden gewist.' })).toBeFocused();
+});
+
+test('without its scripts, the privacy page says where to mail', async ({ page }) => {
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/privacy');
+  const section = page.locator('section').filter({ hasText: 'Mijn gegevens opvragen of wissen' });
+  await expect(section.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+});
