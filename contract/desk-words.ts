@@ -37,6 +37,7 @@ export const ownerActions: Record<OwnerAction, string> = {
   'invoice-reminded': 'Herinnering aan een factuur',
   'invoice-credited': 'Creditnota gemaakt',
   'invoice-delivered': 'Opnieuw via Peppol verstuurd',
+  'peppol-noted': 'Peppol genoteerd',
 };
 
 /** Why somebody who asked for it is not erased yet, and what an owner does about it. */
@@ -87,6 +88,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   account: () => null,
   request: after('aanvraag'),
   invoice: after('creditnota'),
+  byHand: either('zelf geregeld', 'toch niet zelf geregeld'),
   paidOn: (value) => (value ? `betaald op ${formatDay(String(value))}` : 'toch niet betaald'),
 };
 

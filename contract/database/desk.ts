@@ -125,6 +125,8 @@ export const today = row({
     ),
     /** Overdue ones. */
     invoices: page(row({ number: text, company: text, due_on: day, open_cents: integer })),
+    /** How many documents an owner has to send over Peppol. */
+    peppol: integer,
     /** Requests to follow up today, or before. */
     due: integer,
     /** Suspected spam requests in the last seven days. */

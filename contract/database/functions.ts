@@ -215,7 +215,10 @@ export const browserFunctions = {
   desk_save_answers: sql({ answers: json<SavedAnswer[]>() }, row({ result: oneOf(['saved', 'empty']) })),
   desk_release_request: sql({ subject: uuid }, releasedRequest),
 
-  desk_invoices: sql({ query: query<{ state?: string; month?: string }>() }, page(invoiceRow)),
+  desk_invoices: sql(
+    { query: query<{ state?: string; month?: string; peppol?: boolean }>() },
+    page(invoiceRow),
+  ),
   desk_company_orders: sql({ query: query() }, page(companyOrder)),
   desk_invoice: sql({ number: text }, orNull(invoiceDetail)),
   desk_books: sql({ day, moment: v.optional(moment) }, books),
@@ -229,6 +232,10 @@ export const browserFunctions = {
     row({ result: oneOf(['queued', 'conflict', 'missing', 'not-due', 'too-soon']) }),
   ),
   desk_deliver_invoice: sql({ number: text }, row({ result: oneOf(['queued', 'missing', 'busy']) })),
+  desk_note_delivery: sql(
+    { number: text, by_hand: boolean },
+    row({ result: oneOf(['saved', 'missing', 'busy']) }),
+  ),
   desk_credit_invoice: sql(
     { number: text, note_id: uuid, cents: orNull(integer), percent: orNull(integer), left_seen: integer },
     creditedInvoice,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import type { Invoicing } from '../invoicing/settings.ts';
-import { day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
+import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { actionFacts, deliveryState, invoiceKind, invoiceState, mailState, ownerAction } from './states.ts';
 
 /** A document of an order, a request or a person, as their pages list it. */
@@ -10,6 +10,8 @@ export const listedInvoice = row({
   state: invoiceState,
   /** Over Peppol; null when it was never tried. */
   delivery: orNull(deliveryState),
+  /** Whether it waits for an owner to see to Peppol. */
+  needs_peppol: boolean,
   issued_on: day,
   total_cents: integer,
 });
@@ -39,6 +41,7 @@ export const invoiceRow = row({
   email: text,
   /** Over Peppol; null when it was never tried. */
   delivery: orNull(deliveryState),
+  needs_peppol: listedInvoice.entries.needs_peppol,
   vat: invoiceDocument.entries.vat,
   /** Of its date: '2026-11'. */
   month: text,
@@ -55,6 +58,7 @@ export const invoiceDetail = row({
   rates: list(row({ percent: v.number(), left_cents: integer })),
   /** Over Peppol; null when it was never tried. */
   delivery: orNull(row({ state: deliveryState, error: orNull(text), at: moment })),
+  needs_peppol: boolean,
   /** Its credit notes, the oldest first. */
   notes: list(row({ number: text, issued_on: day, total_cents: integer })),
   order_number: orNull(text),

@@ -76,7 +76,7 @@ export const invoiceState = oneOf(['open', 'overdue', 'paid', 'credited', 'credi
 export type InvoiceState = v.InferOutput<typeof invoiceState>;
 
 /** How far a document came over Peppol, as in invoice_deliveries. */
-export const deliveryState = oneOf(['waiting', 'sending', 'sent', 'refused', 'not-registered']);
+export const deliveryState = oneOf(['waiting', 'sending', 'sent', 'refused', 'not-registered', 'by-hand']);
 export type DeliveryState = v.InferOutput<typeof deliveryState>;
 
 export const launchState = oneOf(['confirmed', 'waiting', 'left']);
@@ -140,6 +140,7 @@ export const ownerAction = oneOf([
   'invoice-reminded',
   'invoice-credited',
   'invoice-delivered',
+  'peppol-noted',
 ]);
 export type OwnerAction = v.InferOutput<typeof ownerAction>;
 
@@ -163,6 +164,8 @@ export const actionFacts = {
   account: v.optional(text),
   request: v.optional(text),
   invoice: v.optional(text),
+  /** Whether an owner saw to it outside the shop. */
+  byHand: v.optional(boolean),
   /** Null when it is no longer noted as paid. */
   paidOn: v.optional(orNull(day)),
 };

@@ -203,7 +203,8 @@ $$;
 -- The first screen of the desk: { day, tasks, month: { sold, income_cents, refunded_cents }, launch, online: { kicks,
 -- files }, weeks }. The month is that of `moment`. Of the tasks, `due` counts the requests to follow up by that day, `bots`
 -- the suspected spam of the last seven days, `stops` the addresses that get no mail since then, `invoices` are overdue,
--- `stuck` counts the mails that cannot leave, with the last reason, and `erasures` lists the people who wait to be erased.
+-- `peppol` counts those that have to go over Peppol by hand, `stuck` the mails that cannot leave, with the last reason, and
+-- `erasures` lists the people who wait to be erased.
 create function public.desk_today(moment timestamptz default now())
 returns jsonb
 language plpgsql
@@ -230,6 +231,11 @@ begin
       'stops', (
         select count(*) from public.mail_stops
         where lifted_at is null and stopped_at > moment - interval '7 days' and stopped_at <= moment
+      ),
+      'peppol', (
+        select count(*)
+        from public.invoices left join public.invoice_deliveries on invoice_id = invoices.id
+        where public.needs_peppol(state)
       ),
       'stuck', (
         select jsonb_build_object(

@@ -4,8 +4,10 @@
 create table public.invoice_deliveries (
   invoice_id uuid primary key references public.invoices (id) on delete cascade,
   -- 'waiting': for its first or next attempt. 'sending': the access point has it. 'sent': it arrived. 'refused': by the
-  -- access point or the receiver, until the owner tries again. 'not-registered': the company receives none.
-  state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'refused', 'not-registered')),
+  -- access point or the receiver, until the owner tries again. 'not-registered': the company receives none. 'by-hand': an
+  -- owner saw to it outside the shop.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'sending', 'sent', 'refused', 'not-registered', 'by-hand')),
   -- The document at the access point.
   access_id text,
   attempts integer not null default 0,
@@ -17,6 +19,17 @@ create table public.invoice_deliveries (
 create index invoice_deliveries_due on public.invoice_deliveries (next_attempt_at) where state in ('waiting', 'sending');
 
 alter table public.invoice_deliveries enable row level security;
+
+-- Whether a document with this state, or with null for one that was never tried, waits for an owner to see to it: since 1
+-- January 2026 it has to go over Peppol to a company that is liable to VAT (W.BTW art. 53, § 2bis).
+create function public.needs_peppol(state text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select state is null or state in ('refused', 'not-registered');
+$$;
 
 -- Claims the documents that are due for the access point, for `lease_seconds`, the oldest numbers first, as
 -- [{ invoice_id, document, access_id, attempts }]. A document of the last week that was never tried is claimed too: an
@@ -111,5 +124,39 @@ begin
   where invoice_id = wanted;
   perform public.record_owner_action('invoice-delivered', trim($1), '{}');
   return jsonb_build_object('result', 'queued');
+end;
+$$;
+
+-- Notes that an owner saw to a document outside the shop, or with false that it was not so. Returns { result }: 'saved',
+-- 'missing', or 'busy' when the shop itself sends it or has sent it.
+create function public.desk_note_delivery(number text, by_hand boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := (select id from public.invoices where invoices.number = trim($1));
+  known public.invoice_deliveries;
+begin
+  perform public.require_owner();
+  if wanted is null then
+    return jsonb_build_object('result', 'missing');
+  end if;
+  select * into known from public.invoice_deliveries where invoice_id = wanted for update;
+  if (known.state is not distinct from 'by-hand') = by_hand then
+    return jsonb_build_object('result', 'saved');
+  elsif not by_hand then
+    delete from public.invoice_deliveries where invoice_id = wanted;
+  else
+    insert into public.invoice_deliveries as delivery (invoice_id, state) values (wanted, 'by-hand')
+    on conflict (invoice_id) do update set state = 'by-hand', updated_at = now()
+    where public.needs_peppol(delivery.state);
+    if not found then
+      return jsonb_build_object('result', 'busy');
+    end if;
+  end if;
+  perform public.record_owner_action('peppol-noted', trim($1), jsonb_build_object('byHand', by_hand));
+  return jsonb_build_object('result', 'saved');
 end;
 $$;

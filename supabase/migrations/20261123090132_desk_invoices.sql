@@ -15,7 +15,7 @@ create view public.invoice_list with (security_invoker = true) as
     end as state,
     document ->> 'orderReference' as about,
     document #>> '{corrects,number}' as corrected,
-    delivery.state as delivery, document -> 'vat' as vat, to_char(issued_on, 'YYYY-MM') as month,
+    delivery.state as delivery, public.needs_peppol(delivery.state) as needs_peppol, document -> 'vat' as vat, to_char(issued_on, 'YYYY-MM') as month,
     order_id, request_id, corrects, search_text
   from public.invoices
   left join public.invoice_deliveries as delivery on invoice_id = invoices.id
@@ -24,7 +24,8 @@ create view public.invoice_list with (security_invoker = true) as
     select coalesce(sum(notes.total_cents), 0)::integer as cents from public.invoices as notes where notes.corrects = invoices.id
   ) as credited;
 
--- Invoices and credit notes, the newest first: a page, with the query of list_page plus: state, month.
+-- Invoices and credit notes, the newest first: a page, with the query of list_page plus: state, month, peppol
+-- (only those that an owner has to see to).
 create function public.desk_invoices(query jsonb)
 returns jsonb
 language sql
@@ -34,7 +35,11 @@ as $$
   select public.list_page(
     'public.invoice_list',
     query,
-    jsonb_build_object('state', nullif(query ->> 'state', ''), 'month', query ->> 'month'),
+    jsonb_build_object(
+      'state', nullif(query ->> 'state', ''),
+      'month', query ->> 'month',
+      'needs_peppol', nullif((query ->> 'peppol')::boolean, false)
+    ),
     'issued_on desc, number desc'
   );
 $$;
@@ -81,7 +86,8 @@ as $$
   select public.list_page('public.company_order_list', query, '{}', 'paid_at desc, order_number');
 $$;
 
--- A document as the pages of its order, request and person list it: { number, state, delivery, issued_on, total_cents }.
+-- A document as the pages of its order, request and person list it: { number, state, delivery, needs_peppol, issued_on,
+-- total_cents }.
 create function public.listed_invoice(listed public.invoice_list)
 returns jsonb
 language sql
@@ -89,8 +95,8 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'number', listed.number, 'state', listed.state, 'delivery', listed.delivery, 'issued_on', listed.issued_on,
-    'total_cents', listed.total_cents
+    'number', listed.number, 'state', listed.state, 'delivery', listed.delivery, 'needs_peppol', listed.needs_peppol,
+    'issued_on', listed.issued_on, 'total_cents', listed.total_cents
   );
 $$;
 
@@ -107,7 +113,7 @@ as $$
   where order_id = parent or request_id = parent;
 $$;
 
--- One document, or null: { invoice, document, rates, notes, order_number, request, mails, acts }. `rates` has what is left
+-- One document, or null: { invoice, document, rates, notes, delivery, needs_peppol, order_number, request, mails, acts }. `rates` has what is left
 -- to credit, and `request` the id of the one that it is for.
 create function public.desk_invoice(number text)
 returns jsonb
@@ -127,7 +133,7 @@ begin
   return jsonb_build_object(
     'invoice', (
       select to_jsonb(listed) - array[
-        'id', 'email', 'delivery', 'vat', 'month', 'order_id', 'request_id', 'corrects', 'search_text'
+        'id', 'email', 'delivery', 'needs_peppol', 'vat', 'month', 'order_id', 'request_id', 'corrects', 'search_text'
       ]
       from public.invoice_list as listed where id = shown.id
     ) || jsonb_build_object('version', shown.version, 'reminded_at', shown.reminded_at),
@@ -143,6 +149,7 @@ begin
       from public.invoices as notes where corrects = shown.id
     ),
     'delivery', public.delivery_of(shown.id),
+    'needs_peppol', (select needs_peppol from public.invoice_list where id = shown.id),
     'order_number', (select order_number from public.orders where id = shown.order_id),
     'request', shown.request_id,
     'mails', (

@@ -107,6 +107,7 @@ grant execute on function
   public.desk_remind_invoice,
   public.desk_credit_invoice,
   public.desk_deliver_invoice,
+  public.desk_note_delivery,
   public.desk_prove_fresh,
   public.desk_launch,
   public.desk_launch_list,

@@ -86,6 +86,40 @@ test('an owner sends a refused document again, and no other', async () => {
   await expect(deskOf(database)(member, 'desk_deliver_invoice', number)).rejects.toThrow();
 });
 
+test('an owner finds what must still go over Peppol, notes that it is settled, and undoes that', async () => {
+  const { id, number } = await issued();
+  const waiting = async () => {
+    const { total, rows } = Object(await ask('desk_invoices', { peppol: true, size: 50 }));
+    expect(Object(await ask('desk_today')).tasks.peppol).toBe(total);
+    return rows.map((row: { number: string }) => row.number);
+  };
+  const note = (by_hand: boolean) => ask('desk_note_delivery', number, by_hand);
+  // Without an access point nothing is claimed.
+  expect(await waiting()).toEqual([number]);
+  expect(await note(true)).toEqual({ result: 'saved' });
+  expect(await waiting()).toEqual([]);
+  expect(await claim()).toEqual([]);
+  expect(await note(false)).toEqual({ result: 'saved' });
+  expect(await waiting()).toEqual([number]);
+  expect(Object(await ask('desk_invoice', number)).acts).toMatchObject([
+    { action: 'peppol-noted', detail: { byHand: true } },
+    { action: 'peppol-noted', detail: { byHand: false } },
+  ]);
+
+  await claim();
+  expect(await waiting()).toEqual([]);
+  expect(await note(true)).toEqual({ result: 'busy' });
+  for (const state of ['refused', 'not-registered']) {
+    await database.rows('update public.invoice_deliveries set state = $2 where invoice_id = $1', [id, state]);
+    expect(await waiting()).toEqual([number]);
+  }
+  expect(await note(true)).toEqual({ result: 'saved' });
+  expect(await stateOf(number)).toMatchObject({ state: 'by-hand' });
+  expect(await ask('desk_note_delivery', '1999-0001', true)).toEqual({ result: 'missing' });
+  const member = await database.addUser('ander@voorbeeld.be');
+  await expect(deskOf(database)(member, 'desk_note_delivery', number, true)).rejects.toThrow();
+});
+
 test('a document of before the shop had an access point is not sent: its company has it by mail', async () => {
   const { id } = await issued();
   await database.pg.exec('alter table public.invoices disable trigger keep_invoices');

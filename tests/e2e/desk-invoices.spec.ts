@@ -63,6 +63,10 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   ]);
   const files = page.getByRole('region', { name: 'Bestanden en verzending' });
   await expect(files).toContainText('Niet via Peppol');
+  await files.getByRole('button', { name: 'Ik regelde dit zelf' }).click();
+  await expect(files).toContainText('buiten de winkel geregeld');
+  await files.getByRole('button', { name: 'Toch niet geregeld' }).click();
+  await expect(files).toContainText('Niet via Peppol');
   const saved = page.waitForEvent('download');
   await files.getByRole('button', { name: /^XML/ }).click();
   expect((await saved).suggestedFilename()).toBe(`factuur-${number}.xml`);
@@ -124,7 +128,7 @@ test('an owner finds an overdue invoice on the first screen and reminds its comp
   await expect(todo.getByRole('link', { name: `Bekijk Factuur ${number}` })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Beheer' })
-    .getByRole('link', { name: /^Facturen \d+ te laat$/ })
+    .getByRole('link', { name: /^Facturen \d+ te doen$/ })
     .click();
   await page.getByLabel('Status').selectOption('overdue');
   await page.getByRole('link', { name: number }).click();

@@ -18,6 +18,7 @@ const invoice: InvoiceRow = {
   about: 'A-1',
   corrected: null,
   delivery: null,
+  needs_peppol: true,
   vat: [
     { vatPercent: 21, netCents: 10_000, vatCents: 2100 },
     { vatPercent: 6, netCents: 1000, vatCents: 60 },

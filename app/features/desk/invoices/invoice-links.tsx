@@ -5,7 +5,7 @@ import type { InvoiceState } from '../../../../contract/database/states.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { Status } from '../parts.tsx';
-import { invoiceStates, invoiceTitle } from './invoice-words.ts';
+import { deliveryWords, invoiceStates, invoiceTitle } from './invoice-words.ts';
 
 /** The state of a document. */
 export function InvoiceMark({ state }: { state: InvoiceState }) {
@@ -13,24 +13,36 @@ export function InvoiceMark({ state }: { state: InvoiceState }) {
   return <Status {...(tone ? { tone } : {})}>{words}</Status>;
 }
 
+/** The state of a document, and that an owner has to see to Peppol. */
+export function InvoiceMarks({
+  state,
+  delivery,
+  needs_peppol: needsPeppol,
+}: Pick<ListedInvoice, 'state' | 'delivery' | 'needs_peppol'>) {
+  const { mark, tone } = deliveryWords(delivery);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <InvoiceMark state={state} />
+      {needsPeppol && <Status {...(tone ? { tone } : {})}>{mark}</Status>}
+    </span>
+  );
+}
+
 /** Links to documents, with their date, total and state. */
 export function InvoiceLinks({ invoices }: { invoices: readonly ListedInvoice[] }) {
   return (
     <ul className="grid gap-3">
-      {invoices.map(({ number, state, delivery, issued_on, total_cents }) => (
+      {invoices.map(({ number, issued_on, total_cents, ...invoice }) => (
         <li key={number} className="flex flex-wrap items-start justify-between gap-2">
           <span>
             <Link className="link" to={deskAddress('invoices', { open: number })}>
-              {invoiceTitle(number, state)}
+              {invoiceTitle(number, invoice.state)}
             </Link>
             <small>
               {formatEuro(total_cents)}, {formatListDate(issued_on)}
             </small>
           </span>
-          <span className="inline-flex flex-wrap gap-1.5">
-            {state !== 'credit-note' && <InvoiceMark state={state} />}
-            {delivery === 'refused' && <Status tone="bad">geweigerd door Peppol</Status>}
-          </span>
+          <InvoiceMarks {...invoice} />
         </li>
       ))}
     </ul>

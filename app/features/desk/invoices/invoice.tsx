@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { formatDay, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { companyLine } from '../../../../contract/company.ts';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
-import type { DeliveryState } from '../../../../contract/database/states.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { invoiceRefusals } from '../../../../contract/desk-invoices.ts';
 import { detailWords, ownerActions } from '../../../../contract/desk-words.ts';
@@ -22,7 +21,7 @@ import { Facts, History, Panel, Problem } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { CreditDialog } from './credit.tsx';
 import { InvoiceMark } from './invoice-links.tsx';
-import { invoiceTitle } from './invoice-words.ts';
+import { deliveryWords, invoiceTitle } from './invoice-words.ts';
 import { PaidDialog } from './paid.tsx';
 import { payRefusals } from './refusals.ts';
 
@@ -110,41 +109,54 @@ function Acts({ detail }: { detail: InvoiceDetail }) {
   );
 }
 
-const delivered: Record<DeliveryState, string> = {
-  waiting: 'Wacht om via Peppol te vertrekken.',
-  sending: 'Onderweg via Peppol.',
-  sent: 'Via Peppol aangekomen.',
-  refused: 'Via Peppol geweigerd. Het bedrijf kreeg ze wel per mail.',
-  'not-registered': 'Het bedrijf is niet geregistreerd in Peppol. Het kreeg ze per mail.',
-};
+const busy = 'Intussen veranderde er iets aan deze verzending. Kijk hierboven wat er nu staat.';
 
-/** The files of a document, and how it travelled. */
-function Files({ invoice: { number, state }, delivery }: InvoiceDetail) {
+/** Sends a document over Peppol again, or notes that an owner saw to it outside the shop, or did not after all. */
+function Peppol({ invoice: { number }, delivery, needs_peppol: needsPeppol }: InvoiceDetail) {
   const queries = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => ask('desk_deliver_invoice', { number }),
+  const act = useMutation({
+    mutationFn: async (wanted: 'again' | 'by-hand' | 'not-by-hand') => {
+      const { result } =
+        wanted === 'again'
+          ? await ask('desk_deliver_invoice', { number })
+          : await ask('desk_note_delivery', { number, by_hand: wanted === 'by-hand' });
+      if (result === 'missing' || result === 'busy')
+        throw new DeskProblem('refused', result === 'busy' ? busy : invoiceRefusals.missing);
+    },
     onSettled: () => queries.invalidateQueries(),
   });
-  const isStuck = delivery?.state === 'refused' || delivery?.state === 'not-registered';
+  const button = (wanted: Parameters<typeof act.mutate>[0], words: string) => (
+    <Button size="small" busy={act.isPending && act.variables === wanted} onClick={() => act.mutate(wanted)}>
+      {words}
+    </Button>
+  );
+  return (
+    <>
+      <p className="flex flex-wrap gap-2.5">
+        {needsPeppol && delivery && button('again', 'Opnieuw via Peppol versturen')}
+        {needsPeppol && button('by-hand', 'Ik regelde dit zelf')}
+        {delivery?.state === 'by-hand' && button('not-by-hand', 'Toch niet geregeld')}
+      </p>
+      {act.error && <Problem error={act.error} />}
+    </>
+  );
+}
+
+/** The files of a document, and how it travelled. */
+function Files(detail: InvoiceDetail) {
+  const { invoice, delivery, needs_peppol: needsPeppol } = detail;
+  const { what, todo } = deliveryWords(delivery?.state ?? null);
   return (
     <Panel id="files" title="Bestanden en verzending">
       <p className="flex flex-wrap gap-x-6">
-        <InvoiceFiles number={number} title={invoiceTitle(number, state)} />
+        <InvoiceFiles number={invoice.number} title={invoiceTitle(invoice.number, invoice.state)} />
       </p>
       <p>
-        {delivery
-          ? delivered[delivery.state]
-          : 'Per mail verstuurd, met beide bestanden. Niet via Peppol: deze winkel heeft geen toegangspunt.'}
-        {delivery?.error && <small>{delivery.error}</small>}
+        {what}
+        {delivery?.error && <small>Antwoord van het toegangspunt: {delivery.error}</small>}
       </p>
-      {isStuck && (
-        <p>
-          <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
-            Opnieuw via Peppol versturen
-          </Button>
-        </p>
-      )}
-      {again.error && <Problem error={again.error} />}
+      {todo && <p>{todo}</p>}
+      {(needsPeppol || delivery?.state === 'by-hand') && <Peppol {...detail} />}
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import Invoice from './invoice.tsx';
 import { requestToInvoice } from './invoice-address.ts';
 import { saveInvoicesCsv } from './invoice-csv.ts';
 import { MakeInvoice } from './invoice-form.tsx';
-import { InvoiceMark } from './invoice-links.tsx';
+import { InvoiceMarks } from './invoice-links.tsx';
 import { invoiceStates } from './invoice-words.ts';
 
 /** The name and number of a company. */
@@ -69,7 +69,7 @@ const columns: Column<InvoiceRow>[] = [
     key: 'state',
     title: 'Status',
     isSortable: true,
-    cell: (row) => <InvoiceMark state={row.state} />,
+    cell: (row) => <InvoiceMarks {...row} />,
   },
   {
     key: 'due_on',
@@ -87,27 +87,29 @@ const columns: Column<InvoiceRow>[] = [
   },
 ];
 
-/** The query parameter that holds a state. */
+/** The query parameter that holds a state, or 'peppol'. */
 const filter = 'stand';
 
 const states = [
   ['', 'Alle'],
+  ['peppol', 'Nog via Peppol te versturen'],
   ...Object.entries(invoiceStates).map(([state, { words }]) => [state, words] as const),
 ] as const;
 
 function Invoices() {
-  const { get } = useListState();
+  const chosen = useListState().get(filter);
+  const filters = chosen === 'peppol' ? { peppol: true } : { state: chosen };
   return (
     <List
       source="desk_invoices"
-      filters={{ state: get(filter) }}
+      filters={filters}
       columns={columns}
       rowKey={(row) => row.number}
       things={['document', 'documenten']}
       searchLabel="Zoek op nummer, bedrijf of bestelling"
       tools={<Filter label="Status" name={filter} options={states} />}
       empty="Hier komt elke factuur en creditnota. Die van een bestelling maakt de winkel zelf; die van een sessie of traject maak je bij de aanvraag, zodra die gewonnen is."
-      csv={{ filters: { state: get(filter) }, things: 'facturen', save: saveInvoicesCsv }}
+      csv={{ filters, things: 'facturen', save: saveInvoicesCsv }}
     />
   );
 }

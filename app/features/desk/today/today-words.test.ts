@@ -24,6 +24,7 @@ function todayWith(references: string[], total: number): Today {
       orders: none,
       mails: none,
       invoices: none,
+      peppol: 0,
       due: 0,
       bots: 0,
       stops: 0,

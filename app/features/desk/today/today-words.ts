@@ -191,6 +191,22 @@ function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
   );
 }
 
+function peppolTask({ tasks: { peppol } }: Today): Task[] {
+  if (peppol === 0) return [];
+  return [
+    {
+      key: 'peppol',
+      what:
+        peppol === 1
+          ? '1 document moet nog via Peppol'
+          : `${peppol.toLocaleString('nl-BE')} documenten moeten nog via Peppol`,
+      known: 'verplicht sinds 1 januari 2026; bij elk staat wat je doet',
+      to: deskAddress('invoices', { stand: 'peppol' }),
+      caption: 'Bekijk',
+    },
+  ];
+}
+
 /** A line that counts requests and leads to the list of them. */
 function requestTask(count: number, [one, more]: [string, string], known: string, view: string): Task[] {
   if (count === 0) return [];
@@ -268,6 +284,7 @@ export function tasksOf(today: Today): Task[] {
   return [
     ...withdrawalTasks(today),
     ...erasureTasks(today),
+    ...peppolTask(today),
     ...orderTasks(today),
     ...mailTask(today),
     ...stuckTask(today),
