@@ -4,6 +4,8 @@ import { listedInvoice } from './invoices.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import {
   actionFacts,
+  deliveryState,
+  invoiceKind,
   type kitStatus,
   mailState,
   orderAccess,
@@ -215,6 +217,18 @@ export const historyEntry = v.variant('kind', [
     detail: row({ reference: text, detail: orNull(text) }),
   }),
   row({ at: moment, kind: v.literal('refund'), what: refundWhat, detail: row(refundDetail) }),
+  row({
+    at: moment,
+    kind: v.literal('invoice'),
+    what: invoiceKind,
+    detail: row({ number: text, cents: integer }),
+  }),
+  row({
+    at: moment,
+    kind: v.literal('delivery'),
+    what: deliveryState,
+    detail: row({ number: text, document: invoiceKind, error: orNull(text) }),
+  }),
   row({
     at: moment,
     kind: v.literal('owner'),

@@ -3,15 +3,7 @@ import { noteKind, openLead } from './leads.ts';
 import { mailStop } from './mails.ts';
 import { historyEntry } from './orders.ts';
 import { boolean, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
-import {
-  consentKind,
-  invoiceKind,
-  kickState,
-  launchState,
-  requestKind,
-  stopCause,
-  withdrawalState,
-} from './states.ts';
+import { consentKind, kickState, launchState, requestKind, stopCause, withdrawalState } from './states.ts';
 
 /** Where the words of a search are (found_people). */
 const searchPlace = oneOf([
@@ -48,12 +40,6 @@ const personEvent = v.variant('kind', [
     kind: v.literal('launch'),
     what: oneOf(['joined', 'confirmed', 'left']),
     detail: row({}),
-  }),
-  row({
-    at: moment,
-    kind: v.literal('invoice'),
-    what: invoiceKind,
-    detail: row({ number: text, cents: integer }),
   }),
   row({ at: moment, kind: v.literal('stop'), what: stopCause, detail: row({ email: text }) }),
   row({ at: moment, kind: v.literal('kick'), what: kickState, detail: row({ number: integer }) }),

@@ -112,31 +112,42 @@ $$;
 -- The history of an order, oldest first: [{ at, kind, what, detail }].
 create function public.order_history(looked_at public.orders)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  with cases as (
-    select * from public.withdrawals where order_id = looked_at.id
-  ),
-  mails as (
-    select * from public.outbox where idempotency_key like 'order-' || looked_at.id || '-%'
-    union all
-    select outbox.* from cases, public.outbox where idempotency_key like 'withdrawal-' || cases.id || '-%'
-    union all
-    select outbox.*
-    from public.refunds, public.outbox
-    where order_id = looked_at.id and idempotency_key like 'refund-' || refunds.id || '%'
-  ),
-  happened as (
-    select * from public.order_events(looked_at)
-    union all
-    select event.* from mails, public.mail_event(mails::public.outbox) as event
-    union all
-    select event.* from cases, public.withdrawal_events(cases::public.withdrawals) as event
-  )
-  select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened;
+begin
+  return (
+    with cases as (
+      select * from public.withdrawals where order_id = looked_at.id
+    ),
+    documents as (
+      select * from public.invoices where order_id = looked_at.id
+    ),
+    mails as (
+      select * from public.outbox where idempotency_key like 'order-' || looked_at.id || '-%'
+      union all
+      select outbox.* from cases, public.outbox where idempotency_key like 'withdrawal-' || cases.id || '-%'
+      union all
+      select outbox.*
+      from public.refunds, public.outbox
+      where order_id = looked_at.id and idempotency_key like 'refund-' || refunds.id || '%'
+      union all
+      select mail.* from documents, public.invoice_mails(documents::public.invoices) as mail
+    ),
+    happened as (
+      select * from public.order_events(looked_at)
+      union all
+      select event.* from mails, public.mail_event(mails::public.outbox) as event
+      union all
+      select event.* from cases, public.withdrawal_events(cases::public.withdrawals) as event
+      union all
+      select event.* from documents, public.invoice_events(documents::public.invoices) as event
+    )
+    select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened
+  );
+end;
 $$;
 
 -- One order, or null: { order, access, left, account, address_account, alike, earlier_order, cases, refunds, notes,

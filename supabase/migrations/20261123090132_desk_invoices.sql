@@ -113,6 +113,39 @@ as $$
   where order_id = parent or request_id = parent;
 $$;
 
+-- The mails about a document.
+create function public.invoice_mails(looked_at public.invoices)
+returns setof public.outbox
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.outbox where idempotency_key like 'invoice-' || looked_at.id || '-%'
+  union all
+  select * from public.outbox where idempotency_key like 'invoice-business-' || looked_at.id || '-%';
+$$;
+
+-- What happened to a document, beside its mails: that it was issued, what became of it over Peppol, and what owners did.
+create function public.invoice_events(looked_at public.invoices)
+returns table (at timestamptz, kind text, what text, detail jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select looked_at.created_at, 'invoice', looked_at.kind,
+    jsonb_build_object('number', looked_at.number, 'cents', looked_at.total_cents)
+  union all
+  select updated_at, 'delivery', state,
+    jsonb_build_object('number', looked_at.number, 'document', looked_at.kind, 'error', last_error)
+  from public.invoice_deliveries
+  -- An owner's note is among the actions.
+  where invoice_id = looked_at.id and state <> 'by-hand'
+  union all
+  select owner_actions.at, 'owner', action, owner_actions.detail || jsonb_build_object('owner', owner_email)
+  from public.owner_actions
+  where subject = looked_at.number and action <> 'exported';
+$$;
+
 -- One document, or null: { invoice, document, rates, notes, delivery, needs_peppol, order_number, request, mails, acts }. `rates` has what is left
 -- to credit, and `request` the id of the one that it is for.
 create function public.desk_invoice(number text)
@@ -157,8 +190,7 @@ begin
         'id', mail.id, 'at', coalesce(sent_at, failed_at, created_at), 'template', template, 'to', recipient,
         'state', public.mail_state(mail)
       ) order by created_at), '[]')
-      from public.outbox as mail
-      where starts_with(template, 'invoice') and data ->> 'invoiceId' = shown.id::text
+      from public.invoice_mails(shown) as mail
     ),
     'acts', (
       select coalesce(jsonb_agg(jsonb_build_object(

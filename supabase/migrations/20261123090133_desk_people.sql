@@ -155,8 +155,8 @@ as $$
       select id from public.orders where lower(email) = any(addresses) or user_id = any(accounts)
     ))
   union all
-  select created_at, 'invoice', kind, jsonb_build_object('number', number, 'cents', total_cents), null, null
-  from public.person_invoices(addresses, accounts)
+  select event.*, null, null
+  from public.person_invoices(addresses, accounts) as invoice, public.invoice_events(invoice) as event
   union all
   select event.*, null, null
   from public.outbox, public.mail_event(outbox) as event

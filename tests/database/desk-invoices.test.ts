@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoicing } from '../../contract/invoicing/settings.ts';
+import { kit } from '../../site/kit.ts';
 import { storedCompany as company } from '../company.ts';
 import { deskOf } from './desk.ts';
 import { companyOrders, documents } from './invoices.ts';
@@ -293,6 +294,24 @@ test('an order shows its company and invoice; the owner cannot note it as paid, 
   const number = shown?.invoices[0]?.number ?? '';
   expect(await ask('desk_pay_invoice', number, 1, null)).toEqual({ result: 'invalid' });
   expect(await open(number)).toMatchObject({ order_number: row?.order_number, request: null });
+  await ask('desk_note_delivery', number, true);
+  const history = async () => (await ask('desk_order', row?.order_number))?.history ?? [];
+  expect(await history()).toEqual(
+    expect.arrayContaining([
+      { at: expect.any(String), kind: 'invoice', what: 'invoice', detail: { number, cents: kit.priceCents } },
+      expect.objectContaining({ kind: 'mail', what: 'invoice' }),
+      expect.objectContaining({ kind: 'owner', what: 'peppol-noted' }),
+    ]),
+  );
+  await ask('desk_note_delivery', number, false);
+  await database.call('claim_invoices', 100, 900);
+  await database.rows("update public.invoice_deliveries set state = 'refused', last_error = 'status 422'");
+  expect(await history()).toContainEqual({
+    at: expect.any(String),
+    kind: 'delivery',
+    what: 'refused',
+    detail: { number, document: 'invoice', error: 'status 422' },
+  });
 });
 
 test('the list is searched and filtered; the orders of companies are for whoever invoices elsewhere', async () => {

@@ -109,6 +109,7 @@ test('what happened to a person is in the order of time, the latest first', asyn
       'kick',
       'account',
       'invoice',
+      'delivery',
     ]),
   );
   const times = rows.map(({ event }) => Date.parse(event.at));

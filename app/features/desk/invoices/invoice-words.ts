@@ -12,7 +12,7 @@ export const invoiceStates: Record<InvoiceState, { words: string; tone?: Tone }>
 };
 
 /** The name of a document: 'Factuur 2026-0001'. */
-export const invoiceTitle = (number: string, state: InvoiceState): string =>
+export const invoiceTitle = (number: string, state: InvoiceState | 'invoice'): string =>
   `${state === 'credit-note' ? 'Creditnota' : 'Factuur'} ${number}`;
 
 interface DeliveryWords {

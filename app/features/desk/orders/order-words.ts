@@ -15,6 +15,7 @@ import { mailName, ownerActions } from '../../../../contract/desk-words.ts';
 import { formatMoney } from '../../../../contract/payment.ts';
 import { refusedBecause } from '../../../../contract/refund.ts';
 import { formatEuro } from '../../../../site/kit.ts';
+import { deliveryWords, invoiceTitle } from '../invoices/invoice-words.ts';
 
 type Tone = 'hot' | 'done' | 'bad' | undefined;
 
@@ -251,6 +252,17 @@ export function historyWords(entry: HistoryEntry): {
       };
     case 'withdrawal':
       return { what: `Herroeping ${entry.detail.reference}: ${eventWords(entry.what)}` };
+    case 'invoice':
+      return {
+        what: `${invoiceTitle(entry.detail.number, entry.what)} gemaakt`,
+        detail: formatEuro(entry.detail.cents),
+        to: deskAddress('invoices', { open: entry.detail.number }),
+      };
+    case 'delivery':
+      return {
+        what: `${invoiceTitle(entry.detail.number, entry.detail.document)}: ${deliveryWords(entry.what).mark}`,
+        to: deskAddress('invoices', { open: entry.detail.number }),
+      };
     case 'refund':
       return refundWords({ ...entry.detail, what: entry.what });
     case 'owner': {

@@ -184,7 +184,6 @@ function factsOf(detail: OrderDetail): [string, React.ReactNode][] {
         {order.email || 'nog onbekend'}
       </PersonLink>,
     ],
-    ...(order.company ? ([['Bedrijf', companyLine(order.company)]] as [string, string][]) : []),
     ['Account', accountWords(detail)],
     ['Product', order.product_name],
     amountFact(detail),

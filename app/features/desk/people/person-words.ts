@@ -2,7 +2,6 @@ import type { Person, PersonEvent, SearchPlace } from '../../../../contract/data
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { stopCauses } from '../../../../contract/desk-words.ts';
 import { requestKinds } from '../../../../contract/leads.ts';
-import { formatEuro } from '../../../../site/kit.ts';
 import { deskParameters } from '../list-state.ts';
 import { historyWords } from '../orders/order-words.ts';
 
@@ -37,7 +36,7 @@ const launchSteps = {
   left: 'Uitgeschreven van de lanceerlijst',
 } as const;
 
-const opened = (section: 'orders' | 'leads' | 'withdrawals' | 'invoices', id: string) =>
+const opened = (section: 'orders' | 'leads' | 'withdrawals', id: string) =>
   deskAddress(section, { [deskParameters.open]: id });
 
 type Entry = Person['events']['rows'][number];
@@ -59,12 +58,6 @@ function eventWords(event: PersonEvent): EntryWords {
       };
     case 'launch':
       return { what: launchSteps[event.what] };
-    case 'invoice':
-      return {
-        what: `${event.what === 'invoice' ? 'Factuur' : 'Creditnota'} ${event.detail.number}`,
-        more: formatEuro(event.detail.cents),
-        to: opened('invoices', event.detail.number),
-      };
     case 'stop':
       return { what: 'Krijgt geen mail meer', more: `${event.detail.email}: ${stopCauses[event.what]}` };
     case 'kick':
