@@ -11,28 +11,36 @@ interface Fields {
 /** The fields of a company that buys, and what it has to know (docs/product.md, 2, 'Buying for a company'). */
 export function CompanyFields({ field }: Fields) {
   return (
-    <>
-      <TextField
-        {...field('companyNumber')}
-        label={labels.ondernemingsnummer}
-        hint="Of je Belgische btw-nummer, zoals 0123.456.749."
-        autoComplete="off"
-      />
-      <TextField {...field('name')} label={labels.bedrijfsnaam} autoComplete="organization" />
-      <TextField {...field('street')} label={labels.straatEnNummer} autoComplete="address-line1" />
-      <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
-        <TextField {...field('postalCode')} label={labels.postcode} autoComplete="postal-code" />
-        <TextField {...field('city')} label={labels.gemeente} autoComplete="address-level2" />
+    <div className="grid grid-cols-[2fr_3fr] gap-4">
+      <p className="col-span-2 text-small font-semibold">{companyRuling}</p>
+      <div className="col-span-2 sm:col-span-1">
+        {/* Digits are enough. A postcode is not always of digits: a company may have its address abroad. */}
+        <TextField
+          {...field('companyNumber')}
+          label={labels.ondernemingsnummer}
+          hint="Zoals 0123.456.749, of je btw-nummer."
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
-      <TextField
-        {...field('reference')}
-        label={labels.eigenReferentie}
-        hint="Komt op je factuur, bijvoorbeeld het nummer van een bestelbon."
-        autoComplete="off"
-        optional
-      />
-      <p className="font-semibold">{companyRuling}</p>
-    </>
+      <div className="col-span-2 sm:col-span-1">
+        <TextField {...field('name')} label={labels.bedrijfsnaam} autoComplete="organization" />
+      </div>
+      <div className="col-span-2">
+        <TextField {...field('street')} label={labels.straatEnNummer} autoComplete="address-line1" />
+      </div>
+      <TextField {...field('postalCode')} label={labels.postcode} autoComplete="postal-code" />
+      <TextField {...field('city')} label={labels.gemeente} autoComplete="address-level2" />
+      <div className="col-span-2">
+        <TextField
+          {...field('reference')}
+          label={labels.eigenReferentie}
+          hint="Komt op je factuur, zoals een bonnummer."
+          autoComplete="off"
+          optional
+        />
+      </div>
+    </div>
   );
 }
 
@@ -71,10 +79,7 @@ export function CompanyChoice({
       </button>
       <div id={id} role="group" aria-labelledby={`${id}-button`} hidden={!isOpen}>
         {isOpen && (
-          <div className="grid gap-5 pt-2 pb-5">
-            <p className="text-small text-soft">
-              Je factuur staat dan op naam van je bedrijf. Koop je toch voor jezelf? Klap dit weer dicht.
-            </p>
+          <div className="pt-1 pb-5">
             <CompanyFields field={field} />
           </div>
         )}
