@@ -51,6 +51,12 @@ export const companyMessages = {
   cityRequired: 'Gemeente is verplicht',
 } as const;
 
+/** What a buyer reads who asked for an invoice: it is made at the same time, unless the business makes it elsewhere. */
+export const askedInvoice =
+  organisation.invoices === 'here'
+    ? { title: 'Je factuur is klaar', description: 'Ze staat bij deze betaling en komt ook per mail.' }
+    : { title: 'Je factuur is aangevraagd', description: 'Je krijgt ze apart van ons.' };
+
 /** Why an order gets no invoice any more (order-company). */
 export const askedInvoiceMessages = {
   already: `Bij deze bestelling staat al een bedrijf. Klopt het niet? Mail naar ${organisation.email}.`,

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../../contract/calendar.ts';
 import { companyLine, invoiceNote } from '../../contract/company.ts';
-import { askedInvoiceMessages, companyMessages, fieldMessages } from '../../contract/messages.ts';
+import {
+  askedInvoice,
+  askedInvoiceMessages,
+  companyMessages,
+  fieldMessages,
+} from '../../contract/messages.ts';
 import { lastWithdrawalDay } from '../../contract/withdrawal.ts';
 import { beforeOrder, companyRuling } from '../../site/terms.ts';
 import { companyField, fillCompany, storedCompany, typedCompany } from '../company.ts';
@@ -165,7 +170,8 @@ test.describe('after the payment', () => {
     await expect(companyField(dialog, 'name')).toHaveValue(typedCompany.name);
     await fillCompany(dialog);
     await send(page).click();
-    await expectToast(page, 'Je factuur is aangevraagd', 'success');
+    await expectToast(page, askedInvoice.title, 'success');
+    await expect(page.getByRole('button', { name: /^PDF van Factuur/ })).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(companyLine(storedCompany))).toBeVisible();
     await expect(ask(page)).toHaveCount(0);

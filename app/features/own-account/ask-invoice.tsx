@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { belgianDay, formatDay } from '../../../contract/calendar.ts';
 import { type CompanyInfo, companyInfo, emptyCompany, lastCompanyDay } from '../../../contract/company.ts';
 import { busyLabels } from '../../../contract/labels.ts';
-import { askedInvoiceMessages, functionMessages } from '../../../contract/messages.ts';
+import { askedInvoice, askedInvoiceMessages, functionMessages } from '../../../contract/messages.ts';
 import { invoke } from '../../platform/invoke.ts';
 import { dropDraft, keptDraft } from '../../shared/forms/drafts.ts';
 import { useForm } from '../../shared/forms/use-form.ts';
@@ -81,7 +81,7 @@ function AskInvoiceDialog({
       const refused = await ask(orderNumber, company);
       if (refused) return { problem: refused };
       dropDraft(kept);
-      toast({ variant: 'success', title: 'Je factuur is aangevraagd' });
+      toast({ variant: 'success', ...askedInvoice });
       onAdded(company);
     },
   });
