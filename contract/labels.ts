@@ -74,4 +74,4 @@ export const creditVat =
   'Btw terug te storten aan de Staat in de mate waarin ze oorspronkelijk in aftrek werd gebracht.';
 
 /** What becomes of a credit note's amount that was not refunded yet. */
-export const creditTerms = 'Dit bedrag gaat af van wat u nog moet betalen, of wordt u terugbetaald.';
+export const creditTerms = 'Dit bedrag gaat af van wat nog te betalen is, of wordt terugbetaald.';

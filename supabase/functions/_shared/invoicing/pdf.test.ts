@@ -52,7 +52,7 @@ test('says that it is paid, in part or wholly', async () => {
   expect(paid).not.toContain('Rekening');
   expect(await textOf(documents['session that is paid'])).not.toContain('Mededeling');
   const partly = await textOf(documents['session that is paid in part']);
-  expect(partly).toContain('U betaalde al 200,00 euro.');
+  expect(partly).toContain('Al betaald: 200,00 euro.');
   expect(partly).toContain(formatEuroAndCents(documents['session that is paid in part'].dueCents));
 });
 

@@ -145,7 +145,7 @@ function facts(document: InvoiceDocument): [string, string][] {
       ? ['Bij factuur', `${corrects.number} van ${formatListDate(corrects.issuedOn)}`]
       : ['Geleverd op', formatDate(document.deliveredOn)],
     ['Te betalen tegen', document.dueOn ? formatDate(document.dueOn) : ''],
-    ['Uw referentie', document.buyerReference],
+    ['Referentie klant', document.buyerReference],
     ['Onze referentie', document.orderReference],
   ];
 }
@@ -245,11 +245,11 @@ function paymentWords(document: InvoiceDocument): { title: string; sentences: st
       sentences: [...(dueCents > 0 ? [creditTerms] : []), ...(vatCents > 0 ? [creditVat] : [])],
     };
   if (dueCents === 0)
-    return { title: `Betaald: ${amount(paidCents)}`, sentences: ['U hoeft niets meer te doen.'] };
+    return { title: `Betaald: ${amount(paidCents)}`, sentences: ['Er is niets meer te betalen.'] };
   return {
     title: `Te betalen: ${amount(dueCents)}`,
     sentences: [
-      paidCents > 0 ? `U betaalde al ${amount(paidCents)}.` : '',
+      paidCents > 0 ? `Al betaald: ${amount(paidCents)}.` : '',
       dueOn ? `Gelieve te betalen tegen ${formatDate(dueOn)}.` : '',
     ].filter(Boolean),
   };

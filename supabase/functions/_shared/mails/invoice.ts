@@ -28,16 +28,19 @@ function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>):
 const attached = (hasAccessPoint: boolean) =>
   paragraph(
     hasAccessPoint
-      ? 'In bijlage vindt u ze als PDF en als XML (Peppol BIS). Is uw bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.'
-      : 'In bijlage vindt u ze als PDF en als XML (Peppol BIS), dat uw boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.',
+      ? 'Ze zit in bijlage als PDF en als XML (Peppol BIS). Is het bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.'
+      : 'Ze zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.',
   );
 
 const closing = () =>
   paragraph(`Een vraag? Antwoord op deze mail of schrijf naar ${organisation.email}, met het nummer erbij.`);
 
-const reason = `U krijgt deze mail omdat u als bedrijf iets kocht bij ${organisation.name}.`;
+const reason = `Deze mail hoort bij een aankoop voor een bedrijf bij ${organisation.name}.`;
 
-/** Brings a company its invoice or credit note. `hasAccessPoint`: it also goes over Peppol. */
+/**
+ * Brings a company its invoice or credit note. It addresses nobody, since it goes to buyers of the Kit (je) and to companies
+ * that made a request (u). `hasAccessPoint`: it also goes over Peppol.
+ */
 export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean): MailContent {
   const isCredit = data.kind === 'credit-note';
   const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
@@ -54,7 +57,7 @@ export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean
       ),
       amount('Totaal', formatEuro(data.totalCents)),
       ...(isCredit ? [] : payment(data)),
-      ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: u hoeft niets meer te doen.')] : []),
+      ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: er is niets meer te doen.')] : []),
       attached(hasAccessPoint),
       closing(),
     ],
@@ -62,7 +65,7 @@ export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean
   };
 }
 
-/** Reminds a company of an invoice that is overdue. */
+/** Reminds a company of an overdue invoice. That is always one for a request: the Kit is paid before its invoice is made. */
 export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
   const due = data.dueOn ? ` Ze moest betaald zijn op ${formatDay(data.dueOn)}.` : '';
   return {

@@ -5,6 +5,7 @@ import { workshopDialogMessage } from '../../../../contract/contact.ts';
 import type { MailData, ShopMail } from '../../../../contract/database/mails.ts';
 import { withdrawalVerdict } from '../../../../contract/database/states.ts';
 import { lastWithdrawalDay, withdrawalLines, withdrawalStatement } from '../../../../contract/withdrawal.ts';
+import { brand } from '../../../../site/brand.ts';
 import { offers, programme, sessions } from '../../../../site/home.ts';
 import { kit } from '../../../../site/kit.ts';
 import { launchMail } from '../../../../site/launch.ts';
@@ -57,6 +58,27 @@ describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_
     expect(text).not.toMatch(/\bundefined\b|\bnull\b|\[object/);
     expect(html).not.toMatch(/\bundefined\b|\bnull\b|\[object/);
   });
+});
+
+/** Which form of address a mail in the shop's own words has; undefined for one to the owner or in an owner's words. */
+function formOf({ template, data }: ShopMail): string | undefined {
+  if (template === 'request-visitor') return data.kind === 'support' ? 'je' : 'u';
+  if (template === 'invoice') return 'neither';
+  if (template === 'invoice-reminder') return 'u';
+  const toBuyer = /^(payment-(buyer|reminder)|withdrawal-(receipt|refunded)|refund-part|password-|deletion-)/;
+  return toBuyer.test(template) ? 'je' : undefined;
+}
+
+test.each(
+  sampleMails.flatMap((mail) => {
+    const form = formOf(mail);
+    return form ? [[nameOf(mail), form, mail] as const] : [];
+  }),
+)('one person reads one form: %s, %s', (_, form, mail) => {
+  const { subject, text } = renderMail(mail, site);
+  const words = `${subject}\n${text}`.replace(brand.tagline, '');
+  expect(/\b(je|jij|jou|jouw)\b/i.test(words)).toBe(form === 'je');
+  expect(/\b(u|uw)\b/i.test(words)).toBe(form === 'u');
 });
 
 describe.each(kinds)('a %s request', (kind) => {
