@@ -338,6 +338,8 @@ begin
     return jsonb_build_object('result', 'invalid');
   end if;
   update public.invoices set paid_on = $3, version = version + 1 where id = invoice.id;
+  -- The log names what it was or is to be paid: of a paid invoice, nothing is open.
+  invoice.paid_on := null;
   perform public.record_owner_action(
     'invoice-paid', invoice.number, jsonb_build_object('cents', public.invoice_open_cents(invoice), 'paidOn', $3)
   );

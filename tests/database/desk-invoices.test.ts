@@ -172,6 +172,8 @@ describe('an invoice', () => {
     expect((await open(number)).invoice).toMatchObject({ state: 'open', open_cents: total });
     expect((await open(number)).document.paidCents).toBe(0);
     expect(await ask('desk_pay_invoice', '2020-0001', 1, null)).toEqual({ result: 'missing' });
+    const noted = await database.rows('select detail from public.owner_actions where subject = $1', [number]);
+    expect(noted.map(({ detail }) => detail)).toContainEqual({ cents: total, paidOn: null });
   });
 
   test('that is overdue is reminded of at most once a week', async () => {
