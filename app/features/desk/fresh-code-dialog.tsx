@@ -85,7 +85,7 @@ function Question({ onDone, onClose }: Props) {
   return (
     <Dialog
       title="Ben jij het nog?"
-      intro={`Terugbetalen, een adres verbeteren, een lijst bewaren en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
+      intro={`Terugbetalen, een creditnota maken, een adres verbeteren, een lijst bewaren, de lanceermail en beheerders wijzigen mag alleen wie de laatste ${deskLimits.freshMinutes} minuten bewees beheerder te zijn. Daarna gaat je handeling gewoon verder.`}
       onClose={onClose}
     >
       {answer === 'unreachable' && (
