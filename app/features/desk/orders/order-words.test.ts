@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
-import { accessOf, careOf } from './order-words.ts';
+import { accessOf, careOf, readEuro } from './order-words.ts';
 
 const disputed = (disputes: Record<string, string>, problem: string | null = null): OrderDetail => ({
   order: {
@@ -55,4 +55,34 @@ test('no access is promised after a refund that the bank returned, and no answer
   const lost = disputed({ dp: 'lost', other: 'won' });
   expect(careOf(lost)[0]?.what).not.toContain('Antwoord');
   expect(accessOf(lost).why).toContain('kreeg zijn geld daar terug');
+});
+
+test.each([
+  ['450', 45000],
+  ['12,5', 1250],
+  ['12,50', 1250],
+  ['12.50', 1250],
+  ['1200,5', 120050],
+  ['1.200', 120000],
+  ['1.200,50', 120050],
+  ['1 200', 120000],
+  ['1\u00a0200,50', 120050],
+  ['€ 1.200,50', 120050],
+  ['1200 euro', 120000],
+  ['0,50', 50],
+  ['999.999,99', 99999999],
+  // Twelve hundred in English, or one and a fifth: who knows.
+  ['1,200', null],
+  ['1,200.50', null],
+  ['1.200.50', null],
+  ['1.2000', null],
+  ['1 20', null],
+  ['0.500', null],
+  ['1234.500', null],
+  ['1 200.000', null],
+  ['-5', null],
+  ['', null],
+  ['veel', null],
+])('an amount typed as %s', (typed, cents) => {
+  expect(readEuro(typed)).toBe(cents);
 });

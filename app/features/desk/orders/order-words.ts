@@ -292,9 +292,16 @@ export function amountFact({ order }: OrderDetail): [label: string, value: strin
 /** What can be refunded, in words; `left` is in cents, and null when only Stripe knows it. */
 export const refundable = (left: number | null): string => (left === null ? 'alles' : formatEuro(left));
 
-/** An amount as an owner types it in euro ('12,50') in cents; null for anything else. */
+/**
+ * An amount as an owner types it in euro, below a million, in cents: '1200', '1.200', '1 200,50' or '12.50'. Null for anything
+ * else, and for what can be read in two ways: '1,200' is twelve hundred in English.
+ */
 export function readEuro(typed: string): number | null {
-  const found = /^(?:€\s*)?(\d{1,6})(?:[.,](\d{1,2}))?(?:\s*(?:€|euro))?$/i.exec(typed.trim());
+  const bare = typed
+    .trim()
+    .replace(/^€\s*|\s*(?:€|euro)$/gi, '')
+    .replace(/^([1-9]\d{0,2})[.\s](\d{3})(?!\d|\.)/, '$1$2');
+  const found = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(bare);
   if (!found) return null;
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
