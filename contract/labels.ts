@@ -38,6 +38,8 @@ export const fieldLabels = {
   ondernemingsnummer: 'Ondernemingsnummer',
   straatEnNummer: 'Straat en nummer',
   gemeente: 'Gemeente',
+  /** The last day to pay an invoice. */
+  vervaldatum: 'Vervaldatum',
   /** The company's own, on its invoice. */
   eigenReferentie: 'Je eigen referentie',
 } as const;

@@ -230,7 +230,7 @@ export const personalTables: Record<string, PersonalTable> = {
         'document.buyerReference': labels.eigenReferentie,
         ...companyValues('document.buyer'),
         'document.buyer.email': labels.email,
-        due_on: 'Te betalen voor',
+        due_on: labels.vervaldatum,
         paid_on: 'Betaald op',
       },
     },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fieldLabels } from '../../contract/labels.ts';
 import { formatEuro } from '../../site/kit.ts';
 import { findMail } from '../inbox.ts';
 import { fill, signInAs } from '../stage.ts';
@@ -27,7 +28,7 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   await fillTypedCompany(page);
   await fill(page, { Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1.250,50' });
   await page.getByRole('textbox', { name: 'E-mail' }).fill('boekhouding@dekorst.example');
-  await expect(page.getByLabel('Te betalen tot en met')).not.toHaveValue('');
+  await expect(page.getByLabel(fieldLabels.vervaldatum)).not.toHaveValue('');
   await issue(page).click();
   await expect(page.getByLabel('Prijs zonder btw')).toBeFocused();
   await page.getByLabel('Prijs zonder btw').fill('1250,50');

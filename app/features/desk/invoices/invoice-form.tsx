@@ -202,7 +202,7 @@ function Form({ open }: { open: OpenLead }) {
       <Panel id="days" title="Wanneer">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Geleverd op" type="date" {...field('deliveredOn')} />
-          <TextField label="Te betalen tot en met" type="date" {...field('dueOn')} />
+          <TextField label={labels.vervaldatum} type="date" {...field('dueOn')} />
         </div>
       </Panel>
       {invoices.length > 0 && (

@@ -203,7 +203,7 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
             : []),
           ['Datum', formatDay(invoice.issued_on)],
           ['Geleverd op', formatDay(document.deliveredOn)],
-          ...(invoice.due_on ? [['Te betalen tot en met', formatDay(invoice.due_on)] as const] : []),
+          ...(invoice.due_on ? [[labels.vervaldatum, formatDay(invoice.due_on)] as const] : []),
           ...(invoice.paid_on
             ? [[invoice.corrected ? 'Terugbetaald op' : 'Betaald op', formatDay(invoice.paid_on)] as const]
             : []),

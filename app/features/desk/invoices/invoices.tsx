@@ -1,6 +1,7 @@
 import { formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import type { CompanyOrder, InvoiceRow } from '../../../../contract/database/invoices.ts';
+import { fieldLabels as labels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import type { Column } from '../csv.ts';
@@ -73,7 +74,7 @@ const columns: Column<InvoiceRow>[] = [
   },
   {
     key: 'due_on',
-    title: 'Te betalen tot',
+    title: labels.vervaldatum,
     isSortable: true,
     isNamed: true,
     cell: (row) => row.due_on && formatListDate(row.due_on),

@@ -3,7 +3,7 @@ import { formatDate } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, vatExemption } from '../../../../contract/labels.ts';
+import { creditTerms, fieldLabels, vatExemption } from '../../../../contract/labels.ts';
 import { formatEuroAndCents } from '../../../../site/kit.ts';
 import { documents } from '../../../../tests/invoicing/documents.ts';
 import { pagesOf } from '../../../../tests/invoicing/text-of-pdf.ts';
@@ -43,7 +43,7 @@ test('asks for a transfer, with account, structured communication and last day',
   expect(text).toContain(`Te betalen: ${formatEuroAndCents(document.totalCents)}`);
   expect(text).toContain('BE68 5390 0754 7034');
   expect(text).toContain(formatCommunication(document.structuredCommunication));
-  expect(text).toContain(`tegen ${formatDate('2026-12-25')}`);
+  expect(text).toContain(`${fieldLabels.vervaldatum}: ${formatDate('2026-12-25')}`);
 });
 
 test('says that it is paid, in part or wholly', async () => {

@@ -3,7 +3,7 @@ import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
 import { formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
-import { creditTerms, creditVat, vatExemption } from '../../../../contract/labels.ts';
+import { creditTerms, creditVat, fieldLabels, vatExemption } from '../../../../contract/labels.ts';
 import { formatEuroAndCents as amount } from '../../../../site/kit.ts';
 import { palette } from '../mails/palette.ts';
 import { printable } from './printable.ts';
@@ -144,7 +144,7 @@ function facts(document: InvoiceDocument): [string, string][] {
     corrects
       ? ['Bij factuur', `${corrects.number} van ${formatListDate(corrects.issuedOn)}`]
       : ['Geleverd op', formatDate(document.deliveredOn)],
-    ['Te betalen tegen', document.dueOn ? formatDate(document.dueOn) : ''],
+    [fieldLabels.vervaldatum, document.dueOn ? formatDate(document.dueOn) : ''],
     ['Referentie klant', document.buyerReference],
     ['Onze referentie', document.orderReference],
   ];
@@ -250,7 +250,7 @@ function paymentWords(document: InvoiceDocument): { title: string; sentences: st
     title: `Te betalen: ${amount(dueCents)}`,
     sentences: [
       paidCents > 0 ? `Al betaald: ${amount(paidCents)}.` : '',
-      dueOn ? `Gelieve te betalen tegen ${formatDate(dueOn)}.` : '',
+      dueOn ? `${fieldLabels.vervaldatum}: ${formatDate(dueOn)}.` : '',
     ].filter(Boolean),
   };
 }

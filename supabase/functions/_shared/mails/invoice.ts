@@ -3,6 +3,7 @@ import type { MailData } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import { formatIban } from '../../../../contract/invoicing/iban.ts';
+import { fieldLabels } from '../../../../contract/labels.ts';
 import { formatEuro } from '../../../../site/kit.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
@@ -17,7 +18,7 @@ function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>):
     section('Betalen'),
     fieldList([
       { label: 'Bedrag', value: formatEuro(dueCents) },
-      ...(dueOn ? [{ label: 'Uiterlijk op', value: formatDay(dueOn) }] : []),
+      ...(dueOn ? [{ label: fieldLabels.vervaldatum, value: formatDay(dueOn) }] : []),
       ...(iban ? [{ label: 'Rekening', value: `${formatIban(iban)}, ${organisation.name}` }] : []),
       { label: 'Mededeling', value: formatCommunication(communication) },
     ]),
@@ -67,7 +68,7 @@ export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean
 
 /** Reminds a company of an overdue invoice. That is always one for a request: the Kit is paid before its invoice is made. */
 export function invoiceReminder(data: MailData<'invoice-reminder'>): MailContent {
-  const due = data.dueOn ? ` Ze moest betaald zijn op ${formatDay(data.dueOn)}.` : '';
+  const due = data.dueOn ? ` De vervaldatum was ${formatDay(data.dueOn)}.` : '';
   return {
     subject: `Herinnering: factuur ${data.reference} van ${organisation.name}`,
     preheader: `Er staat nog ${formatEuro(data.dueCents)} open.`,
