@@ -35,6 +35,13 @@ export function readCompanyNumber(typed: string): { digits: string } | { problem
 export const formatCompanyNumber = (digits: string): string =>
   `${digits.slice(0, 4)}.${digits.slice(4, 7)}.${digits.slice(7)}`;
 
+/**
+ * The number of a company that buys, as its invoice prints it. KB nr. 1, art. 5 asks for its VAT number if it has one, which is
+ * the same digits after 'BE'; an exempt company or an association has its company number only, and the shop does not ask.
+ */
+export const buyerNumber = (digits: string): string =>
+  `Btw- of ondernemingsnummer BE ${formatCompanyNumber(digits)}`;
+
 const companyNumber = v.pipe(
   v.optional(v.string(functionMessages.invalidBody), ''),
   v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {

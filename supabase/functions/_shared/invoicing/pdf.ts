@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import { formatDate, formatListDate } from '../../../../contract/calendar.ts';
-import { formatCompanyNumber } from '../../../../contract/company.ts';
+import { buyerNumber, formatCompanyNumber } from '../../../../contract/company.ts';
 import { formatCommunication } from '../../../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument, InvoiceLine } from '../../../../contract/invoicing/document.ts';
 import { creditTerms, creditVat, fieldLabels, vatExemption } from '../../../../contract/labels.ts';
@@ -111,7 +111,7 @@ interface Glyphs {
 }
 
 const isCredit = ({ kind }: InvoiceDocument): boolean => kind === 'credit-note';
-const vatNumber = ({ companyNumber }: { companyNumber: string }): string =>
+const vatNumber = ({ companyNumber }: InvoiceDocument['seller']): string =>
   `Btw BE ${formatCompanyNumber(companyNumber)}`;
 const nameOf = (document: InvoiceDocument): string => (isCredit(document) ? 'Creditnota' : 'Factuur');
 
@@ -159,7 +159,7 @@ function parties(sheet: Sheet, document: InvoiceDocument): void {
   const name = sheet.face('bold', size.lead).write(buyer.name, margin, top + 25, width);
   sheet.face('regular', size.text);
   const left = sheet.stack(
-    [buyer.street, `${buyer.postalCode} ${buyer.city}`, vatNumber(buyer), buyer.email],
+    [buyer.street, `${buyer.postalCode} ${buyer.city}`, buyerNumber(buyer.companyNumber), buyer.email],
     margin,
     name + 2,
     width,
