@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 type Options = { method?: string; body?: BodyInit; headers?: Record<string, string>; key?: string | null };
 
-function call(path: string, { method = 'POST', body, headers, key = secrets.secretKey }: Options = {}) {
+async function call(path: string, { method = 'POST', body, headers, key = secrets.secretKey }: Options = {}) {
   return app.request(`http://127.0.0.1${path}`, {
     method,
     body,

@@ -102,7 +102,10 @@ async function link(account: Account, body: unknown = { kick: 1 }): Promise<stri
 /** Whether an answer reveals nothing of the lessons. */
 async function expectNothing(answer: Response, what: string): Promise<void> {
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-  for (const secret of ['%PDF', 'merkteken', video, 'Alleen voor kopers', stored, '/object/sign/']) {
+  const asked = new URL(answer.url).pathname;
+  const secrets = ['%PDF', 'merkteken', video, 'Alleen voor kopers', stored, '/object/sign/'];
+  // A refusal may repeat the address.
+  for (const secret of secrets.filter((one) => !asked.includes(one))) {
     expect(text.includes(secret), `${what} gives ${secret}`).toBe(false);
   }
 }
@@ -139,8 +142,12 @@ async function expectClosed(bearer: string, what: string): Promise<void> {
   }
   for (const path of [`sign/lessons/${stored}`, 'sign/lessons', 'list/lessons']) {
     const answer = await fetch(`${api}/storage/v1/object/${path}`, post);
-    expect(answer.ok, `${what} posts ${path}`).toBe(false);
-    await expectNothing(answer, what);
+    // Storage lists what the caller may read, and answers for each link that it signs.
+    const given: { id?: string; signedURL?: string }[] = answer.ok ? await answer.json() : [];
+    expect(
+      given.filter(({ id, signedURL }) => id || signedURL),
+      `${what} posts ${path}`,
+    ).toEqual([]);
   }
   const file = await fetch(`${api}/storage/v1/object/lessons/${stored}`, { headers });
   expect(file.ok, what).toBe(false);

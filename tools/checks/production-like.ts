@@ -16,13 +16,7 @@ const leftOut = [
 ] as const;
 
 /** The tests whose result depends on Supabase Auth or Supabase Storage. */
-const realTests = [
-  'recordings.test.ts',
-  'real-auth.test.ts',
-  'backup.test.ts',
-  'functions.test.ts',
-  'site.test.ts',
-];
+const realTests = ['recordings.test.ts', 'real-auth.test.ts', 'functions.test.ts', 'site.test.ts'];
 
 /** What these tests cannot show. */
 const unproven = [

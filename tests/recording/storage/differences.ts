@@ -79,9 +79,11 @@ export const differences: Difference[] = [
   },
   {
     what: 'Other calls',
-    real: 'move, copy, resumable uploads, pictures in other sizes, the S3 protocol',
+    real: 'several links at once (`null` for what the caller may not read), move, copy, resumable uploads, pictures in other sizes, the S3 protocol',
     imitation: 'code `NoSuchBucket`, or `NoSuchKey` without the secret key',
     why: 'The shop makes none of them.',
-    in: [],
+    in: ['several links at once, as a member'],
+    pairs: accepted('NoSuchKey'),
+    apart: true,
   },
 ];

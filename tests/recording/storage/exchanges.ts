@@ -201,6 +201,10 @@ const links: Record<string, Exchange['act']> = {
     await on.did(put());
     return sign(lesson, { as: 'nobody' });
   },
+  'several links at once, as a member': async (on) => {
+    await on.did(put());
+    return { path: '/object/sign/lessons', body: { expiresIn: 300, paths: ['kick-1.a.pdf'] }, as: 'member' };
+  },
   'opened link': async (on) => open(await link(on)),
   'opened link that saves as': async (on) => open(`${await link(on)}&download=kick-1.pdf`),
   'opened link that saves as a name with accents': async (on) =>

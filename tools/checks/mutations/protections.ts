@@ -173,7 +173,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'a signed upload needs its own token',
-    file: 'local/storage/routes.ts',
+    file: 'local/storage/callers.ts',
     search: 'given === scope',
     replace: 'Boolean(given)',
     project: 'unit',
