@@ -3,6 +3,7 @@ import { mailNames, stopCauses } from './desk-words.ts';
 import { fieldLabels as labels } from './labels.ts';
 import { requestKinds } from './leads.ts';
 import type { purposes } from './purposes.ts';
+import type { RetentionRule } from './retention.ts';
 
 interface PersonalTable {
   purpose: keyof typeof purposes;
@@ -18,6 +19,11 @@ interface PersonalTable {
    * it. `stays` of its purpose says why and how long.
    */
   erased: 'delete' | 'cut to numbers' | 'keep';
+  /**
+   * Which rule of contract/retention.ts removes its rows, or cuts them to numbers, once their time is over; or the row that
+   * they go with. 'never': it names nobody but owners. 'itself': what counts in it ends it.
+   */
+  expires: RetentionRule | { with: 'auth.users' | 'requests' | 'orders' | 'invoices' } | 'never' | 'itself';
   /**
    * What a person reads of a row in a copy of their data: the name of the table and, by column or path in its JSON, the
    * name of each value, with the words of a state. Or why a copy leaves the table out. Amounts in cents are copied in euro.
@@ -64,6 +70,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['email', 'encrypted_password', 'raw_user_meta_data'],
     found: 'id = any(accounts)',
     erased: 'delete',
+    expires: 'itself',
     copied: {
       name: 'Account',
       values: {
@@ -81,6 +88,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['token_hash', 'email'],
     found: 'email = any(addresses)',
     erased: 'delete',
+    expires: 'itself',
     copied: { not: 'U gebruikt de link op dit moment, of ze vervalt binnen een dag.' },
   },
   deletion_requests: {
@@ -88,6 +96,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['address', 'token_hash', 'last_error'],
     found: '(account_id = any(accounts) or address = any(addresses))',
     erased: 'delete',
+    expires: 'itself',
     copied: { not: 'Wanneer uw gegevens gewist worden, leest u in de mail die u erover kreeg.' },
   },
   requests: {
@@ -108,6 +117,7 @@ export const personalTables: Record<string, PersonalTable> = {
     ],
     found: ofPerson,
     erased: 'delete',
+    expires: 'requests',
     copied: {
       name: 'Aanvragen en berichten',
       values: {
@@ -132,6 +142,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['status', 'updated_by'],
     found: ofRequest,
     erased: 'delete',
+    expires: { with: 'requests' },
     copied: ourWords,
   },
   lead_notes: {
@@ -139,6 +150,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['subject', 'words', 'author', 'search_text'],
     found: ofRequest,
     erased: 'delete',
+    expires: { with: 'requests' },
     copied: ourWords,
   },
   launch_signups: {
@@ -146,6 +158,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['email', 'token', 'search_text'],
     found: 'lower(email) = any(addresses)',
     erased: 'delete',
+    expires: 'launch',
     copied: {
       name: 'De lijst voor de lancering',
       values: {
@@ -175,6 +188,7 @@ export const personalTables: Record<string, PersonalTable> = {
     ],
     found: ofPerson,
     erased: 'cut to numbers',
+    expires: 'orders',
     copied: {
       name: 'Bestellingen',
       values: {
@@ -212,6 +226,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['words', 'author', 'search_text'],
     found: ofOrder,
     erased: 'delete',
+    expires: { with: 'orders' },
     copied: ourWords,
   },
   invoices: {
@@ -219,6 +234,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['document', 'number', 'search_text'],
     found: ofInvoice,
     erased: 'keep',
+    expires: 'invoices',
     copied: {
       name: 'Facturen en creditnota’s',
       values: {
@@ -240,6 +256,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['access_id', 'last_error'],
     found: `invoice_id in (select id from public.invoices where ${ofInvoice})`,
     erased: 'keep',
+    expires: { with: 'invoices' },
     copied: { not: 'Het zijn nummers van het netwerk waarlangs een factuur vertrekt.' },
   },
   stripe_events: {
@@ -247,6 +264,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['id'],
     found: ofOrder,
     erased: 'keep',
+    expires: 'payments',
     copied: byStripe,
   },
   refunds: {
@@ -254,6 +272,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['asked_by', 'stripe_id', 'last_error'],
     found: ofOrder,
     erased: 'keep',
+    expires: { with: 'orders' },
     copied: {
       name: 'Terugbetalingen',
       values: {
@@ -278,6 +297,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['reference', 'name', 'email', 'order_text', 'statement', 'token', 'events', 'search_text'],
     found: ofWithdrawal,
     erased: 'keep',
+    expires: 'withdrawals',
     copied: {
       name: 'Herroepingen',
       values: {
@@ -297,6 +317,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['state'],
     found: 'user_id = any(accounts)',
     erased: 'delete',
+    expires: { with: 'auth.users' },
     copied: {
       name: 'Voortgang in de lessen',
       values: {
@@ -311,6 +332,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['kind', 'email', 'text', 'text_version', 'source', 'proof', 'token', 'search_text'],
     found: `(lower(email) = any(addresses) or ${ofOrder} or ${ofRequest})`,
     erased: 'keep',
+    expires: 'consents',
     copied: {
       name: 'Toestemmingen',
       values: {
@@ -345,6 +367,7 @@ export const personalTables: Record<string, PersonalTable> = {
       or ${mailsOf('withdrawal', 'withdrawals', ofWithdrawal)} or ${mailsOf('refund', 'refunds', ofOrder)}
       or ${mailsOf('lead-answer', 'lead_notes', ofRequest)})`,
     erased: 'delete',
+    expires: 'mails',
     copied: {
       name: 'Mails die we u stuurden',
       values: {
@@ -360,6 +383,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['email', 'cause'],
     found: 'email = any(addresses)',
     erased: 'delete',
+    expires: 'stops',
     copied: {
       name: 'Adressen die geen mail van ons krijgen',
       values: {
@@ -383,6 +407,7 @@ export const personalTables: Record<string, PersonalTable> = {
       or subject in (select number from public.invoices where ${ofInvoice})
       or subject in (select public.request_reference(id) from public.requests where ${ofPerson}))`,
     erased: 'keep',
+    expires: 'never',
     copied: { not: 'Het is ons logboek van wie van ons wat deed; het noemt ook anderen.' },
   },
   // The key is a hash, and its row ends by itself.
@@ -391,6 +416,7 @@ export const personalTables: Record<string, PersonalTable> = {
     columns: ['key'],
     found: null,
     erased: 'delete',
+    expires: 'itself',
     copied: { not: 'Niets leidt van u naar een teller.' },
   },
 };
@@ -399,6 +425,7 @@ export const personalTables: Record<string, PersonalTable> = {
 export const impersonalColumns: Record<string, readonly string[]> = {
   outbox: ['template'],
   deletion_requests: ['waits_for'],
+  retention_runs: ['rule', 'last_error'],
   mail_reports: ['id'],
   orders: ['product_name', 'opens', 'currency', 'status', 'paid_currency', 'terms_version'],
   invoices: ['kind'],

@@ -1,4 +1,4 @@
-import { legal } from '../site/legal.ts';
+import { keptWords } from './retention.ts';
 
 /**
  * What is stored about people, why, on which legal ground and how long (GDPR, articles 6 and 13), as they read it. `stays`: what stays of it
@@ -9,14 +9,14 @@ export const purposes = {
     name: 'Een aanvraag of bericht',
     what: 'wat u in het formulier invult, het adres van de pagina en de campagne waarlangs u kwam, en wat wij erover noteren. Daarmee antwoorden we u.',
     ground: 'stappen die u vraagt voor een overeenkomst, of ons belang om u te antwoorden',
-    kept: legal.keptRequests,
+    kept: keptWords('requests'),
     stays: null,
   },
   launch: {
     name: 'De lijst voor de lancering',
     what: 'uw e-mailadres.',
     ground: 'uw toestemming',
-    kept: 'tot dertig dagen na de mail over de lancering',
+    kept: keptWords('launch'),
     stays: null,
   },
   account: {
@@ -30,7 +30,7 @@ export const purposes = {
     name: 'Een bestelling',
     what: 'uw naam, e-mailadres, het product, het bedrag, de status, de campagne in de link waarlangs u kwam, het nummer van de betaling, het land dat Stripe meldt, als u voor een bedrijf koopt dat bedrijf, en wat wij erover noteren.',
     ground: 'de overeenkomst en de boekhoudwet',
-    kept: legal.keptOrders,
+    kept: `${keptWords('orders')}, omdat de boekhoudwet dat vraagt, en zo lang uw account ze opent; niet betaald: ${keptWords('unpaid')}`,
     stays:
       'met naam en adres tot twee jaar na de aankoop, voor de wettelijke garantie; daarna alleen het nummer en het bedrag, voor de boekhouding',
   },
@@ -38,15 +38,15 @@ export const purposes = {
     name: 'Een factuur',
     what: 'de naam, het adres en het nummer van het bedrijf, een e-mailadres, wat u kocht en hoe ze verstuurd werd.',
     ground: 'de wet',
-    kept: 'zeven jaar, zoals de wet het vraagt',
-    stays: 'zeven jaar, omdat de wet dat vraagt',
+    kept: `${keptWords('invoices')}, zoals de wet het vraagt`,
+    stays: `${keptWords('invoices')}, omdat de wet dat vraagt`,
   },
   withdrawal: {
     name: 'Een herroeping',
     what: 'wat u invult, wanneer ze aankwam en wat erop volgde.',
     ground: 'de wet',
-    kept: legal.keptOrders,
-    stays: `${legal.keptOrders}, en als bewijs van wat er gevraagd werd`,
+    kept: `${keptWords('withdrawals')}, omdat de boekhoudwet dat vraagt`,
+    stays: `${keptWords('withdrawals')}, omdat de boekhoudwet dat vraagt, en als bewijs van wat er gevraagd werd`,
   },
   progress: {
     name: 'Voortgang in de lessen',
@@ -59,19 +59,19 @@ export const purposes = {
     name: 'Toestemmingen',
     what: 'waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.',
     ground: 'onze plicht om dat te kunnen tonen',
-    kept: 'zolang we dat moeten kunnen tonen',
-    stays: 'als ingetrokken, zolang we die keuze moeten kunnen tonen',
+    kept: keptWords('consents'),
+    stays: `als ingetrokken, ${keptWords('consents')}`,
   },
   mail: {
     name: 'Onze mails',
-    what: 'uw e-mailadres, wat we u mailden en of het vertrok.',
+    what: 'uw e-mailadres, wat we u mailden, of het vertrok en of het terugkwam.',
     ground: 'zoals van de aanvraag, de lijst of de bestelling waarover de mail gaat',
-    kept: 'zo lang als die aanvraag, lijst of bestelling',
+    kept: `zo lang als die aanvraag of lijst, en hoogstens ${keptWords('mails')}`,
     stays: null,
   },
   log: {
     name: 'Ons logboek',
-    what: 'wie van ons wat deed met uw aanvraag, bestelling of herroeping, en wanneer.',
+    what: 'wie van ons wat deed met uw aanvraag, bestelling of herroeping, en wanneer; u staat er alleen in met een nummer.',
     ground: 'ons belang om dat te kunnen nagaan',
     kept: 'zolang we dat moeten kunnen nagaan',
     stays: 'zolang we moeten kunnen nagaan wie van ons wat deed',

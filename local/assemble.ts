@@ -20,7 +20,7 @@ import { createSandbox } from './stripe/sandbox.ts';
 import { createWorker } from './worker.ts';
 
 /** Milliseconds between two runs of a function, as pg_cron schedules them in production. */
-const SCHEDULE = { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000 };
+const SCHEDULE = { 'deliver-outbox': 5_000, 'reconcile-payments': 60_000, 'remove-expired': 600_000 };
 
 /** Everything between the database and the port. */
 export interface Assembly {
@@ -113,6 +113,7 @@ export async function assemble(
     });
   const delivery = scheduled('deliver-outbox');
   const reconciliation = scheduled('reconcile-payments');
+  const retention = scheduled('remove-expired');
   const deliver = () => void delivery.kick();
 
   const router = createRouter({
@@ -133,6 +134,11 @@ export async function assemble(
   return {
     router,
     resume: deliver,
-    closers: [() => delivery.stop(), () => reconciliation.stop(), async () => sandbox?.stop()],
+    closers: [
+      () => delivery.stop(),
+      () => reconciliation.stop(),
+      () => retention.stop(),
+      async () => sandbox?.stop(),
+    ],
   };
 }

@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { belgianDay } from '../contract/calendar.ts';
+import { retentionRules } from '../contract/retention.ts';
 import { kit } from '../site/kit.ts';
 import { typedCompany } from '../tests/company.ts';
 import { requestOf } from '../tests/faults/requests.ts';
@@ -182,6 +183,10 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   ],
   'withdrawal-link': [() => ({ status: 404, body: { token } }), ['within_limits']],
   'deliver-outbox': [() => ({ body: {}, headers: withSecret() }), ['claim_outbox']],
+  'remove-expired': [
+    () => ({ body: {}, headers: withSecret() }),
+    retentionRules.flatMap(() => ['remove_expired', 'record_retention']),
+  ],
 };
 
 test.each(Object.entries(functions))('%s', async (name, [prepare, expected]) => {
@@ -200,7 +205,6 @@ test('reconcile-payments, besides one call for each order that awaits its paymen
     'claim_refunds',
     'remind_buyers',
     'alert_owner',
-    'remove_old_requests',
     'erase_due_people',
   ]);
 });

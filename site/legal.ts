@@ -8,9 +8,8 @@ export const legal = {
   reviewed: '' as string,
   /** De datum die op de pagina's staat. */
   updated: '20 november 2026',
-  /** Hoe lang iets bewaard wordt, in de woorden van de pagina's. Wie dit wijzigt, leest docs/nl/dagelijks-werk.md. */
-  keptRequests: 'twee jaar na ons laatste contact',
-  keptOrders: 'zeven jaar, omdat de boekhoudwet dat vraagt',
+  /** Hoeveel jaar na ons laatste contact een aanvraag blijft. De winkel wist ze daarna zelf; /privacy zegt het. */
+  requestYears: 2,
 } as const;
 
 /**

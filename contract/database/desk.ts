@@ -146,7 +146,7 @@ export const today = row({
     files: list(row({ key: text, path: text })),
   }),
   weeks,
-  schedule: row({ ran_at: moment, stands_still: boolean }),
+  schedule: row({ ran_at: moment, stands_still: boolean, retention_fails: boolean }),
 });
 export type Today = v.InferOutput<typeof today>;
 

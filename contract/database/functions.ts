@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invoiceDocument } from '../invoicing/document.ts';
 import type { Invoicing } from '../invoicing/settings.ts';
+import { retentionRules } from '../retention.ts';
 import { books } from './books.ts';
 import {
   type BrowserError,
@@ -314,7 +315,6 @@ export const serverFunctions = {
     },
     uuid,
   ),
-  remove_old_requests: sql({ moment: v.optional(moment) }, integer),
   join_launch_list: sql(
     { signup: json<LaunchSignUp>(), consent: json<Consent>(), mails: json<QueuedMail[]>() },
     boolean,
@@ -366,6 +366,8 @@ export const serverFunctions = {
   ),
   undo_deletion: sql({ link_hash: text }, boolean),
   erase_due_people: sql({ moment: v.optional(moment) }, erasedPeople),
+  remove_expired: sql({ rule: oneOf(retentionRules), before: moment, batch: integer }, integer),
+  record_retention: sql({ rule: oneOf(retentionRules), removed: integer, problem: orNull(text) }, nothing),
   claim_invoices: sql({ batch: integer, lease_seconds: integer }, claimedDeliveries),
   settle_invoice: sql(
     {
@@ -377,7 +379,10 @@ export const serverFunctions = {
     },
     nothing,
   ),
-  shop_health: sql({ moment: v.optional(moment) }, row({ mails: boolean, schedule: boolean })),
+  shop_health: sql(
+    { moment: v.optional(moment) },
+    row({ mails: boolean, schedule: boolean, retention: boolean }),
+  ),
   access_report: sql({}, row({ doors: list(text), unprotected: list(text), triggers: list(text) })),
   alert_owner: sql(
     { business_email: text, missed: v.optional(integer), moment: v.optional(moment) },

@@ -80,7 +80,23 @@ as $$
   select schedule_ran_at < moment - interval '1 hour' from public.shop_settings;
 $$;
 
--- What an outside monitor learns: whether the mails leave and the schedule runs. A launch mail takes as long as its list
+-- Whether what was kept long enough is not removed: a rule has failed for three hours, or none ran for a day.
+create function public.retention_fails(moment timestamptz)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select count(*) filter (where failing_since < moment - interval '3 hours') > 0
+      or max(ran_at) < moment - interval '1 day'
+    from public.retention_runs
+  );
+end;
+$$;
+
+-- What an outside monitor learns: whether the mails leave, the schedule runs and what was kept long enough is removed. A launch mail takes as long as its list
 -- is long, and a mail that the service refused for good does not stop the others: neither counts.
 create function public.shop_health(moment timestamptz default now())
 returns jsonb
@@ -94,6 +110,7 @@ as $$
       select from public.outbox
       where sent_at is null and failed_at is null and priority < 3 and created_at < moment - interval '30 minutes'
     ),
-    'schedule', not public.schedule_stands_still(moment)
+    'schedule', not public.schedule_stands_still(moment),
+    'retention', not public.retention_fails(moment)
   );
 $$;

@@ -266,7 +266,8 @@ begin
     ),
     'weeks', public.figures_by_week(moment),
     'schedule', (
-      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', public.schedule_stands_still(moment))
+      select jsonb_build_object('ran_at', schedule_ran_at, 'stands_still', public.schedule_stands_still(moment),
+        'retention_fails', public.retention_fails(moment))
       from public.shop_settings
     )
   );

@@ -1,4 +1,4 @@
--- On Supabase the database itself calls deliver-outbox and reconcile-payments, through pg_cron and pg_net. Each call
+-- On Supabase the database itself calls deliver-outbox, reconcile-payments and remove-expired, through pg_cron and pg_net. Each call
 -- reads the URL and the key from the vault ('project_url' and 'secret_key'). Without these extensions this migration
 -- does nothing; the embedded mode has a timer instead. It may be run again, to add the schedules once the extensions are
 -- enabled.
@@ -45,7 +45,8 @@ begin
   -- cron.schedule replaces a schedule of the same name.
   execute $jobs$
     select cron.schedule('deliver-outbox', '* * * * *', 'select public.call_scheduled_function(''deliver-outbox'')'),
-           cron.schedule('reconcile-payments', '*/10 * * * *', 'select public.call_scheduled_function(''reconcile-payments'')')
+           cron.schedule('reconcile-payments', '*/10 * * * *', 'select public.call_scheduled_function(''reconcile-payments'')'),
+           cron.schedule('remove-expired', '17 * * * *', 'select public.call_scheduled_function(''remove-expired'')')
   $jobs$;
 end;
 $$;

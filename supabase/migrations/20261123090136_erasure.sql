@@ -169,6 +169,37 @@ begin
 end;
 $$;
 
+-- Whether an order names its buyer.
+create function public.names_buyer(bought public.orders)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select bought.email <> '' or bought.first_name <> '' or bought.last_name <> '' or bought.company is not null
+    or bought.utm_source is not null;
+$$;
+
+-- Empties what names the buyer of orders, and their notes. They belong to nobody from then on; the numbers stay for the books.
+-- Returns how many.
+create function public.cut_orders(wanted uuid[])
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  cut integer;
+begin
+  delete from public.order_notes where order_id = any(wanted);
+  update public.orders
+  set email = '', first_name = '', last_name = '', company = null, utm_source = null, buyer_key = null,
+      erased_at = coalesce(erased_at, now()), updated_at = now()
+  where id = any(wanted);
+  get diagnostics cut = row_count;
+  return cut;
+end;
+$$;
+
 -- Empties what names the buyer of erased orders, once nobody needs it: when the legal guarantee of two years is over, or at
 -- once for an order that was never paid. The numbers stay for the books. Returns how many.
 create function public.cut_erased_orders(moment timestamptz default now())
@@ -177,16 +208,12 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  cut integer;
 begin
-  update public.orders
-  set email = '', first_name = '', last_name = '', company = null, utm_source = null, updated_at = now()
-  where erased_at is not null
-    and (paid_at is null or paid_at < moment - interval '2 years')
-    and (email <> '' or first_name <> '' or last_name <> '' or company is not null or utm_source is not null);
-  get diagnostics cut = row_count;
-  return cut;
+  return public.cut_orders(array(
+    select id from public.orders
+    where erased_at is not null and (paid_at is null or paid_at < moment - interval '2 years')
+      and public.names_buyer(orders)
+  ));
 end;
 $$;
 

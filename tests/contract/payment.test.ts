@@ -179,9 +179,12 @@ describe('an invalid call', () => {
     }
   });
 
-  test.each(['deliver-outbox', 'reconcile-payments'])('%s is closed to the public', async (name) => {
-    expect((await post(name, '{}')).status).toBe(401);
-    const { publishableKey } = await config();
-    expect((await post(name, '{}', { authorization: `Bearer ${publishableKey}` })).status).toBe(401);
-  });
+  test.each(['deliver-outbox', 'reconcile-payments', 'remove-expired'])(
+    '%s is closed to the public',
+    async (name) => {
+      expect((await post(name, '{}')).status).toBe(401);
+      const { publishableKey } = await config();
+      expect((await post(name, '{}', { authorization: `Bearer ${publishableKey}` })).status).toBe(401);
+    },
+  );
 });

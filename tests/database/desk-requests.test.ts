@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadRow } from '../../contract/database/leads.ts';
 import { deskLimits } from '../../contract/limits.ts';
+import { expiryOf } from '../../contract/retention.ts';
+import { legal } from '../../site/legal.ts';
 import { deskOf } from './desk.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
 
@@ -380,19 +382,21 @@ test('a request is deleted two years after the last contact, with its notes and 
     [buyer.email],
   );
   await database.rows(
-    `update public.requests set created_at = now() - interval '2 years 1 day' where id = any ($1)`,
+    `update public.requests set created_at = now() - interval '${legal.requestYears} years 1 day' where id = any ($1)`,
     [[gone.id, answered.id, buyer.id]],
   );
   await database.rows(
-    `update public.leads set updated_at = now() - interval '2 years 1 day' where request_id = $1`,
+    `update public.leads set updated_at = now() - interval '${legal.requestYears} years 1 day' where request_id = $1`,
     [gone.id],
   );
   await database.rows(
-    `update public.lead_notes set at = now() - interval '2 years 1 day' where request_id = $1`,
+    `update public.lead_notes set at = now() - interval '${legal.requestYears} years 1 day' where request_id = $1`,
     [gone.id],
   );
-  expect(await database.call('remove_old_requests')).toBe(1);
-  expect(await database.call('remove_old_requests')).toBe(0);
+  const remove = () =>
+    database.call('remove_expired', 'requests', expiryOf('requests', new Date()).toISOString(), 500);
+  expect(await remove()).toBe(1);
+  expect(await remove()).toBe(0);
   const left = await database.rows<{ id: string }>('select id from public.requests where id = any ($1)', [
     ids,
   ]);

@@ -3,13 +3,16 @@ import { describeError, log } from './log.ts';
 import { heartbeatAddress } from './settings.ts';
 
 /** What can fail without a visitor who notices. */
-export type Part = 'database' | 'mails' | 'schedule';
+export type Part = 'database' | 'mails' | 'schedule' | 'retention';
 
-/** The parts that fail now: an unreachable database, mails that wait for half an hour, a schedule that stopped. */
+/**
+ * The parts that fail now: an unreachable database, mails that wait for half an hour, a schedule that stopped, or data that was
+ * kept long enough and is not removed.
+ */
 export async function failingParts(): Promise<Part[]> {
   try {
     const healthy = await rpc('shop_health', {});
-    return (['mails', 'schedule'] as const).filter((part) => !healthy[part]);
+    return (['mails', 'schedule', 'retention'] as const).filter((part) => !healthy[part]);
   } catch (error) {
     log('error', { event: 'health-unknown', error: describeError(error) });
     return ['database'];

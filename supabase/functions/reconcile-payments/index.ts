@@ -30,8 +30,8 @@ async function eraseDuePeople(): Promise<void> {
 }
 
 /**
- * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes requests past
- * their retention period and people who asked for it, repairs the public file that says whether the kit is on
+ * Brings orders up to date with Stripe, executes due refunds, reminds buyers, alerts the owner, removes people who asked
+ * for it, repairs the public file that says whether the kit is on
  * sale and sends a heartbeat. A schedule or a person calls it.
  */
 export default maintenanceEndpoint('reconcile-payments', async () => {
@@ -47,7 +47,6 @@ export default maintenanceEndpoint('reconcile-payments', async () => {
     if (reminded > 0) startDelivery();
     const alerted = await alertOwner(report.missed);
     // Last, so that payments and refunds never wait for it.
-    await rpc('remove_old_requests', {});
     await eraseDuePeople();
     await sendHeartbeat();
     return success({ success: true, ...report, refunded, reminded, alerted });

@@ -33,7 +33,7 @@ function todayWith(references: string[], total: number): Today {
     },
     month: { sold: 0, income_cents: 0, refunded_cents: 0 },
     launch: 0,
-    schedule: { ran_at: '2026-11-24T09:00:00Z', stands_still: false },
+    schedule: { ran_at: '2026-11-24T09:00:00Z', stands_still: false, retention_fails: false },
     online: { kicks: [], files: contents.map(({ key }) => ({ key, path: key })) },
     weeks: { weeks: [], requests: [], orders: [] },
   };

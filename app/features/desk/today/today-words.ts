@@ -249,6 +249,19 @@ function lessonTasks({ online }: Today): Task[] {
   ];
 }
 
+function retentionTask({ schedule }: Today): Task[] {
+  if (!schedule.retention_fails) return [];
+  return [
+    {
+      key: 'retention',
+      what: 'Oude gegevens worden niet gewist',
+      known: 'wat langer bewaard is dan de privacypagina zegt; laat het nakijken',
+      to: deskAddress('shop'),
+      caption: 'Bekijk',
+    },
+  ];
+}
+
 function scheduleTask({ schedule }: Today): Task[] {
   if (!schedule.stands_still) return [];
   const known = `liepen het laatst op ${formatMoment(schedule.ran_at)}`;
@@ -291,6 +304,7 @@ export function tasksOf(today: Today): Task[] {
     ...stopTask(today),
     ...scheduleTask(today),
     ...invoiceTasks(today),
+    ...retentionTask(today),
     ...dueTask(today),
     ...lessonTasks(today),
     ...botTask(today),

@@ -1,0 +1,264 @@
+-- Removes what was kept long enough, in batches, for remove-expired. How long that is, is in contract/retention.ts: each
+-- function gets the moment before which things go, and removes at most `batch` rows. Returns how many.
+
+-- How the last run went, by rule. The row that is made here counts from the start, so that a schedule that never runs is noticed.
+create table public.retention_runs (
+  rule text primary key,
+  ran_at timestamptz not null default now(),
+  -- In all runs.
+  removed bigint not null default 0,
+  -- Since when it fails, and why; null when the last run was all right.
+  failing_since timestamptz,
+  last_error text
+);
+
+insert into public.retention_runs (rule) values ('requests');
+
+alter table public.retention_runs enable row level security;
+
+-- Requests whose sender had no contact since, with their notes, steps and mails. Contact is a request, a step or note on one,
+-- or an order. A consent stays, as its proof.
+create function public.expire_requests(before timestamptz, batch integer)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  old uuid[];
+begin
+  select array_agg(id) into old
+  from (
+    select requests.id
+    from public.requests
+    where requests.created_at < before
+      and not exists (
+        select
+        from public.requests as other
+        left join public.leads on leads.request_id = other.id
+        where lower(other.email) = lower(requests.email)
+          and (
+            other.created_at >= before
+            or leads.updated_at >= before
+            or exists (select from public.lead_notes where request_id = other.id and at >= before)
+          )
+      )
+      and not exists (
+        select from public.orders where lower(orders.email) = lower(requests.email) and created_at >= before
+      )
+    order by created_at
+    limit batch
+  ) as expired;
+  delete from public.outbox
+  where idempotency_key in (
+    select 'lead-answer-' || id from public.lead_notes where request_id = any (old)
+  ) or idempotency_key in (
+    select 'request-' || id || '-' || recipient
+    from unnest(old) as id, unnest(array['business', 'visitor']) as recipient
+  );
+  delete from public.requests where id = any (old);
+  return coalesce(cardinality(old), 0);
+end;
+$$;
+
+-- People on the launch list who had its mail, who left, or who never confirmed; with the mails of the list, because the key of
+-- the launch mail keeps it from leaving twice.
+create function public.expire_launch(before timestamptz, batch integer)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  old text[];
+begin
+  -- A launch mail that is queued meanwhile finds its address, or comes first.
+  select array_agg(email) into old
+  from (
+    select email
+    from public.launch_signups
+    where unsubscribed_at < before
+      or (confirmed_at is null and created_at < before)
+      or exists (
+        select from public.outbox
+        where idempotency_key = public.launch_key(email) and coalesce(sent_at, failed_at) < before
+      )
+    order by created_at
+    limit batch
+    for update skip locked
+  ) as expired;
+  delete from public.outbox
+  where template in ('launch-business', 'launch-visitor', 'launch-announcement')
+    and (recipient = any (old) or data ->> 'email' = any (old));
+  delete from public.launch_signups where email = any (old);
+  return coalesce(cardinality(old), 0);
+end;
+$$;
+
+-- Orders without an account: what names their buyer, and the notes. The numbers stay for the books. An order with an account
+-- opens what was bought, as long as the account is there.
+create function public.expire_orders(before timestamptz, paid boolean, batch integer)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  old uuid[];
+begin
+  select array_agg(id) into old
+  from (
+    select id from public.orders
+    where user_id is null and status <> 'pending' and (paid_at is not null) = paid
+      and coalesce(paid_at, created_at) < before and public.names_buyer(orders)
+    limit batch
+    for update skip locked
+  ) as expired;
+  return public.cut_orders(old);
+end;
+$$;
+
+-- Settled withdrawals.
+create function public.expire_withdrawals(before timestamptz, batch integer)
+returns integer
+language sql
+set search_path = ''
+as $$
+  with gone as (
+    delete from public.withdrawals
+    where id in (
+      select id from public.withdrawal_cases
+      where received_at < before and not public.is_unsettled(withdrawal_cases.state) limit batch
+    )
+    returning id
+  )
+  select count(*)::integer from gone;
+$$;
+
+-- Invoices and credit notes; an invoice not before its credit notes. A trigger refuses one that the law still asks for.
+create function public.expire_invoices(before timestamptz, batch integer)
+returns integer
+language sql
+set search_path = ''
+as $$
+  with gone as (
+    delete from public.invoices
+    where id in (
+      select id from public.invoices as old
+      where issued_on < (before at time zone 'UTC')::date
+        and not exists (select from public.invoices as note where note.corrects = old.id)
+      limit batch
+    )
+    returning id
+  )
+  select count(*)::integer from gone;
+$$;
+
+-- Consents that ended: withdrawn, never proven, or of a place on a launch list that is gone.
+create function public.expire_consents(before timestamptz, batch integer)
+returns integer
+language sql
+set search_path = ''
+as $$
+  with gone as (
+    delete from public.consents
+    where id in (
+      select id from public.consents
+      where case
+        when withdrawn_at is not null then withdrawn_at < before
+        when proven_at is null then given_at < before
+        else kind = 'launch' and given_at < before
+          and not exists (select from public.launch_signups where lower(launch_signups.email) = lower(consents.email))
+      end
+      limit batch
+    )
+    returning id
+  )
+  select count(*)::integer from gone;
+$$;
+
+-- Mails that left or failed, whatever they are about. The list's own go with it.
+create function public.expire_mails(before timestamptz, batch integer)
+returns integer
+language sql
+set search_path = ''
+as $$
+  with gone as (
+    delete from public.outbox
+    where id in (
+      select id from public.outbox
+      where created_at < before and coalesce(sent_at, failed_at) < before and template <> 'launch-announcement'
+      limit batch
+    )
+    returning id
+  )
+  select count(*)::integer from gone;
+$$;
+
+-- Auth's own log, which has the address of everybody who signs in. Where it is switched off, or is not ours to empty, it is
+-- left alone.
+create function public.expire_auth_log(before timestamptz, batch integer)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  removed integer := 0;
+begin
+  if to_regclass('auth.audit_log_entries') is null or not has_table_privilege('auth.audit_log_entries', 'select, delete') then
+    return 0;
+  end if;
+  execute 'delete from auth.audit_log_entries where id in (
+    select id from auth.audit_log_entries where created_at < $1 limit $2
+  )' using before, batch;
+  get diagnostics removed = row_count;
+  return removed;
+end;
+$$;
+
+-- Removes a batch of what a rule of contract/retention.ts lets go.
+create function public.remove_expired(rule text, before timestamptz, batch integer)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  case rule
+    when 'requests' then return public.expire_requests(before, batch);
+    when 'launch' then return public.expire_launch(before, batch);
+    when 'unpaid' then return public.expire_orders(before, false, batch);
+    when 'orders' then return public.expire_orders(before, true, batch);
+    when 'withdrawals' then return public.expire_withdrawals(before, batch);
+    when 'invoices' then return public.expire_invoices(before, batch);
+    when 'consents' then return public.expire_consents(before, batch);
+    when 'mails' then return public.expire_mails(before, batch);
+    when 'auth-log' then return public.expire_auth_log(before, batch);
+    when 'payments' then
+      delete from public.stripe_events
+      where id in (select id from public.stripe_events where received_at < before limit batch);
+    when 'stops' then
+      delete from public.mail_stops where id in (select id from public.mail_stops where stopped_at < before limit batch);
+    when 'reports' then
+      delete from public.mail_reports
+      where id in (select id from public.mail_reports where received_at < before limit batch);
+  end case;
+  get diagnostics removed = row_count;
+  return removed;
+end;
+$$;
+
+-- Records how a run of a rule went: how many rows it removed, and why it failed, if it did.
+create function public.record_retention(rule text, removed integer, problem text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.retention_runs as known (rule, removed, failing_since, last_error)
+  values ($1, $2, case when $3 is not null then now() end, $3)
+  on conflict on constraint retention_runs_pkey do update
+    set ran_at = now(),
+        removed = known.removed + excluded.removed,
+        failing_since = case when $3 is not null then coalesce(known.failing_since, now()) end,
+        last_error = $3;
+$$;

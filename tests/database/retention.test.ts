@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { personalTables } from '../../contract/personal-data.ts';
+import { expiryOf, type RetentionRule, retention, retentionRules } from '../../contract/retention.ts';
+import { deskOf } from './desk.ts';
+import { fillPerson } from './person.ts';
+import { openDatabase, type TestDatabase } from './support.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openDatabase();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+const remove = (rule: RetentionRule, at = new Date(), batch = 500) =>
+  database.call('remove_expired', rule, expiryOf(rule, at).toISOString(), batch);
+const count = async (table: string, where = 'true') =>
+  (await database.rows(`select from ${table.includes('.') ? table : `public.${table}`} where ${where}`))
+    .length;
+
+/** The tables with rows of their own that a rule removes, and those that go with them. */
+const tablesOf = (rule: string) =>
+  Object.entries(personalTables).flatMap(([table, { expires }]) =>
+    expires === rule || (typeof expires === 'object' && expires.with === rule) ? [table] : [],
+  );
+
+test('every rule has a branch in the database, and no other name has', async () => {
+  for (const rule of retentionRules) expect(await remove(rule), rule).toBe(0);
+  await expect(database.call('remove_expired', 'owner_actions', '2026-01-01T00:00:00Z', 1)).rejects.toThrow(
+    /case/i,
+  );
+});
+
+test('every table of the registry is removed by a rule or goes with another row', () => {
+  for (const [table, { expires, erased }] of Object.entries(personalTables)) {
+    if (typeof expires === 'object') expect(Object.keys(personalTables), table).toContain(expires.with);
+    else if (!['never', 'itself'].includes(expires)) expect(Object.keys(retention), table).toContain(expires);
+    if (expires === 'never') expect(erased, table).toBe('keep');
+  }
+});
+
+// An invoice is tested below: a trigger keeps it, whatever clock is set.
+test('in ten years nothing names a person whose account is gone, but their invoice', async () => {
+  await database.rows('delete from auth.users where id = $1', [await fillPerson(database, 'zilverling')]);
+  await database.rows('update public.outbox set sent_at = now()');
+  await database.rows("update public.refunds set state = 'closed', settled_at = now()");
+  const rules = retentionRules.filter((rule) => rule !== 'invoices');
+  // Requests wait for the last contact, which an order is.
+  for (const rule of [...rules, 'requests' as const]) await remove(rule, inDays(3653));
+  for (const table of new Set(rules.flatMap(tablesOf))) {
+    // Of an order and its refunds the numbers stay.
+    const isCut = table === 'orders' || table === 'refunds';
+    const left = await count(table, isCut ? `to_jsonb(${table})::text like '%zilverling@%'` : 'true');
+    expect([table, left]).toEqual([table, 0]);
+  }
+  expect(await count('order_notes')).toBe(0);
+  expect(await database.rows('select amount_cents, email, first_name, company from public.orders')).toEqual([
+    { amount_cents: 3700, email: '', first_name: '', company: null },
+  ]);
+  expect(await count('receipts', 'cents > 0')).toBe(await count('receipts'));
+});
+
+test('a day before its time nothing goes', async () => {
+  await fillPerson(database, 'zilverling');
+  await database.rows("update public.outbox set sent_at = now() where template <> 'launch-announcement'");
+  for (const rule of retentionRules) {
+    const { amount, unit } = retention[rule];
+    const days = Math.floor(unit === 'day' ? amount : amount * 365) - 1;
+    const since = new Date(Date.now() + days * 24 * 3600_000);
+    // What fillPerson dates itself is a few weeks older than today.
+    if (!['stops', 'reports', 'requests'].includes(rule)) expect(await remove(rule, since), rule).toBe(0);
+  }
+});
+
+describe('orders', () => {
+  const order = async (more: Record<string, unknown>) => {
+    const values = {
+      email: 'an@voorbeeld.be',
+      product_name: 'Kit',
+      amount_cents: 1,
+      currency: 'eur',
+      ...more,
+    };
+    const names = Object.keys(values);
+    const [row] = await database.rows<{ id: string }>(
+      `insert into public.orders (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
+      Object.values(values),
+    );
+    return row?.id;
+  };
+  const named = async () =>
+    (await database.rows<{ id: string }>("select id from public.orders where email <> ''")).map(
+      ({ id }) => id,
+    );
+
+  test('of an account stay, because they open what was bought; others are cut to numbers, once', async () => {
+    const paid = { status: 'paid', paid_at: '2010-05-01T10:00:00Z' };
+    const kept = await order({ ...paid, user_id: await database.addUser('lid@voorbeeld.be') });
+    await order(paid);
+    const recent = await order({ status: 'paid', paid_at: inDays(-30).toISOString() });
+    expect(await remove('orders')).toBe(1);
+    expect(await remove('orders')).toBe(0);
+    expect(new Set(await named())).toEqual(new Set([kept, recent]));
+  });
+
+  test('that were never paid are cut earlier, unless the payment is open', async () => {
+    const created_at = inDays(-3 * 365).toISOString();
+    await order({ status: 'expired', created_at });
+    const open = await order({ status: 'pending', created_at });
+    expect(await remove('orders')).toBe(0);
+    expect(await remove('unpaid')).toBe(1);
+    expect(await named()).toEqual([open]);
+  });
+});
+
+describe('the launch list', () => {
+  const signUp = (email: string, more: string) =>
+    database.rows(
+      `insert into public.launch_signups (email, token, created_at, confirmed_at, unsubscribed_at) values ($1, $1, ${more})`,
+      [email],
+    );
+  const mail = (email: string, days: number, ended = 'sent_at') =>
+    database.rows(
+      `insert into public.outbox (template, data, recipient, idempotency_key, ${ended})
+       values ('launch-announcement', '{}', $1, public.launch_key($1), now() - make_interval(days => $2::integer))`,
+      [email, days],
+    );
+
+  test('loses people thirty days after their mail, their leaving or a sign-up that was not confirmed', async () => {
+    const long = "now() - interval '90 days'";
+    for (const [email, days, ended] of [
+      ['gemaild', 31, 'sent_at'],
+      ['mislukt', 31, 'failed_at'],
+      ['net-gemaild', 29, 'sent_at'],
+    ] as const) {
+      await signUp(email, `${long}, ${long}, null`);
+      await mail(email, days, ended);
+    }
+    await signUp('wacht', `${long}, ${long}, null`);
+    await signUp('weg', `${long}, ${long}, now() - interval '31 days'`);
+    await signUp('net-weg', `${long}, ${long}, now() - interval '29 days'`);
+    await signUp('onbevestigd', `now() - interval '31 days', null, null`);
+    await signUp('pas-onbevestigd', `now() - interval '29 days', null, null`);
+    expect(await remove('launch')).toBe(4);
+    const left = await database.rows<{ email: string }>(
+      'select email from public.launch_signups order by email',
+    );
+    expect(left.map(({ email }) => email)).toEqual(['net-gemaild', 'net-weg', 'pas-onbevestigd', 'wacht']);
+    expect(await count('outbox')).toBe(1);
+    // The mails rule leaves the key that keeps the launch mail from leaving twice.
+    expect(await remove('mails', inDays(3000))).toBe(0);
+  });
+});
+
+test('an invoice goes once the law no longer asks for it, after its credit note', async () => {
+  const issue = (number: string, day: string, corrects: string | null) => {
+    const id = randomUUID();
+    return database
+      .rows(
+        `insert into public.invoices (id, document, issued_on, corrects)
+         values ($1, jsonb_build_object('number', $2::text, 'kind', $3::text, 'totalCents', 100), $4, $5)`,
+        [id, number, corrects ? 'credit-note' : 'invoice', day, corrects],
+      )
+      .then(() => id);
+  };
+  await issue('2015-1', '2015-03-01', null);
+  const corrected = await issue('2015-2', '2015-03-02', null);
+  await issue('2015-3', '2015-04-01', corrected);
+  await issue('2026-1', '2026-03-01', null);
+  expect([await remove('invoices'), await remove('invoices'), await remove('invoices')]).toEqual([2, 1, 0]);
+  expect(await database.rows('select number from public.invoices')).toEqual([{ number: '2026-1' }]);
+});
+
+test('ten thousand requests that are due at once go batch by batch', async () => {
+  await database.rows(
+    `insert into public.requests (id, kind, name, email, created_at)
+     select gen_random_uuid(), 'contact', 'x', 'x' || n || '@voorbeeld.be', '2010-01-01' from generate_series(1, 10000) as n`,
+  );
+  const batches: number[] = [];
+  do batches.push(await remove('requests'));
+  while (batches.at(-1) === 500);
+  expect(batches).toHaveLength(21);
+  expect(await count('requests')).toBe(0);
+});
+
+describe('a rule that fails', () => {
+  const record = (rule: string, problem: string | null) =>
+    database.call('record_retention', rule, 3, problem);
+  const inHours = (hours: number) => inDays(hours / 24).toISOString();
+  const health = async (hours: number) => (await database.call('shop_health', inHours(hours))).retention;
+
+  test('shows after three hours in the health of the shop and on the desk, until it works again', async () => {
+    const owner = await database.addUser('eigenaar@voorbeeld.be');
+    await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+    const onDesk = async (hours: number) =>
+      (await deskOf(database)(owner, 'desk_today', inHours(hours))).schedule.retention_fails;
+    await record('orders', 'DatabaseError 57014');
+    await record('mails', null);
+    expect([await health(2), await onDesk(2)]).toEqual([true, false]);
+    // A failure that goes on counts from its first time.
+    await record('orders', 'DatabaseError 57014');
+    expect([await health(4), await onDesk(4)]).toEqual([false, true]);
+    await record('orders', null);
+    expect([await health(4), await onDesk(4)]).toEqual([true, false]);
+  });
+
+  test('and so does a schedule that has not run for a day', async () => {
+    expect([await health(23), await health(25)]).toEqual([true, false]);
+  });
+});
+
+test('Auth’s own log is emptied where it is there and may be', async () => {
+  await database.pg.exec(
+    'create table auth.audit_log_entries (id uuid, payload json, created_at timestamptz)',
+  );
+  await database.rows(
+    `insert into auth.audit_log_entries select gen_random_uuid(), '{}', now() - make_interval(days => n) from generate_series(1, 14) as n`,
+  );
+  expect(await remove('auth-log')).toBe(14 - retention['auth-log'].amount + 1);
+  expect(await count('auth.audit_log_entries')).toBe(retention['auth-log'].amount - 1);
+});
+
+test('browsers call and read none of this', async () => {
+  const owner = await database.addUser('eigenaar@voorbeeld.be');
+  for (const call of [
+    "public.remove_expired('mails', now(), 1)",
+    'public.expire_mails(now(), 1)',
+    "public.record_retention('mails', 0, null)",
+  ])
+    await expect(database.as('authenticated', owner, `select ${call}`)).rejects.toThrow(/permission denied/);
+  await expect(database.as('authenticated', owner, 'select from public.retention_runs')).rejects.toThrow(
+    /permission denied/,
+  );
+});
