@@ -84,6 +84,7 @@ export async function startShop(
       SUPABASE_PUBLISHABLE_KEY: secret('sb_publishable_'),
       SUPABASE_SECRET_KEY: secret('sb_secret_'),
       STRIPE_WEBHOOK_SECRET: secret('whsec_'),
+      RESEND_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
     };
     const stripeKey = secret('sk_test_');
     const mailKey = secret('re_');

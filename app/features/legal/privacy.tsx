@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { purposes } from '../../../contract/purposes.ts';
-import { authorities, processors } from '../../../site/legal.ts';
+import { accessPoint, authorities, backups, processors } from '../../../site/legal.ts';
 import { organisation as o } from '../../../site/organisation.ts';
 import { paths } from '../../../site/paths.ts';
 import { ContactLink } from '../../shared/page/contact-link.tsx';
@@ -26,12 +26,13 @@ export function Privacy({ ask }: { ask: ReactNode }) {
       </LegalSection>
       <LegalSection title="Wie werkt er voor ons mee?">
         <ul>
-          {processors.map((processor) => (
-            <li key={processor.name}>
-              <strong>{processor.name}</strong> {processor.role}.
+          {[...processors, ...(o.invoices === 'here' ? [accessPoint] : [])].map(({ name, role, keeps }) => (
+            <li key={name}>
+              <strong>{name}</strong> {role}. {keeps}
             </li>
           ))}
         </ul>
+        <p>{backups}</p>
         <p>
           Met hen gelden verwerkersvoorwaarden. Verwerken zij gegevens buiten de Europese Economische Ruimte,
           dan onder de waarborgen die de AVG vraagt.

@@ -37,6 +37,9 @@ const deskInvoices = { project: 'database', test: 'tests/database/desk-invoices.
 const deskPeople = { project: 'database', test: 'tests/database/desk-people.test.ts' } as const;
 const erasure = { project: 'database', test: 'tests/database/erasure.test.ts' } as const;
 const ownData = { project: 'database', test: 'tests/database/own-data.test.ts' } as const;
+const mailStops = { project: 'database', test: 'tests/database/mail-stops.test.ts' } as const;
+const mailReports = { project: 'unit', test: 'supabase/functions/resend-webhook/index.test.ts' } as const;
+const expired = { project: 'database', test: 'tests/database/retention.test.ts' } as const;
 const personalData = { project: 'database', test: 'tests/database/personal-data.test.ts' } as const;
 const openShop = { project: 'unit', test: 'tools/owner/deploy-check/access.test.ts' } as const;
 const openSite = { project: 'unit', test: 'tools/owner/deploy-check/project.test.ts' } as const;
@@ -1705,6 +1708,96 @@ export const protections: Protection[] = [
     search: 'before update or delete or truncate on public.owner_actions',
     replace: 'before update on public.owner_actions',
     ...owners,
+  },
+  {
+    name: 'desk: the record of actions names nobody but owners',
+    file: `${migrations}/20261123090117_owners.sql`,
+    search: "or subject || (detail - 'files')::text !~",
+    replace: "or true or subject || (detail - 'files')::text !~",
+    project: 'database',
+    test: 'tests/database/owner-log.test.ts',
+    only: 'an address in the log is refused',
+  },
+  {
+    name: 'mail: a report counts only with its signature',
+    file: 'supabase/functions/resend-webhook/read-report.ts',
+    search: 'new Webhook(secret).verify(body, signed)',
+    replace: '[JSON.parse(body), Webhook, secret, signed][0]',
+    ...mailReports,
+    only: 'is refused',
+  },
+  {
+    name: 'mail: only a permanent bounce stops an address',
+    file: 'supabase/functions/resend-webhook/read-report.ts',
+    search: "type === 'email.bounced' && data.bounce?.type === 'Permanent'",
+    replace: "type === 'email.bounced' && data",
+    ...mailReports,
+    only: 'stops nothing',
+  },
+  {
+    name: 'mail: a report counts once',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: "  if not found then\n    return 'known';\n  end if;\n",
+    replace: '',
+    ...mailStops,
+    only: 'counts once per id',
+  },
+  {
+    name: 'mail: what belongs to a purchase still leaves to a stopped address',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: '    and priority > 1 and sent_at is null and failed_at is null and sent_with is null\n',
+    replace: '    and sent_at is null and failed_at is null and sent_with is null\n',
+    ...mailStops,
+    only: 'still gets what belongs to a purchase',
+  },
+  {
+    name: 'mail: a late report does not undo that an owner lifted a stop',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: 'where email = stopped and lifted_at >= moment',
+    replace: "where email = stopped and lifted_at = 'infinity'",
+    ...mailStops,
+    only: 'arrives after the owner lifted',
+  },
+  {
+    name: 'mail: a complaint ends no consent that was given after it',
+    file: `${migrations}/20261123090101_outbox.sql`,
+    search: ' and withdrawn_at is null and given_at <= moment;',
+    replace: ' and withdrawn_at is null;',
+    ...mailStops,
+    only: 'given after it',
+  },
+  {
+    name: 'mail: only an owner lets an address get mail again',
+    file: `${migrations}/20261123090119_desk_mails.sql`,
+    search: 'perform public.require_owner();\n  update public.mail_stops',
+    replace: 'update public.mail_stops',
+    ...mailStops,
+    only: 'for owners only',
+  },
+  {
+    name: 'retention: an order that opens something for an account stays',
+    file: `${migrations}/20261123090137_retention.sql`,
+    search: "where user_id is null and status <> 'pending'",
+    replace: "where status <> 'pending'",
+    ...expired,
+    only: 'of an account stay',
+  },
+  {
+    name: 'retention: the launch mail keeps the key with which it leaves once',
+    file: `${migrations}/20261123090137_retention.sql`,
+    search: " and template <> 'launch-announcement'\n",
+    replace: '\n',
+    ...expired,
+    only: 'loses people',
+  },
+  {
+    name: 'retention: a rule that fails stops no other',
+    file: 'supabase/functions/remove-expired/index.ts',
+    search: 'problem = describeError(error);',
+    replace: 'throw error;',
+    project: 'unit',
+    test: 'supabase/functions/remove-expired/index.test.ts',
+    only: 'stops no other',
   },
   {
     name: 'desk: only an owner searches people',

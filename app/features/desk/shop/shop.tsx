@@ -62,6 +62,13 @@ function Schedule() {
         Het laatst op {formatMoment(schedule.ran_at)}. Ze kijken betalingen na, betalen terug, herinneren
         kopers en verwittigen jullie.
       </p>
+      {schedule.retention_fails && (
+        <p>
+          <Status tone="bad">wissen mislukt</Status> Wat langer bewaard is dan /privacy zegt, wordt niet
+          gewist. Geef dit door aan wie de site voor je onderhoudt: <code>select * from retention_runs</code>{' '}
+          zegt waarom.
+        </p>
+      )}
       {schedule.stands_still && (
         <p>
           Geef dit door aan wie de site voor je onderhoudt: het is stap 7 van{' '}
