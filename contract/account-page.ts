@@ -9,8 +9,11 @@ export const personForm = v.object({
   phone: optionalLine(),
 });
 
-/** The body of account-newsletter; without `wanted` it only reads the state. */
-export const newsletterRequest = v.object(
-  { wanted: v.optional(v.boolean(functionMessages.invalidBody)) },
+/** The body of account-lists: starts or stops the newsletter, leaves the launch list, or only reads. */
+export const listsRequest = v.object(
+  {
+    newsletter: v.optional(v.boolean(functionMessages.invalidBody)),
+    launch: v.optional(v.literal(false, functionMessages.invalidBody)),
+  },
   functionMessages.invalidBody,
 );

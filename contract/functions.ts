@@ -1,8 +1,9 @@
 import type * as v from 'valibot';
-import type { newsletterRequest } from './account-page.ts';
+import type { listsRequest } from './account-page.ts';
 import type { browserErrorRequest } from './browser-error.ts';
 import type { orderCompanyRequest } from './company.ts';
 import type { contactRequest } from './contact.ts';
+import type { AccountLists } from './database/leads.ts';
 import type { AddedCompany } from './database/orders.ts';
 import type { DeletionState } from './database/people.ts';
 import type { WithdrawalLinkState } from './database/states.ts';
@@ -98,8 +99,8 @@ export interface FunctionCalls {
   };
   /** The request to erase the person, after the change if there was one. */
   'own-deletion': { body: v.InferInput<typeof deletionRequest>; answer: DeletionState };
-  /** Whether the account's address gets the newsletter, after the change if there was one. */
-  'account-newsletter': { body: v.InferInput<typeof newsletterRequest>; answer: { subscribed: boolean } };
+  /** Which lists mail the account's address, after the change if there was one. */
+  'account-lists': { body: v.InferInput<typeof listsRequest>; answer: AccountLists };
   /** An invoice for a paid order of the account, whose buyer is a company after all. */
   'order-company': { body: v.InferInput<typeof orderCompanyRequest>; answer: { state: AddedCompany } };
   /** A document as a file, for the account of its order or an owner. */

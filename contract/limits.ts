@@ -69,7 +69,7 @@ export const delays = {
  * among 10,000 visitors reaches none of them.
  */
 const visitorCalls = {
-  'account-newsletter': { minute: 10, day: 200 },
+  'account-lists': { minute: 10, day: 200 },
   'browser-error': { minute: 1, day: 10 },
   'correct-address': { minute: 1, day: 10 },
   'create-stripe-payment': { minute: 10, day: 100 },

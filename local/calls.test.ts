@@ -157,7 +157,7 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
   'own-data': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'own-data-link': [() => ({ body: { email: freshAddress() } }), ['within_limits']],
   'own-deletion': [() => ({ body: { action: 'state' }, headers: as(buyer) }), ['within_limits']],
-  'account-newsletter': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
+  'account-lists': [() => ({ body: {}, headers: as(buyer) }), ['within_limits']],
   'order-company': [
     () => ({ body: { orderNumber: 'K2026-000000', company: typedCompany }, headers: as(buyer) }),
     ['within_limits'],

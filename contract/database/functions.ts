@@ -25,6 +25,7 @@ import {
   issuedInvoice,
 } from './invoices.ts';
 import {
+  accountLists,
   announcedLaunch,
   type Consent,
   changedLead,
@@ -122,7 +123,7 @@ const limitedCalls = [
   'join_launch_list',
   'act_on_launch_link',
   'act_on_consent_link',
-  'account_newsletter',
+  'account_lists',
   'create_order',
   'correct_order_address',
   'add_company',
@@ -321,7 +322,10 @@ export const serverFunctions = {
   ),
   act_on_launch_link: sql({ link_token: text, action: text }, boolean),
   act_on_consent_link: sql({ link_token: text, action: text }, boolean),
-  account_newsletter: sql({ account_id: uuid, wanted: orNull(boolean), consent: json<Consent>() }, boolean),
+  account_lists: sql(
+    { account_id: uuid, newsletter: orNull(boolean), launch: orNull(boolean), consent: json<Consent>() },
+    accountLists,
+  ),
   desk_send_launch: sql(
     { actor: uuid, page_url: text, one_click_url: text, reply_to: text, seen: json<LaunchWords>() },
     orNull(announcedLaunch),

@@ -197,3 +197,7 @@ export const newsletterReader = row({
   source: text,
 });
 export type NewsletterReader = v.InferOutput<typeof newsletterReader>;
+
+/** Which lists may mail the address of an account (account_lists). */
+export const accountLists = row({ newsletter: boolean, launch: boolean });
+export type AccountLists = v.InferOutput<typeof accountLists>;

@@ -108,10 +108,11 @@ begin
           answer := to_jsonb(public.act_on_launch_link(given ->> 'link_token', given ->> 'action'));
         when 'act_on_consent_link' then
           answer := to_jsonb(public.act_on_consent_link(given ->> 'link_token', given ->> 'action'));
-        when 'account_newsletter' then
-          answer := to_jsonb(public.account_newsletter(
-            (given ->> 'account_id')::uuid, (given ->> 'wanted')::boolean, given -> 'consent'
-          ));
+        when 'account_lists' then
+          answer := public.account_lists(
+            (given ->> 'account_id')::uuid, (given ->> 'newsletter')::boolean, (given ->> 'launch')::boolean,
+            given -> 'consent'
+          );
         when 'create_order' then
           answer := public.create_order(given -> 'attempt', given -> 'consent');
         when 'correct_order_address' then

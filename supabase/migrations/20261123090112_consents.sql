@@ -118,42 +118,46 @@ begin
 end;
 $$;
 
--- Reads, starts or stops the newsletter of an account, for its page. `wanted` null changes nothing. A signed-in account
--- has proven its address, so its consent counts immediately; stopping withdraws every newsletter consent of the
--- address, as the link in a mail does. `consent` is the text that the member agreed to. Returns whether a newsletter
--- may go to the account's address from now on; false for an account that has not confirmed its address.
-create function public.account_newsletter(account_id uuid, wanted boolean, consent jsonb)
-returns boolean
+-- Reads and changes which lists mail the address of an account, for its page: starts or stops the newsletter, and leaves the
+-- launch list when `launch` is false; null changes nothing. A signed-in account has proven its address, so its consent counts
+-- immediately; stopping withdraws every newsletter consent of the address, as the link in a mail does. `consent` is the text
+-- that the member agreed to. Returns { newsletter, launch }: whether each may mail the address from now on; neither may for an
+-- account that has not confirmed it.
+create function public.account_lists(account_id uuid, newsletter boolean, launch boolean, consent jsonb)
+returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   address text;
-  subscribed boolean;
 begin
   select lower(email) into address from auth.users where id = account_id and email_confirmed_at is not null;
   if address is null then
-    return false;
+    return jsonb_build_object('newsletter', false, 'launch', false);
   end if;
 
   perform public.lock_address(address);
-  select exists (select from public.newsletter_addresses where email = address) into subscribed;
-  if wanted is null then
-    return subscribed;
-  end if;
-
-  if not wanted then
+  if not newsletter then
     update public.consents
     set withdrawn_at = now()
     where kind in ('marketing', 'newsletter') and lower(email) = address and withdrawn_at is null;
-  elsif not subscribed then
+  elsif newsletter and not exists (select from public.newsletter_addresses where email = address) then
     insert into public.consents (kind, email, text_version, text, source, proof, proven_at)
     values (
       'newsletter', address, consent ->> 'version', consent ->> 'text', 'account', 'confirmed-account', now()
     );
   end if;
-  return wanted;
+  if not launch then
+    perform public.leave_launch_list(address);
+  end if;
+  return jsonb_build_object(
+    'newsletter', exists (select from public.newsletter_addresses where email = address),
+    'launch', exists (
+      select from public.launch_signups
+      where lower(email) = address and unsubscribed_at is null and not suspected_bot
+    )
+  );
 end;
 $$;
 

@@ -43,6 +43,24 @@ begin
 end;
 $$;
 
+-- Takes an address off the launch list: its consent is kept as withdrawn, and an unsent launch mail goes.
+create function public.leave_launch_list(address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.launch_signups
+  set unsubscribed_at = coalesce(unsubscribed_at, now())
+  where lower(email) = lower(address);
+  update public.consents
+  set withdrawn_at = now()
+  where kind = 'launch' and lower(email) = lower(address) and withdrawn_at is null;
+  delete from public.outbox where idempotency_key = public.launch_key(address) and sent_at is null;
+end;
+$$;
+
 -- Handles a link from a launch mail: 'confirm' or 'unsubscribe'. Returns whether the token is valid; an old
 -- confirmation link does not undo an unsubscribe. Unsubscribing removes an unsent launch mail.
 create function public.act_on_launch_link(link_token text, action text)
@@ -69,18 +87,11 @@ begin
     return false;
   end if;
 
-  update public.launch_signups
-  set unsubscribed_at = coalesce(unsubscribed_at, now())
-  where token = link_token
-  returning * into signup;
+  select * into signup from public.launch_signups where token = link_token;
   if signup.email is null then
     return false;
   end if;
-
-  update public.consents
-  set withdrawn_at = now()
-  where kind = 'launch' and email = signup.email and withdrawn_at is null;
-  delete from public.outbox where idempotency_key = public.launch_key(signup.email) and sent_at is null;
+  perform public.leave_launch_list(signup.email);
   return true;
 end;
 $$;
@@ -147,6 +158,11 @@ begin
       public.launch_key(signup.email)
     from public.launch_signups as signup
     where signup.confirmed_at is not null and signup.unsubscribed_at is null and not signup.suspected_bot
+      -- No proof of the text that its reader agreed to, no mail.
+      and exists (
+        select from public.consents
+        where kind = 'launch' and email = signup.email and proven_at is not null and withdrawn_at is null
+      )
     on conflict (idempotency_key) do nothing;
     get diagnostics queued = row_count;
   end if;

@@ -1,10 +1,8 @@
-import { createClient } from '@supabase/supabase-js';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { consentTexts, unprovenConsent } from '../../contract/consent.ts';
 import { organisation } from '../../site/organisation.ts';
 import { findMail, linkIn, mailsTo } from '../inbox.ts';
 import { password } from '../password.ts';
-import { secretsOf } from '../server.ts';
 import {
   config,
   confirm,
@@ -12,6 +10,7 @@ import {
   eventually,
   freshEmail,
   sandbox,
+  server,
   startPayment,
   url,
   visitor,
@@ -20,9 +19,7 @@ import {
 /** Whether the owner may send a newsletter to an address. */
 let mayBeMailed: (email: string) => Promise<boolean>;
 beforeAll(async () => {
-  const { supabaseUrl } = await config();
-  const { secretKey } = await secretsOf(inject('dataDir'));
-  const owner = createClient(supabaseUrl, secretKey, { auth: { persistSession: false } });
+  const owner = await server();
   mayBeMailed = async (email) => {
     const { data, error } = await owner.from('newsletter_addresses').select('email').eq('email', email);
     if (error) throw error;
@@ -112,28 +109,48 @@ test('a newsletter requested at the checkout counts once the account of its sign
 test('a signed-in account alone starts and stops the newsletter of its own address', async () => {
   const { client, email } = await customer();
   const call = async (body: object, caller = client) => {
-    const { data, error } = await caller.functions.invoke('account-newsletter', { body });
+    const { data, error } = await caller.functions.invoke('account-lists', { body });
     return error ? ((await error.context) as Response).status : data;
   };
-  expect(await call({})).toEqual({ subscribed: false });
-  expect(await call({ wanted: true })).toEqual({ subscribed: true });
+  expect(await call({})).toEqual({ launch: false, newsletter: false });
+  expect(await call({ newsletter: true })).toEqual({ launch: false, newsletter: true });
   expect(await mayBeMailed(email)).toBe(true);
-  expect(await call({})).toEqual({ subscribed: true });
-  expect(await call({ wanted: false, email: 'ander@voorbeeld.be' })).toEqual({ subscribed: false });
+  expect(await call({})).toEqual({ launch: false, newsletter: true });
+  expect(await call({ newsletter: false, email: 'ander@voorbeeld.be' })).toEqual({
+    launch: false,
+    newsletter: false,
+  });
   expect(await mayBeMailed(email)).toBe(false);
-  expect(await call({ wanted: 'ja' })).toBe(400);
-  expect(await call({ wanted: true }, await visitor())).toBe(401);
+  expect(await call({ newsletter: 'ja' })).toBe(400);
+  expect(await call({ newsletter: true }, await visitor())).toBe(401);
   expect(await mayBeMailed(email)).toBe(false);
 
-  await call({ wanted: true });
+  await call({ newsletter: true });
   const ended = (await client.auth.getSession()).data.session?.access_token ?? '';
   await client.auth.signOut({ scope: 'global' });
   const { publishableKey } = await config();
-  const answer = await fetch(`${url}/functions/v1/account-newsletter`, {
+  const answer = await fetch(`${url}/functions/v1/account-lists`, {
     method: 'POST',
     headers: { apikey: publishableKey, authorization: `Bearer ${ended}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ wanted: false }),
+    body: JSON.stringify({ newsletter: false }),
   });
   expect(answer.status).toBe(401);
   expect(await mayBeMailed(email)).toBe(true);
+});
+
+test('a mail program leaves the launch list with one click, without a session; a GET changes nothing', async () => {
+  const email = freshEmail();
+  await (await visitor()).functions.invoke('send-kit-signup-email', { body: { email } });
+  const { search } = new URL(linkIn(await findMail(url, email, /lancering/), 'action=unsubscribe'));
+  const link = `${url}/functions/v1/kit-signup-link${search}`;
+  const withdrawn = async () => {
+    const { data } = await (await server()).from('consents').select('withdrawn_at').eq('email', email);
+    return data?.map(({ withdrawn_at: at }) => at !== null);
+  };
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect([opened.status < 400, await withdrawn()]).toEqual([true, [false]]);
+  const post = () =>
+    fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
+  expect(await withdrawn()).toEqual([true]);
 });

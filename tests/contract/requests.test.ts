@@ -242,7 +242,7 @@ const functions = [
   'own-data',
   'own-data-link',
   'own-deletion',
-  'account-newsletter',
+  'account-lists',
   'order-company',
   'stripe-webhook',
 ];

@@ -185,8 +185,38 @@ test('a newsletter that was withdrawn does not count', async () => {
 });
 
 describe('the newsletter of an account', () => {
-  const set = (id: string, wanted: boolean | null) =>
-    database.call('account_newsletter', id, wanted, { version: '1', text: 'ja' });
+  const change = (id: string, newsletter: boolean | null, launch: boolean | null = null) =>
+    database.call('account_lists', id, newsletter, launch, { version: '1', text: 'ja' });
+  const set = async (id: string, wanted: boolean | null) => (await change(id, wanted)).newsletter;
+
+  test('page also leaves the launch list, which stays as withdrawn and takes the unsent mail along', async () => {
+    const email = freshEmail();
+    const id = await database.addUser(email);
+    expect(await change(id, null)).toEqual({ newsletter: false, launch: false });
+    await database.call(
+      'join_launch_list',
+      { email, token: email, suspected_bot: false },
+      { version: '1', text: 'ja' },
+      [],
+    );
+    await database.call('act_on_launch_link', email, 'confirm');
+    await database.call(
+      'announce_launch',
+      'https://a.example',
+      'https://b.example',
+      'shop@voorbeeld.be',
+      false,
+    );
+    expect(await change(id, null)).toEqual({ newsletter: false, launch: true });
+    expect(await change(id, null, false)).toEqual({ newsletter: false, launch: false });
+    expect(
+      await database.rows(
+        'select kind, proof, withdrawn_at is not null as withdrawn from public.consents where email = $1',
+        [email],
+      ),
+    ).toEqual([{ kind: 'launch', proof: 'confirmed-link', withdrawn: true }]);
+    expect(await database.rows('select from public.outbox where recipient = $1', [email])).toEqual([]);
+  });
 
   test('counts once it is requested on the account page, and no longer once it is stopped there', async () => {
     const email = freshEmail();

@@ -385,15 +385,34 @@ test('the newsletter goes on and off, in every tab after a reload', async ({
 
   await page.reload();
   await expect(box).not.toBeChecked();
-  await page.route('**/functions/v1/account-newsletter', (route) => route.abort());
+  await page.route('**/functions/v1/account-lists', (route) => route.abort());
   await box.click();
   await expect(newsletter(page).getByRole('alert')).toBeVisible();
   await expect(box).not.toBeChecked();
   await page.reload();
   await expect(newsletter(page).getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible();
-  await page.unroute('**/functions/v1/account-newsletter');
+  await page.unroute('**/functions/v1/account-lists');
   await newsletter(page).getByRole('button', { name: 'Opnieuw proberen' }).click();
   await expect(box).not.toBeChecked();
+});
+
+test('the launch list is left with one click', async ({ page, member: { email }, baseURL }) => {
+  const { publishableKey } = await (await fetch(`${baseURL}/config.json`)).json();
+  await fetch(`${baseURL}/functions/v1/send-kit-signup-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: publishableKey },
+    body: JSON.stringify({ email }),
+  });
+  await openAccount(page);
+  const leave = newsletter(page).getByRole('button', { name: 'Schrijf me uit van die lijst' });
+  await leave.click();
+  await expect(newsletter(page).getByRole('status')).toHaveText(
+    `Bewaard. ${email} krijgt geen mail over de lancering meer.`,
+  );
+  await expect(leave).toBeHidden();
+  await page.reload();
+  await expect(newsletter(page).getByRole('checkbox')).toBeVisible();
+  await expect(leave).toBeHidden();
 });
 
 test('a payment shows its state and its receipt, which prints', async ({ page, buyer }) => {

@@ -95,10 +95,19 @@ export const ownAccountStates: State[] = [
     },
   },
   {
+    name: 'account-lanceerlijst',
+    kind: 'page',
+    open: async (stage) => {
+      await answer(stage.page, '**/functions/v1/account-lists', { newsletter: false, launch: true });
+      await open(stage);
+      await waitForText(stage.page, 'Schrijf me uit van die lijst');
+    },
+  },
+  {
     name: 'account-geen-netwerk',
     kind: 'offline',
     open: async (stage) => {
-      await abort(stage.page, '**/functions/v1/account-newsletter');
+      await abort(stage.page, '**/functions/v1/account-lists');
       await abort(stage.page, '**/rest/v1/orders**');
       await open(stage);
       await waitForText(stage.page, 'Je betalingen konden we niet ophalen.');

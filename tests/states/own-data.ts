@@ -30,7 +30,14 @@ const blocked = (state: keyof typeof ownDataMessages): State => ({
 });
 
 const undo = (name: string, page: string, button: string, done: string): State[] => [
-  { name: `${name}-behouden`, kind: 'page', open: (stage) => open(stage, 'undo', page) },
+  {
+    name: `${name}-behouden`,
+    kind: 'page',
+    open: async (stage) => {
+      await open(stage, 'undo', page);
+      await waitForText(stage.page, button);
+    },
+  },
   {
     name: `${name}-behouden-gelukt`,
     kind: 'success',

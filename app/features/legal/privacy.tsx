@@ -51,7 +51,7 @@ export function Privacy({ ask }: { ask: ReactNode }) {
           <Link className="link" to={paths.account}>
             de pagina van uw account
           </Link>
-          . Zonder account vraagt u hier een link, die u hetzelfde laat doen.
+          . Zonder account vraagt u hier een link waarmee u hetzelfde doet.
         </p>
         {ask}
       </LegalSection>

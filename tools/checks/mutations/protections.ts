@@ -925,7 +925,7 @@ export const protections: Protection[] = [
   },
   {
     name: 'only a valid session changes a newsletter',
-    file: 'supabase/functions/account-newsletter/index.ts',
+    file: 'supabase/functions/account-lists/index.ts',
     search: "if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));",
     replace: 'if (!caller) return success({ subscribed: false });',
     project: 'contract',

@@ -91,7 +91,7 @@ const alerts: Record<AlertCause, Alert> = {
   },
   erasures: {
     title: (total) => (total === 1 ? '1 persoon wacht op wissen' : `${total} personen wachten op wissen`),
-    why: 'Ze vroegen het meer dan een week geleden, maar er moet eerst iets afgerond worden. De wet geeft je daar een maand voor.',
+    why: 'Het werd meer dan een week geleden gevraagd, maar er moet eerst iets afgerond worden. De wet geeft je een maand.',
     steps: [
       'Open de persoon in het beheer, bij ‘Te doen’: daar staat wat er nog loopt.',
       'Rond dat af. De winkel wist daarna vanzelf, binnen het uur.',

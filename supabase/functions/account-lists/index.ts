@@ -1,24 +1,24 @@
-import { newsletterRequest } from '../../../contract/account-page.ts';
+import { listsRequest } from '../../../contract/account-page.ts';
 import { consentTexts } from '../../../contract/consent.ts';
 import { functionMessages } from '../../../contract/messages.ts';
 import { callerOf } from '../_shared/caller.ts';
-import { failure, success } from '../_shared/http/failure.ts';
+import { failure } from '../_shared/http/failure.ts';
 import { jsonEndpoint } from '../_shared/http/json-endpoint.ts';
 
-/** Returns whether the caller's own address gets the newsletter, and starts or stops it on request. */
+/** Returns which lists mail the caller's own address, after a change on request (docs/product.md, 2, 'Account page'). */
 export default jsonEndpoint({
-  name: 'account-newsletter',
-  schema: newsletterRequest,
+  name: 'account-lists',
+  schema: listsRequest,
   rateLimit: 'account',
-  store: async ({ wanted }, limits, request) => {
+  store: async ({ newsletter, launch }, limits, request) => {
     const caller = await callerOf(request);
     if (!caller) return limits.fail(failure(401, functionMessages.unauthorized, 'signed-out'));
     const { version, text } = consentTexts.newsletter;
-    const subscribed = await limits.call('account_newsletter', {
+    return limits.call('account_lists', {
       account_id: caller.id,
-      wanted: wanted ?? null,
+      newsletter: newsletter ?? null,
+      launch: launch ?? null,
       consent: { version, text },
     });
-    return subscribed.ok ? success({ subscribed: subscribed.value }) : subscribed;
   },
 });
