@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personalTables } from '../../contract/personal-data.ts';
+import { deskOf } from './desk.ts';
 import { fillGuest, fillPerson } from './person.ts';
 import { openDatabase, type TestDatabase } from './support.ts';
 
@@ -216,8 +217,14 @@ describe('a request to erase an account', () => {
     expect((await act(other, 'ask')).state).toBe('problem');
 
     expect(await runSchedule()).toEqual({ erased: 0, waiting: 1, failed: 0 });
-    const waiting = await database.rows('select email, waits_for from public.waiting_deletions');
-    expect(waiting).toEqual([{ email: 'an@voorbeeld.be', waits_for: 'problem' }]);
+    const owner = await database.addUser('eigenaar@voorbeeld.be');
+    await database.call('set_owner', 'eigenaar@voorbeeld.be', true);
+    const desk = deskOf(database);
+    expect((await desk(owner, 'desk_today')).tasks.erasures).toEqual({
+      total: 1,
+      rows: [expect.objectContaining({ email: 'an@voorbeeld.be', waits_for: 'problem' })],
+    });
+    expect((await desk(owner, 'desk_person', 'an@voorbeeld.be'))?.deletion?.waits_for).toBe('problem');
     const alerts = () => database.rows(`select from public.outbox where data ->> 'cause' = 'erasures'`);
     await database.call('alert_owner', 'shop@voorbeeld.be', 0, inWeeks(1.01));
     expect(await alerts()).toHaveLength(0);

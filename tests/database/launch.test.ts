@@ -53,6 +53,16 @@ test('the launch mail goes once to every confirmed address that has not unsubscr
   ]);
 });
 
+test('without the proof of a consent there is no launch mail', async () => {
+  await join('an@voorbeeld.be');
+  await database.rows('update public.consents set proof = null, proven_at = null');
+  expect(await announce()).toMatchObject({ queued: 0 });
+  await database.rows(
+    `update public.consents set proof = 'confirmed-link', proven_at = now(), withdrawn_at = now()`,
+  );
+  expect(await announce()).toMatchObject({ queued: 0 });
+});
+
 test('ten concurrent runs queue one mail per address', async () => {
   await Promise.all(['a', 'b', 'c'].map((name) => join(`${name}@voorbeeld.be`)));
   await Promise.all(Array.from({ length: 10 }, () => announce()));

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../../../contract/database/desk.ts';
+import { peopleAddress } from '../../../../contract/desk-address.ts';
+import { deletionWaits } from '../../../../contract/desk-words.ts';
 import { contents } from '../../../../site/contents.ts';
 import { tasksOf } from './today-words.ts';
 
@@ -45,4 +47,20 @@ test.each([
 ])('of %i withdrawals three are named and the others counted', (total, words) => {
   const found = tasksOf(todayWith(['A', 'B', 'C'], total)).map(({ what }) => what);
   expect(found.slice(0, 4)).toEqual(['Herroeping A', 'Herroeping B', 'Herroeping C', words]);
+});
+
+test.each([
+  [1, 'an@voorbeeld.be wacht op wissen'],
+  [10_000, '10.000 personen wachten op wissen, an@voorbeeld.be het langst'],
+])('of %i people who wait to be erased, the task leads to the first and says what to do', (total, what) => {
+  const today = todayWith([], 0);
+  const rows = [{ email: 'an@voorbeeld.be', waits_for: 'problem' as const, due_at: '2026-11-24T09:00:00Z' }];
+  today.tasks.erasures = { total, rows };
+  expect(tasksOf(today)).toContainEqual(
+    expect.objectContaining({
+      what,
+      known: deletionWaits.problem,
+      to: peopleAddress({ person: 'an@voorbeeld.be' }),
+    }),
+  );
 });

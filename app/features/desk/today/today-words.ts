@@ -277,19 +277,18 @@ function scheduleTask({ schedule }: Today): Task[] {
 }
 
 function erasureTasks({ tasks: { erasures } }: Today): Task[] {
-  const tasks = erasures.rows.map(({ email, waits_for }) => ({
+  const { rows, total } = erasures;
+  const shown = total > mostNamed ? rows.slice(0, 1) : rows;
+  return shown.map(({ email, waits_for }) => ({
     key: email,
-    what: `${email} vroeg om te wissen`,
+    what:
+      total > mostNamed
+        ? `${total.toLocaleString('nl-BE')} personen wachten op wissen, ${email} het langst`
+        : `${email} wacht op wissen`,
     known: deletionWaits[waits_for],
     to: peopleAddress({ person: email }),
     caption: 'Bekijk',
   }));
-  return firstOf(
-    tasks,
-    erasures.total,
-    ['persoon die wacht op wissen', 'personen die wachten op wissen'],
-    'people',
-  );
 }
 
 /** The tasks: legal duties first, then people who wait for money, mail or an answer, then the Kit. */
