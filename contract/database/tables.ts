@@ -59,6 +59,7 @@ export const tables = {
     file_name: text,
     mime_type: text,
     size_bytes: orNull(integer),
+    updated_at: moment,
   }),
   kick_progress: kickProgress,
   shop_settings: row({ kit_status: orNull(kitStatus) }),

@@ -138,7 +138,7 @@ test('an owner finds an overdue invoice on the first screen and reminds its comp
   await expect(page.getByRole('button', { name: 'Herinnering sturen' })).toBeHidden();
   await findMail(server.url, 'boekhouding@dekorst.example', `Herinnering: factuur ${number}`);
 
-  await page.getByRole('link', { name: 'boekhouding@dekorst.example' }).click();
+  await page.getByRole('link', { name: 'boekhouding@dekorst.example', exact: true }).click();
   const invoices = page.getByRole('region', { name: 'Facturen' });
   await expect(invoices.getByRole('listitem').filter({ hasText: number })).toContainText('te laat');
 });

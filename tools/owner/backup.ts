@@ -3,7 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFrom, Problem } from './backend.ts';
-import { downloadLessons } from './lesson-copies.ts';
+import { backUpLessons } from './lesson-copies.ts';
 import { encryption, orExplain, program } from './programs.ts';
 
 const usage =
@@ -21,8 +21,9 @@ async function backUp(url: string | undefined, [folder, ...more]: string[]): Pro
   try {
     const schemas = ['public', 'auth'].map((name) => `--schema=${name}`);
     const file = join(folder, backupParts.rows);
-    await program('pg_dump', '--data-only', '--format=custom', ...schemas, `--file=${file}`, url);
-    const files = await downloadLessons(backend, join(folder, backupParts.lessons));
+    const copyRows = () =>
+      program('pg_dump', ['--data-only', '--format=custom', ...schemas, `--file=${file}`], url);
+    const files = await backUpLessons(backend, join(folder, backupParts.lessons), copyRows);
     console.log(
       `Klaar: de rijen en ${files} bestanden van de lessen staan in ${folder}. Bewaar de map versleuteld, elders.`,
     );

@@ -22,10 +22,33 @@ export async function encryption(url: string): Promise<{ ca: string } | false> {
   return { ca: await readFile(PGSSLROOTCERT, 'utf8') };
 }
 
-/** Runs a program of PostgreSQL. Throws Problem. */
-export async function program(name: string, ...args: string[]): Promise<void> {
+/**
+ * The variables that PostgreSQL's programs read (https://www.postgresql.org/docs/current/libpq-envars.html). As an argument
+ * the address, with its password, would be in the list of processes. Throws Problem.
+ */
+function connection(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const parts = {
+    PGHOST: hostname.replace(/^\[|\]$/g, ''),
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: password,
+    PGDATABASE: pathname.slice(1),
+  };
   try {
-    await promisify(execFile)(name, args, { maxBuffer: 64 * 1024 * 1024 });
+    return Object.fromEntries(
+      Object.entries(parts).flatMap(([name, value]) => (value ? [[name, decodeURIComponent(value)]] : [])),
+    );
+  } catch {
+    throw new Problem('In DATABASE_URL staat een % die geen teken voorstelt. Schrijf een gewone % als %25.');
+  }
+}
+
+/** Runs a program of PostgreSQL, on the database with this address if it needs one. Throws Problem. */
+export async function program(name: string, args: readonly string[], url?: string): Promise<void> {
+  const env = { ...process.env, ...(url && connection(url)) };
+  try {
+    await promisify(execFile)(name, args, { maxBuffer: 64 * 1024 * 1024, env });
   } catch (error) {
     const { code, stderr } = error as { code?: string; stderr?: string };
     if (code === 'ENOENT') {

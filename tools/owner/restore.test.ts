@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What `npm run restore` prints with these settings; the rest of its tests need a PostgreSQL (tests/production-like). */
-const restore = (settings: Record<string, string>) =>
+const restore = (settings: Record<string, string>, ...args: string[]) =>
   new Promise<string>((resolve) => {
     const env = { ...process.env, PGSSLMODE: '', PGSSLROOTCERT: '', ...settings };
-    execFile(process.execPath, [join(import.meta.dirname, 'restore.ts')], { env }, (_, out, problems) =>
-      resolve(out + problems),
-    );
+    const script = join(import.meta.dirname, 'restore.ts');
+    execFile(process.execPath, [script, ...args], { env }, (_, out, problems) => resolve(out + problems));
   });
 
 const far = 'postgres://postgres:geheim@db.voorbeeld.invalid/postgres';
@@ -23,4 +22,13 @@ test.each([
   const printed = await restore(settings);
   expect(printed).toMatch(reason);
   expect(printed).not.toContain('geheim');
+});
+
+test.each([
+  ['an option that does not exist', ['--alles']],
+  ['two backups', ['een', 'twee']],
+  ['no number after its option', ['--laatste-factuur']],
+  ['no folder to go on with', ['--verder', 'rijen.dump']],
+])('with %s it says how to use it', async (_, args) => {
+  expect(await restore({ DATABASE_URL: far }, ...args)).toMatch(/^Gebruik:/);
 });

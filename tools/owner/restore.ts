@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { accessProblems } from './access.ts';
 import { backendFrom, Problem } from './backend.ts';
@@ -14,6 +15,8 @@ import { encryption, orExplain, program } from './programs.ts';
 const usage = `Gebruik:
   DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- <map>
                                     zet een back-up met lessen in een nieuw project, sluit en controleert
+  DATABASE_URL=… SUPABASE_URL=… SUPABASE_SECRET_KEY=… npm run restore -- --verder <map>
+                                    gaat verder als de rijen er al staan: sluit, controleert en zet de lessen erbij die ontbreken
   DATABASE_URL=… npm run restore -- <bestand>   hetzelfde met alleen de rijen, uit pg_dump
   DATABASE_URL=… npm run restore                sluit en controleert alleen, na een herstel in het dashboard
   DATABASE_URL=… npm run restore -- --laatste-factuur 2026-0042
@@ -54,7 +57,9 @@ async function emptyTables(sql: Sql): Promise<string[]> {
     select exists (select from auth.users) or exists (select from public.orders)
       or exists (select from public.requests) as used`;
   if (used)
-    throw new Problem('Er staan al accounts, bestellingen of aanvragen in: herstel in een nieuw project.');
+    throw new Problem(
+      'Er staan al accounts, bestellingen of aanvragen in: herstel in een nieuw project. Komen ze van een herstel van deze back-up dat afbrak, ga dan verder met: npm run restore -- --verder <map>',
+    );
   const rows = await sql`
     select format('public.%I', tablename) as name from pg_catalog.pg_tables where schemaname = 'public'`;
   return rows.map(({ name }) => name);
@@ -69,21 +74,20 @@ async function load(sql: Sql, url: string, dump: string): Promise<Map<string, nu
     const scripts = parts.map((_, index) => join(folder, `${index}.sql`));
     for (const [index, choice] of parts.entries()) {
       const script = scripts[index] ?? '';
-      await program('pg_restore', '--data-only', ...choice, `--file=${script}`, dump);
+      await program('pg_restore', ['--data-only', ...choice, `--file=${script}`, dump]);
       await countRows(script, counts);
     }
     // As a replica no trigger fires: none mails a buyer again, none refuses the record of the owners' actions.
     const commands = ['set session_replication_role = replica', `truncate ${tables.join(', ')}`];
-    await program(
-      'psql',
+    const args = [
       '--no-psqlrc',
       '--quiet',
       '--single-transaction',
       '--set=ON_ERROR_STOP=1',
       ...commands.map((command) => `--command=${command}`),
       ...scripts.map((script) => `--file=${script}`),
-      url,
-    );
+    ];
+    await program('psql', args, url);
     return counts;
   } finally {
     await rm(folder, { recursive: true });
@@ -133,13 +137,33 @@ async function numbersToCheck(sql: Sql): Promise<string | null> {
     : null;
 }
 
+/** What the arguments ask for. Throws Problem. */
+async function readArguments(args: string[]) {
+  const options = { 'laatste-factuur': { type: 'string' }, verder: { type: 'boolean' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [backup, ...more] = positionals;
+    const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory() === true;
+    const goesOn = values.verder === true;
+    if (more.length === 0 && (isFolder || !goesOn))
+      return {
+        /** The rows to load. */
+        dump: goesOn || !backup ? null : isFolder ? join(backup, backupParts.rows) : backup,
+        /** The folder of the lessons to upload. */
+        lessons: isFolder ? join(backup, backupParts.lessons) : null,
+        folder: backup,
+        lastNumber: values['laatste-factuur'],
+      };
+  } catch {
+    // An option that does not exist, or without its value.
+  }
+  throw new Problem(usage);
+}
+
 async function restore(url: string | undefined, args: string[]): Promise<void> {
-  const lastNumber = args[0] === '--laatste-factuur' ? args[1] : undefined;
-  const [backup, ...more] = lastNumber ? args.slice(2) : args;
-  if (!url || more.length > 0 || backup?.startsWith('-')) throw new Problem(usage);
-  const isFolder = backup !== undefined && (await stat(backup).catch(() => null))?.isDirectory();
-  const dump = isFolder ? join(backup, backupParts.rows) : backup;
-  const backend = isFolder ? backendFrom(process.env) : null;
+  const { dump, lessons, folder, lastNumber } = await readArguments(args);
+  if (!url) throw new Problem(usage);
+  const backend = lessons ? backendFrom(process.env) : null;
   const sql = postgres(url, { max: 1, onnotice: () => {}, ssl: await encryption(url) });
   try {
     const counts = dump ? await load(sql, url, dump) : new Map<string, number>();
@@ -149,11 +173,15 @@ async function restore(url: string | undefined, args: string[]): Promise<void> {
     for (const [table, rows] of counts) console.log(`${table}: ${rows} rijen`);
     if (lines.length > 0)
       throw new Problem(`Niet in orde:\n${lines.map((line) => `  - ${line}`).join('\n')}`);
-    if (backend && isFolder) {
-      const files = await uploadLessons(backend, join(backup, backupParts.lessons));
+    if (backend && lessons) {
+      const files = await uploadLessons(backend, lessons).catch((error: Error) => {
+        throw new Problem(
+          `${error.message}\nDe rijen staan er. Los dit op en ga verder met: npm run restore -- --verder ${folder}`,
+        );
+      });
       console.log(`lessen: ${files} bestanden`);
     }
-    const numbers = dump && !lastNumber ? await numbersToCheck(sql) : null;
+    const numbers = folder && !lastNumber ? await numbersToCheck(sql) : null;
     console.log('In orde: niets is open dat dicht moet zijn, en de triggers op auth.users staan er.');
     if (numbers) console.log(numbers);
   } finally {

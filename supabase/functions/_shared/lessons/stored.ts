@@ -10,7 +10,7 @@ export interface StoredFile {
 const page = 100;
 
 /** Every lesson file in storage. Throws Storage's error. */
-async function storedFiles(client: Client): Promise<StoredFile[]> {
+export async function storedFiles(client: Client): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (;;) {
     const { data, error } = await client.storage
