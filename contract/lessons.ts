@@ -59,6 +59,9 @@ export const lessonLimits = { title: 80, description: 300, text: 20_000, transcr
 /** The key of a lesson file (site/contents.ts). */
 export const fileKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** The name of a stored file, which a backup writes to a disk; lesson_files has it as a constraint. */
+export const storedPath = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+
 /** The key of the PDF of a Kick. */
 export const kickPdfKey = (kick: number) => `kick-${kick}-pdf`;
 

@@ -1,11 +1,12 @@
 /** Invoices and credit notes of orders: one series without gaps, frozen once issued. */
 import postgres from 'postgres';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { creditOf, splitVat } from '../../contract/invoicing/arithmetic.ts';
+import { splitVat } from '../../contract/invoicing/arithmetic.ts';
 import type { InvoiceDocument } from '../../contract/invoicing/document.ts';
 import { invoicing } from '../../contract/invoicing/settings.ts';
 import { kit } from '../../site/kit.ts';
 import { storedCompany as company } from '../company.ts';
+import { creditOf } from '../invoicing/arithmetic.ts';
 import { companyOrders, documents } from './invoices.ts';
 import { apply, reportRefund } from './orders.ts';
 import { openDatabase, type Row, type TestDatabase } from './support.ts';
@@ -188,6 +189,8 @@ describe('a refund', () => {
     [3700, [1, 1, 3698]],
     [101, [34, 33, 34]],
     [10, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+    [9999, [1, 3333, 7, 4999, 1659]],
+    [1, [1]],
   ])('in parts of %d cents (%o) makes credit notes that add up to the invoice', async (cents, parts) => {
     const one = await order(cents);
     await pay(one, { amount_cents: cents });
@@ -252,6 +255,7 @@ test('each Belgian year begins at number 1, and dates never run against the numb
 
 test.each([
   [2026, 1, '202600000192'],
+  // Its remainder by 97 is none.
   [2026, 6, '202600000697'],
   [909, 337554, '090933755493'],
 ])('the structured communication of %d-%d', async (year, place, digits) => {

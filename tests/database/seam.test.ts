@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { browserFunctions, serverFunctions } from '../../contract/database/functions.ts';
 import { boolean, day, integer, moment, nothing, text, uuid } from '../../contract/database/sql.ts';
 import { tables } from '../../contract/database/tables.ts';
+import { storedPath } from '../../contract/lessons.ts';
 import { checked, openDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -97,4 +98,12 @@ test('holds only functions that TypeScript calls', async () => {
   const source = sources.flat().join('\n');
   const names = Object.keys({ ...browserFunctions, ...serverFunctions });
   expect(names.filter((name) => !source.includes(`'${name}'`) && !source.includes(`"${name}"`))).toEqual([]);
+});
+
+test('takes the names of lesson files that a restore takes', async () => {
+  const [row] = await database.rows<{ rule: string }>(
+    `select string_agg(pg_get_constraintdef(oid), ' ') as rule
+     from pg_constraint where conrelid = 'public.lesson_files'::regclass and contype = 'c'`,
+  );
+  expect(row?.rule).toContain(`'${storedPath.source}'`);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { lessonFiles } from '../../contract/lessons.ts';
+import { lessonFiles, storedPath } from '../../contract/lessons.ts';
 import { storedFiles } from '../../supabase/functions/_shared/lessons/stored.ts';
 import { type Backend, Problem } from './backend.ts';
 
@@ -19,8 +19,7 @@ type Listed = Awaited<ReturnType<typeof listed>>;
 
 /** The file of a lesson in a folder. A path that is no plain name would lead out of it. Throws Problem. */
 function inside(folder: string, path: string): string {
-  if (!/^\w[\w.-]*$/.test(path))
-    throw new Problem(`De lijst van lessen noemt een onmogelijk bestand: ${path}`);
+  if (!storedPath.test(path)) throw new Problem(`De lijst van lessen noemt een onmogelijk bestand: ${path}`);
   return join(folder, path);
 }
 

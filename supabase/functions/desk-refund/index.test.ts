@@ -1,31 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { needsFreshCode } from '../../../contract/desk.ts';
+import { expect, test } from 'vitest';
 import { functionMessages } from '../../../contract/messages.ts';
+import { staleOwner } from '../../../tests/stale-owner.ts';
 import refund from './index.ts';
 
-const backend = vi.fn();
-
-beforeEach(() => {
-  vi.stubEnv('SUPABASE_URL', 'http://backend.test');
-  vi.stubEnv('SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a');
-  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_b');
-  vi.stubEnv('SITE_URL', 'https://site.test');
-  vi.stubGlobal('fetch', backend);
-  vi.spyOn(console, 'info').mockImplementation(() => {});
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+staleOwner();
 
 test('a refund without a fresh code is refused with the code for which the desk asks the owner again', async () => {
-  backend.mockImplementation(async (address: unknown) => {
-    if (String(address).endsWith('/auth/v1/user')) return Response.json({ id: crypto.randomUUID() });
-    if (String(address).endsWith('/rpc/desk_access')) return Response.json('owner');
-    if (String(address).endsWith('/rpc/within_limits')) return Response.json({});
-    return Response.json({ code: needsFreshCode, message: 'This needs a fresh code.' }, { status: 403 });
-  });
   const answer = await refund.fetch(
     new Request('http://x/desk-refund', {
       method: 'POST',
