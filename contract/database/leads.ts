@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { invoicedCompany } from '../invoicing/document.ts';
 import { listedInvoice } from './invoices.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { launchState, leadStatus, mailState, orderStatus, type RequestKind, requestKind } from './states.ts';
@@ -116,6 +117,8 @@ export const openLead = row({
   ),
   /** The oldest first. */
   invoices: list(listedInvoice),
+  /** The company of the last invoice of this request, or else of this address; null without any. */
+  billed: orNull(invoicedCompany),
 });
 export type OpenLead = v.InferOutput<typeof openLead>;
 export type LeadRequest = OpenLead['request'];

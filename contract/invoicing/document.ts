@@ -21,7 +21,7 @@ const seller = v.object({
 });
 
 /** A Belgian company. */
-const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
+export const invoicedCompany = v.object({ ...address, companyNumber, email: v.string() });
 
 const invoiceLine = v.object({
   description: v.string(),

@@ -177,7 +177,16 @@ begin
       from public.orders
       where lower(email) = lower(shown.email)
     ),
-    'invoices', public.invoices_of(shown.id)
+    'invoices', public.invoices_of(shown.id),
+    'billed', (
+      select document -> 'buyer'
+      from public.invoices
+      where request_id = shown.id
+        or request_id in (select id from public.requests where lower(email) = lower(shown.email))
+        or order_id in (select id from public.orders where lower(email) = lower(shown.email))
+      order by (request_id is not distinct from shown.id) desc, number desc
+      limit 1
+    )
   );
 end;
 $$;

@@ -111,6 +111,28 @@ describe('issuing', () => {
     });
   });
 
+  test('again starts with the company of the last one, of the same request or of the same address', async () => {
+    const [of, next] = [await request(), await request()];
+    await database.rows('update public.requests set email = $2 where id in ($1, $3)', [
+      of,
+      `${randomUUID()}@voorbeeld.be`,
+      next,
+    ]);
+    const billed = async (id: string) => (await ask('desk_request', id))?.billed;
+    expect(await billed(of)).toBeNull();
+    await issue(draftFor(of));
+    const email = 'boekhouding@dekorst.example';
+    expect([await billed(of), await billed(next)]).toEqual([
+      { ...buyer, email },
+      { ...buyer, email },
+    ]);
+    await issue(draftFor(next, { email: 'ander@dekorst.example' }));
+    expect([await billed(of), await billed(next)]).toMatchObject([
+      { email },
+      { email: 'ander@dekorst.example' },
+    ]);
+  });
+
   test('has no VAT under the small-business scheme, whatever the lines say', async () => {
     const number = await issued({ invoicing: { ...invoicing(), vatRegime: 'exempt' } });
     const { document } = await open(number);

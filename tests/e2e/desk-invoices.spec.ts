@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { formatCompanyNumber } from '../../contract/company.ts';
 import { fieldLabels } from '../../contract/labels.ts';
 import { formatEuro } from '../../site/kit.ts';
+import { storedCompany, typedCompany } from '../company.ts';
 import { findMail } from '../inbox.ts';
 import { fill, signInAs } from '../stage.ts';
 import { fillTypedCompany, issueInvoice, winRequest } from '../states/desk-invoices.ts';
@@ -26,12 +28,12 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
   await issue(page).click();
   await expect(page.getByLabel('Ondernemingsnummer')).toBeFocused();
   await fillTypedCompany(page);
-  await fill(page, { Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1.250,50' });
+  await fill(page, { Omschrijving: 'Workshop AI', 'Prijs zonder btw': '1,250.50' });
   await page.getByRole('textbox', { name: 'E-mail' }).fill('boekhouding@dekorst.example');
   await expect(page.getByLabel(fieldLabels.vervaldatum)).not.toHaveValue('');
   await issue(page).click();
   await expect(page.getByLabel('Prijs zonder btw')).toBeFocused();
-  await page.getByLabel('Prijs zonder btw').fill('1250,50');
+  await page.getByLabel('Prijs zonder btw').fill('1.250,50');
   // Enter issues nothing: the document never changes.
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Lijn erbij' }).click();
@@ -74,6 +76,14 @@ test('an owner makes an invoice for a request that was won; it survives a lost c
 
   await page.goto(`/beheer?deel=aanvragen&open=${request}`);
   await expect(page.getByRole('link', { name: /^Factuur \d/ })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Factuur maken' }).click();
+  await expect(page.getByLabel(fieldLabels.bedrijfsnaam)).toHaveValue(typedCompany.name);
+  await expect(page.getByLabel(fieldLabels.ondernemingsnummer)).toHaveValue(
+    formatCompanyNumber(storedCompany.companyNumber),
+  );
+  await expect(page.getByRole('textbox', { name: fieldLabels.email })).toHaveValue(
+    'boekhouding@dekorst.example',
+  );
 });
 
 test('an owner notes an invoice as paid, undoes it, credits a part and then the rest', async ({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { addDays, belgianDay } from '../../../../contract/calendar.ts';
-import type { LeadRequest } from '../../../../contract/database/leads.ts';
+import { formatCompanyNumber } from '../../../../contract/company.ts';
+import type { LeadRequest, OpenLead } from '../../../../contract/database/leads.ts';
 import {
   type InvoiceRequest,
   invoiceHead,
@@ -30,16 +31,20 @@ export const emptyLine = (index: number): Typed => ({
 
 const detail = ({ details }: LeadRequest, name: string) => String(details[name] ?? '');
 
-/** What the form starts with, from the request. */
-export function draftFor(request: LeadRequest, today = belgianDay(new Date())): Typed {
+/** What the form starts with: the company of an earlier invoice, or else what the request says. */
+export function draftFor(
+  { request, billed }: Pick<OpenLead, 'request' | 'billed'>,
+  today = belgianDay(new Date()),
+): Typed {
   return {
-    companyNumber: '',
     name: request.company,
     street: [detail(request, 'straat'), detail(request, 'nummer')].filter(Boolean).join(' '),
     postalCode: detail(request, 'postcode'),
     city: detail(request, 'stad'),
-    reference: '',
     email: request.email,
+    ...billed,
+    companyNumber: billed ? formatCompanyNumber(billed.companyNumber) : '',
+    reference: '',
     deliveredOn: today,
     dueOn: addDays(today, 30),
     lines: '1',

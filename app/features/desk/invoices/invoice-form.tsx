@@ -155,9 +155,9 @@ function Form({ open }: { open: OpenLead }) {
   const { set } = useListState();
   const [id, setId] = useState(randomKey);
   const kept = keptOnDesk<Typed>(`factuur-${request.id}`, () => true);
-  const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(request), kept.read()));
+  const [typed, setTyped] = useState<Typed>(() => Object.assign(draftFor(open), kept.read()));
   const { busy, problem, field, formProps, type } = useDeskForm<Typed, Typed, Typed>({
-    defaults: draftFor(request),
+    defaults: draftFor(open),
     state: [typed, setTyped],
     keep: kept,
     schema: draftSchema(typed),
