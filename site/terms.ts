@@ -172,7 +172,7 @@ export const beforeOrder = (forCompany: boolean) => [
   },
   { label: 'Nodig', value: `Een account, en ${purchase.needs}.` },
   {
-    label: 'Bedenktijd',
+    label: forCompany ? 'Herroeping' : 'Bedenktijd',
     value: forCompany
       ? companyRuling
       : `${purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Je krijgt dan alles terug.`,

@@ -47,10 +47,13 @@ export function WithdrawalForm() {
             {declared ? 'Klopt dit?' : 'Herroep je aankoop.'}
           </StepTitle>
           {!declared && (
-            <p className="mt-5 max-w-[36em] text-large text-soft">
-              Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
-              reden hoeft niet, een account ook niet. {companyWithdrawal.page}
-            </p>
+            <div className="max-w-[36em] text-soft">
+              <p className="mt-5 text-large">
+                Je hebt {purchase.withdrawalDays} dagen om je te bedenken, ook als je al begonnen bent. Een
+                reden hoeft niet, een account ook niet.
+              </p>
+              <p className="mt-3">{companyWithdrawal.page}</p>
+            </div>
           )}
           <WithoutScript>
             In je browser staat JavaScript uit. Neem dan{' '}

@@ -26,11 +26,11 @@ function payment({ dueCents, dueOn, iban, communication }: MailData<'invoice'>):
 }
 
 /** What the attachments are, and how the document travels: Peppol is what the law asks (W.BTW art. 53, § 2bis). */
-const attached = (hasAccessPoint: boolean) =>
+const attached = (name: string, hasAccessPoint: boolean) =>
   paragraph(
     hasAccessPoint
-      ? 'Ze zit in bijlage als PDF en als XML (Peppol BIS). Is het bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.'
-      : 'Ze zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.',
+      ? `De ${name} zit in bijlage als PDF en als XML (Peppol BIS). Is het bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.`
+      : `De ${name} zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.`,
   );
 
 const closing = () =>
@@ -44,6 +44,7 @@ const reason = `Deze mail hoort bij een aankoop voor een bedrijf bij ${organisat
  */
 export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean): MailContent {
   const isCredit = data.kind === 'credit-note';
+  const name = isCredit ? 'creditnota' : 'factuur';
   const title = `${isCredit ? 'Creditnota' : 'Factuur'} ${data.reference}`;
   const about = isCredit
     ? `bij factuur ${data.corrects ?? ''}`
@@ -53,13 +54,11 @@ export function invoiceIssued(data: MailData<'invoice'>, hasAccessPoint: boolean
     preheader: `${formatEuro(data.totalCents)}, btw inbegrepen.`,
     heading: `${title}.`,
     blocks: [
-      paragraph(
-        `Dit is onze ${isCredit ? 'creditnota' : 'factuur'} van ${formatDay(data.issuedOn)}, ${about}.`,
-      ),
+      paragraph(`Dit is onze ${name} van ${formatDay(data.issuedOn)}, ${about}.`),
       amount('Totaal', formatEuro(data.totalCents)),
       ...(isCredit ? [] : payment(data)),
       ...(!isCredit && data.dueCents === 0 ? [paragraph('Ze is betaald: er is niets meer te doen.')] : []),
-      attached(hasAccessPoint),
+      attached(name, hasAccessPoint),
       closing(),
     ],
     reason,

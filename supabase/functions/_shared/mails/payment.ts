@@ -10,7 +10,7 @@ import { formatEuro, kit } from '../../../../site/kit.ts';
 import { authorities, withdrawLink } from '../../../../site/legal.ts';
 import { organisation } from '../../../../site/organisation.ts';
 import { paths } from '../../../../site/paths.ts';
-import { beforeOrder, companyRuling, purchase } from '../../../../site/terms.ts';
+import { beforeOrder, purchase } from '../../../../site/terms.ts';
 import {
   amount,
   type Block,
@@ -67,11 +67,10 @@ function access({ hasAccount, unconfirmed, email }: MailData<'payment-buyer'>, u
 
 const whereToComplain = `Een vraag of een klacht? Antwoord op deze mail, schrijf naar ${organisation.email} of naar ${organisation.street}, ${organisation.postalCode} ${organisation.city}. Vermeld je bestelnummer.`;
 
-/** What a company reads instead of the consumer's rights. */
+/** What a company reads instead of the consumer's rights; that they do not apply is in its order (beforeOrder). */
 function rightsOfCompany(url: string): Block[] {
   return [
-    section('Je rechten'),
-    paragraph(companyRuling),
+    section('Vragen en voorwaarden'),
     paragraph(whereToComplain),
     small('Bij deze mail zitten de volledige voorwaarden van je aankoop. Bewaar ze.'),
     link('De voorwaarden van vandaag op onze site', `${url}${paths.voorwaarden}`),
