@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 const ORIGIN = 'http://127.0.0.1:3000';
 const PASSWORD = 'Geheim123';
 const mails: { to: string; subject: string; text?: string; html?: string }[] = [];
-let mailFails = false;
 let connection: PgliteConnection;
 let app: App;
 const lines: string[] = [];
@@ -42,7 +41,6 @@ beforeAll(async () => {
       drivers: {
         email: {
           send: async (mail: (typeof mails)[number]) => {
-            if (mailFails) throw new Error('no mail');
             mails.push(mail);
           },
         },
@@ -118,11 +116,6 @@ describe('@supabase/lite by itself', () => {
     expect(lines.join('\n')).toContain('parallel@voorbeeld.be');
   });
 
-  it('ignores redirect_to (mailer.ts)', async () => {
-    await signUp('redirect@voorbeeld.be', `?redirect_to=${encodeURIComponent(`${ORIGIN}/members`)}`);
-    expect(lastTo('redirect@voorbeeld.be')?.text).not.toContain('members');
-  });
-
   it('changes to an address that nobody confirmed (passwords.ts)', async () => {
     const { access_token } = await confirmedUser('thief@voorbeeld.be');
     const headers = signedIn(access_token);
@@ -139,21 +132,6 @@ describe('@supabase/lite by itself', () => {
     await confirmedUser('named-twice@voorbeeld.be');
     const body = { email: 'named-twice@voorbeeld.be', password: PASSWORD };
     expect((await call(`/auth/v1/token?${query}`, body)).status).toBe(200);
-  });
-
-  it('answers 500 to null, NUL and wrong types (guard.ts)', async () => {
-    const bodies = [
-      'null',
-      '{"email":"a\\u0000@b.be","password":"Geheim123"}',
-      '{"email":5,"password":"Geheim123"}',
-    ];
-    const answers = await Promise.all(bodies.map((body) => call('/auth/v1/signup', body)));
-    expect(answers.filter((answer) => answer.status >= 500).length).toBeGreaterThan(0);
-  });
-
-  it('accepts a body of any size (guard.ts)', async () => {
-    const body = { email: 'large@voorbeeld.be', password: PASSWORD, data: { large: 'x'.repeat(200_000) } };
-    expect((await call('/auth/v1/signup', body)).status).toBe(200);
   });
 
   it('serves its internal routes to everyone (guard.ts)', async () => {

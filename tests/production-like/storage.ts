@@ -16,8 +16,9 @@ export interface StorageOptions {
 
 /** The commit of a checkout of supabase/storage. Throws where there is none. */
 export async function storageVersion(folder: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['-C', folder, 'rev-parse', 'HEAD']);
-  return stdout.trim();
+  const git = (...args: string[]) => promisify(execFile)('git', ['-C', folder, ...args]);
+  const changed = (await git('status', '--porcelain', 'src', 'migrations')).stdout.trim();
+  return changed ? 'changed by hand' : (await git('rev-parse', 'HEAD')).stdout.trim();
 }
 
 /** Starts Supabase Storage, which makes its tables; its files are in a folder that is removed when it stops. */

@@ -13,7 +13,7 @@ async function record(service: Service): Promise<string> {
   const commit = await service.commit(program).catch(() => undefined);
   if (!commit) return `${variable}=${program} does not run as ${wanted}.`;
   if (!/^[\da-f]{40}$/.test(commit))
-    return `${variable} does not name its commit (${commit}): set ${variable}_COMMIT to its 40 characters.`;
+    return `${variable} does not name its commit (${commit}): docs/real-${service.name}.md says what it needs.`;
   const exchanges = await playOnReal(service, program);
   const date = new Date().toISOString().slice(0, 10);
   writeRecording(service, { commit, date, settings: service.settingsHash(), exchanges });
