@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backendFrom } from './backend.ts';
+import { backendFrom, refusal } from './backend.ts';
 
 const shop = mkdtempSync(join(tmpdir(), 'shop-'));
 writeFileSync(join(shop, 'secrets.json'), JSON.stringify({ secretKey: 'sb_secret_a' }));
@@ -26,4 +26,12 @@ test.each([
   [{ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY: 'k' }, /SUPABASE_URL has to be an address/],
 ])('%j is not sufficient', (environment, message) => {
   expect(() => backendFrom(environment)).toThrow(message);
+});
+
+test.each([
+  ['https://x.supabase.co', /paused/],
+  ['http://127.0.0.1:3000', /npm start/],
+])('%s that does not answer leads to what helps', (SUPABASE_URL, advice) => {
+  const backend = backendFrom({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'k' });
+  expect(refusal(backend, 'Reading', { message: 'fetch failed' }).message).toMatch(advice);
 });

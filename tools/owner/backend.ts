@@ -61,7 +61,9 @@ export function backendFrom(environment: Environment): Backend {
 
 const unreachable = ({ url }: Backend) =>
   new Problem(
-    `The shop at ${url} does not answer. Start it with 'npm start' (the same PORT and DATA_DIR) and try again.`,
+    isLoopback(new URL(url))
+      ? `The shop at ${url} does not answer. Start it with 'npm start' (the same PORT and DATA_DIR) and try again.`
+      : `The project at ${url} does not answer. Check SUPABASE_URL, and on supabase.com whether the project is paused.`,
   );
 
 /** Throws Problem when the backend does not answer. One request: the client would retry for several seconds. */

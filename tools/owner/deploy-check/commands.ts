@@ -12,6 +12,9 @@ const secrets = [
   'TRUSTED_PROXY',
 ];
 
+/** Those that a shop can do without; named only where they are set. */
+const optional = ['MAIL_TO', 'MAIL_RATE', 'SITE_ORIGINS', 'PEPPOL_API_KEY', 'HEARTBEAT_URL'];
+
 /** The project reference in the address of a hosted project, or a placeholder. */
 function projectReference(supabaseUrl: string | undefined): string {
   return /^https:\/\/([a-z0-9]{20})\.supabase\.co$/.exec(supabaseUrl ?? '')?.[1] ?? '<project-ref>';
@@ -23,6 +26,7 @@ function projectReference(supabaseUrl: string | undefined): string {
  */
 export function deployCommands(environment: Record<string, string | undefined>): string {
   const url = environment.SUPABASE_URL ?? '<SUPABASE_URL>';
+  const given = [...secrets, ...optional.filter((name) => environment[name])];
   return `1. De database en de instellingen van het project
    npx supabase login
    npx supabase link --project-ref ${projectReference(environment.SUPABASE_URL)}
@@ -42,14 +46,17 @@ ${handledEvents.map((event) => `   ${event}`).join('\n')}
 ${stoppingEvents.map((event) => `   ${event}`).join('\n')}
 
 5. De functies en hun geheimen
-   npx supabase secrets set ${secrets.map((name) => `${name}="$${name}"`).join(' ')}
+   npx supabase secrets set ${given.map((name) => `${name}="$${name}"`).join(' ')}
    npx supabase functions deploy
 
 6. De site
    SUPABASE_URL="${url}" SUPABASE_PUBLISHABLE_KEY="$SUPABASE_PUBLISHABLE_KEY" npm run build
    Zet de inhoud van build/client op de host, met _headers (Cloudflare Pages, Netlify) of met build/nginx.conf (nginx).
 
-7. Controle
+7. Het beheer: maak eerst op de site een account met dat adres, en bevestig het
+   npm run shop -- owner add <adres>
+
+8. Controle
    npm run deploy:check
    npm run check-live -- --order
    Koop de Kit één keer zelf, en betaal jezelf terug in Stripe.`;

@@ -125,6 +125,11 @@ test('a backend that is not configured or does not answer is reported', async ()
   expect(await readContent(nobody)).toEqual({ unknown: expect.stringContaining('127.0.0.1:1') });
 });
 
+test('the commands hand on every setting of the functions that is there', () => {
+  expect(deployCommands({ MAIL_TO: 'a@b.be' })).toContain('MAIL_TO="$MAIL_TO"');
+  expect(deployCommands({})).not.toContain('MAIL_TO');
+});
+
 test('the commands name the project and contain no secret', () => {
   const commands = deployCommands({
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
