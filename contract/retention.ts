@@ -1,3 +1,4 @@
+import { kit } from '../site/kit.ts';
 import { legal } from '../site/legal.ts';
 
 interface Period {
@@ -20,7 +21,7 @@ export const retention = {
   launch: {
     amount: 30,
     unit: 'day',
-    after: 'na de mail dat de Kit te koop is, na uw uitschrijving of, zonder bevestiging, na uw inschrijving',
+    after: `na de mail dat de ${kit.name} te koop is, na uw uitschrijving of, zonder bevestiging, na uw inschrijving`,
   },
   unpaid: { amount: 2, unit: 'year', after: 'na de poging' },
   orders: { ...booked, after: 'na het jaar van de betaling' },

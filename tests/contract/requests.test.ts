@@ -245,6 +245,7 @@ const functions = [
   'account-lists',
   'order-company',
   'stripe-webhook',
+  'resend-webhook',
 ];
 const authRoutes = [
   'signup',

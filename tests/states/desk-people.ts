@@ -51,6 +51,7 @@ const person = {
   accounts: [{ email: 'an.peeters@voorbeeld.be', confirmed: true }],
   newsletter: ['an.peeters@voorbeeld.be'],
   launch: 'left',
+  stops: [{ id: request, email: 'an@vroeger-adres.be', cause: 'bounce', stopped_at: at(12) }],
   kicks_done: 3,
   orders: [
     {
@@ -105,6 +106,7 @@ const person = {
   events: {
     total: 240,
     rows: [
+      about({ at: at(20), kind: 'stop', what: 'bounce', detail: { email: 'an@vroeger-adres.be' } }),
       about({ at: at(19), kind: 'kick', what: 'done', detail: { number: 3 } }),
       about({
         at: at(15),

@@ -19,11 +19,12 @@ const quiet = {
     peppol: 0,
     due: 0,
     bots: 0,
+    stops: 0,
     stuck: { total: 0, error: null },
   },
   month: { sold: 0, income_cents: 0, refunded_cents: 0 },
   launch: 0,
-  schedule: { ran_at: '2026-11-23T09:58:00Z', stands_still: false },
+  schedule: { ran_at: '2026-11-23T09:58:00Z', stands_still: false, retention_fails: false },
   online: { kicks: kicks.map(({ number }) => ({ number, youtube_embed_code: '' })), files: [] },
   weeks: { weeks, requests: [], orders: [] },
 };
@@ -89,12 +90,13 @@ const busy = {
     ),
     peppol: 2,
     due: 3,
+    stops: 2,
     stuck: { total: 7, error: 'unreachable: status 503' },
     bots: 2,
   },
   month: { sold: 12, income_cents: 44_400, refunded_cents: 3700 },
   launch: 218,
-  schedule: { ran_at: '2026-11-23T06:12:00Z', stands_still: true },
+  schedule: { ran_at: '2026-11-23T06:12:00Z', stands_still: true, retention_fails: true },
   weeks: {
     weeks,
     requests: weeks.flatMap((week, index) =>
@@ -139,6 +141,17 @@ const mails = list(
 
 const figures = '**/rest/v1/rpc/desk_today';
 const outbox = '**/rest/v1/rpc/desk_mails';
+const stopList = '**/rest/v1/rpc/desk_mail_stops';
+const stops = [
+  { email: 'an.peeters@voorbeeld.be', cause: 'bounce' },
+  { email: 'vorming.en.ontwikkeling@gemeente-met-een-lange-naam.be', cause: 'complaint' },
+].map((stop, index) => ({ ...stop, id: `00000000-0000-4000-8000-00000000000${index}`, stopped_at: at }));
+
+async function openStops(stage: Stage, rows: object[]): Promise<void> {
+  await answer(stage.page, stopList, list(rows));
+  await signInAs(stage, 'owner');
+  await visit(stage, '/beheer?deel=mails&toon=adressen');
+}
 
 async function desk(stage: Stage, search: string, today: object = busy): Promise<void> {
   await answer(stage.page, figures, today);
@@ -247,6 +260,33 @@ export const deskTodayStates: readonly State[] = [
       await click(stage.page, 'Alle mislukte opnieuw');
       await click(stage.page, 'Opnieuw versturen');
       await stage.page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'beheer-mails-geen-mail',
+    kind: 'page',
+    open: async (stage) => {
+      await openStops(stage, stops);
+      await waitForText(stage.page, '2 adressen');
+    },
+  },
+  {
+    name: 'beheer-mails-geen-mail-leeg',
+    kind: 'empty',
+    open: async (stage) => {
+      await openStops(stage, []);
+      await waitForText(stage.page, 'Geen enkel adres');
+    },
+  },
+  {
+    name: 'beheer-mails-weer-mailen-zonder-netwerk',
+    kind: 'offline',
+    open: async (stage) => {
+      await openStops(stage, stops);
+      await abort(stage.page, '**/rest/v1/rpc/desk_allow_mail');
+      await click(stage.page, 'Weer mailen naar an.peeters@voorbeeld.be');
+      await stage.page.getByRole('dialog').getByRole('button', { name: 'Weer mailen' }).click();
+      await waitForText(stage.page, 'geen antwoord');
     },
   },
 ];

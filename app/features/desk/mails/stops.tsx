@@ -51,7 +51,7 @@ const columns: Column<MailStop>[] = [
     title: 'Sinds',
     isSortable: true,
     isNamed: true,
-    cell: ({ stopped_at }) => formatListDate(stopped_at),
+    cell: ({ stopped_at }) => <span className="whitespace-nowrap">{formatListDate(stopped_at)}</span>,
     csv: ({ stopped_at }) => stopped_at,
   },
   { key: 'allow', title: 'Doen', cell: (stop) => <AllowMail stop={stop} /> },
