@@ -115,83 +115,6 @@ begin
 end;
 $$;
 
--- Settled withdrawals.
-create function public.expire_withdrawals(before timestamptz, batch integer)
-returns integer
-language sql
-set search_path = ''
-as $$
-  with gone as (
-    delete from public.withdrawals
-    where id in (
-      select id from public.withdrawal_cases
-      where received_at < before and not public.is_unsettled(withdrawal_cases.state) limit batch
-    )
-    returning id
-  )
-  select count(*)::integer from gone;
-$$;
-
--- Invoices and credit notes; an invoice not before its credit notes. A trigger refuses one that the law still asks for.
-create function public.expire_invoices(before timestamptz, batch integer)
-returns integer
-language sql
-set search_path = ''
-as $$
-  with gone as (
-    delete from public.invoices
-    where id in (
-      select id from public.invoices as old
-      where issued_on < (before at time zone 'UTC')::date
-        and not exists (select from public.invoices as note where note.corrects = old.id)
-      limit batch
-    )
-    returning id
-  )
-  select count(*)::integer from gone;
-$$;
-
--- Consents that ended: withdrawn, never proven, or of a place on a launch list that is gone.
-create function public.expire_consents(before timestamptz, batch integer)
-returns integer
-language sql
-set search_path = ''
-as $$
-  with gone as (
-    delete from public.consents
-    where id in (
-      select id from public.consents
-      where case
-        when withdrawn_at is not null then withdrawn_at < before
-        when proven_at is null then given_at < before
-        else kind = 'launch' and given_at < before
-          and not exists (select from public.launch_signups where lower(launch_signups.email) = lower(consents.email))
-      end
-      limit batch
-    )
-    returning id
-  )
-  select count(*)::integer from gone;
-$$;
-
--- Mails that left or failed, whatever they are about. The list's own go with it.
-create function public.expire_mails(before timestamptz, batch integer)
-returns integer
-language sql
-set search_path = ''
-as $$
-  with gone as (
-    delete from public.outbox
-    where id in (
-      select id from public.outbox
-      where created_at < before and coalesce(sent_at, failed_at) < before and template <> 'launch-announcement'
-      limit batch
-    )
-    returning id
-  )
-  select count(*)::integer from gone;
-$$;
-
 -- Auth's own log, which has the address of everybody who signs in. Where it is switched off, or is not ours to empty, it is
 -- left alone.
 create function public.expire_auth_log(before timestamptz, batch integer)
@@ -213,7 +136,9 @@ begin
 end;
 $$;
 
--- Removes a batch of what a rule of contract/retention.ts lets go.
+-- Removes a batch of what a rule of contract/retention.ts lets go: settled withdrawals; invoices, which a trigger keeps as long as
+-- the law asks for them, but not before their credit notes; consents that were withdrawn, never proven, or of a place on a
+-- launch list that is gone; mails that left or failed, but those that go with the launch list.
 create function public.remove_expired(rule text, before timestamptz, batch integer)
 returns integer
 language plpgsql
@@ -228,11 +153,36 @@ begin
     when 'launch' then return public.expire_launch(before, batch);
     when 'unpaid' then return public.expire_orders(before, false, batch);
     when 'orders' then return public.expire_orders(before, true, batch);
-    when 'withdrawals' then return public.expire_withdrawals(before, batch);
-    when 'invoices' then return public.expire_invoices(before, batch);
-    when 'consents' then return public.expire_consents(before, batch);
-    when 'mails' then return public.expire_mails(before, batch);
     when 'auth-log' then return public.expire_auth_log(before, batch);
+    when 'withdrawals' then
+      delete from public.withdrawals where id in (
+        select id from public.withdrawal_cases
+        where received_at < before and not public.is_unsettled(withdrawal_cases.state) limit batch
+      );
+    when 'invoices' then
+      delete from public.invoices where id in (
+        select id from public.invoices as old
+        where issued_on < (before at time zone 'UTC')::date
+          and not exists (select from public.invoices as note where note.corrects = old.id)
+        limit batch
+      );
+    when 'consents' then
+      delete from public.consents where id in (
+        select id from public.consents
+        where case
+          when withdrawn_at is not null then withdrawn_at < before
+          when proven_at is null then given_at < before
+          else kind = 'launch' and given_at < before
+            and not exists (select from public.launch_signups where lower(launch_signups.email) = lower(consents.email))
+        end
+        limit batch
+      );
+    when 'mails' then
+      delete from public.outbox where id in (
+        select id from public.outbox
+        where created_at < before and coalesce(sent_at, failed_at) < before and template <> 'launch-announcement'
+        limit batch
+      );
     when 'payments' then
       delete from public.stripe_events
       where id in (select id from public.stripe_events where received_at < before limit batch);

@@ -224,7 +224,7 @@ test('browsers call and read none of this', async () => {
   const owner = await database.addUser('eigenaar@voorbeeld.be');
   for (const call of [
     "public.remove_expired('mails', now(), 1)",
-    'public.expire_mails(now(), 1)',
+    'public.expire_launch(now(), 1)',
     "public.record_retention('mails', 0, null)",
   ])
     await expect(database.as('authenticated', owner, `select ${call}`)).rejects.toThrow(/permission denied/);
