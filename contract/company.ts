@@ -73,18 +73,15 @@ export const companyInfo = v.object(
 
 export type CompanyInfo = v.InferOutput<typeof companyInfo>;
 
-/** A company in one line: its name, number and address, and its own reference if there is one. */
-export function companyLine({
-  name,
-  companyNumber,
-  street,
-  postalCode,
-  city,
-  reference,
-}: CompanyInfo): string {
-  const line = `${name}, ${formatCompanyNumber(companyNumber)}, ${street}, ${postalCode} ${city}`;
+/** The number and address of a company in one line, and its own reference if there is one. */
+export function companyDetails(company: Omit<CompanyInfo, 'name'>): string {
+  const { companyNumber, street, postalCode, city, reference } = company;
+  const line = `${formatCompanyNumber(companyNumber)}, ${street}, ${postalCode} ${city}`;
   return reference ? `${line} (referentie ${reference})` : line;
 }
+
+/** A company in one line: its name and details. */
+export const companyLine = (company: CompanyInfo): string => `${company.name}, ${companyDetails(company)}`;
 
 export const emptyCompany = {
   companyNumber: '',

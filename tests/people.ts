@@ -58,18 +58,24 @@ export async function makeGuestPayment(
   email: string,
   outcome: string,
   lastName = 'Peeters',
+  company?: object,
 ): Promise<string> {
   const client = await clientOf(url);
-  const body = { customerInfo: { email, firstName: 'An', lastName } };
+  const body = { customerInfo: { email, firstName: 'An', lastName, company } };
   const { data } = await client.functions.invoke('create-stripe-payment', { body });
   const session = /cs_test_[A-Za-z0-9]+/.exec(data.paymentUrl)?.[0] ?? '';
   await fetch(`${url}/_local/stripe/${session}/${outcome}`, { method: 'POST' });
   return session;
 }
 
-/** A paid order of a guest, with its number from the receipt. */
-export async function makeGuestOrder(url: string, email = freshAddress(), lastName?: string) {
-  const session = await makeGuestPayment(url, email, 'paid', lastName);
+/** A paid order of a guest, or of a company, with its number from the receipt. */
+export async function makeGuestOrder(
+  url: string,
+  email = freshAddress(),
+  lastName?: string,
+  company?: object,
+) {
+  const session = await makeGuestPayment(url, email, 'paid', lastName, company);
   const receipt = await findMail(url, email, 'Je betaling is gelukt');
   return { email, session, number: /K\d{4}-\d+/.exec(receipt.text)?.[0] ?? '' };
 }

@@ -123,8 +123,11 @@ export const today = row({
     mails: page(
       row({ id: uuid, template: text, recipient: text, last_error: orNull(text), failed_at: moment }),
     ),
-    /** Overdue ones. */
-    invoices: page(row({ number: text, company: text, due_on: day, open_cents: integer })),
+    /** Overdue ones; `need_peppol` counts those among them that are in `peppol` too. */
+    invoices: row({
+      ...page(row({ number: text, company: text, due_on: day, open_cents: integer })).entries,
+      need_peppol: integer,
+    }),
     /** How many documents an owner has to send over Peppol. */
     peppol: integer,
     /** Requests to follow up today, or before. */

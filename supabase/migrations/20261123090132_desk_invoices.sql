@@ -44,7 +44,7 @@ as $$
   );
 $$;
 
--- The invoices that are overdue, the longest first: the first `most` and the total.
+-- The invoices that are overdue, the longest first: the first `most`, the total, and how many of them also need Peppol.
 create function public.overdue_invoices(most integer)
 returns jsonb
 language sql
@@ -52,16 +52,17 @@ stable
 set search_path = ''
 as $$
   with overdue as materialized (
-    select number, company, due_on, open_cents
+    select number, company, due_on, open_cents, needs_peppol
     from public.invoice_list
     -- The first two follow from the state, and spare the others a look at what was credited.
     where paid_on is null and due_on < public.belgian_day(now()) and state = 'overdue'
   )
   select jsonb_build_object(
     'total', (select count(*) from overdue),
+    'need_peppol', (select count(*) from overdue where needs_peppol),
     'rows', (
       select coalesce(jsonb_agg(to_jsonb(first) order by due_on, number), '[]')
-      from (select * from overdue order by due_on, number limit most) as first
+      from (select number, company, due_on, open_cents from overdue order by due_on, number limit most) as first
     )
   );
 $$;

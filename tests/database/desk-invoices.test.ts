@@ -227,8 +227,10 @@ describe('an invoice', () => {
     const later = await issued({ dueOn: '2026-01-31' });
     const first = await issued({ dueOn: '2025-12-31' });
     await issued();
-    const { total: count, rows } = await tasks();
+    const { total: count, rows, need_peppol: unsent } = await tasks();
     expect(count).toBe(before.total + 2);
+    await ask('desk_note_delivery', later, true);
+    expect((await tasks()).need_peppol).toBe(unsent - 1);
     expect(rows[0]).toEqual({
       number: first,
       company: company.name,

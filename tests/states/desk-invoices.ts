@@ -130,6 +130,15 @@ export const deskInvoicesStates: State[] = [
     },
   },
   {
+    name: 'beheer-factuur-peppol-geregeld',
+    kind: 'success',
+    open: async (stage) => {
+      await openInvoice(stage);
+      await click(stage.page, 'Ik regelde dit zelf');
+      await waitForText(stage.page, /buiten de winkel geregeld/);
+    },
+  },
+  {
     name: 'beheer-factuur-betaald',
     kind: 'dialog',
     open: async (stage) => {

@@ -1,3 +1,4 @@
+import { storedCompany } from '../company.ts';
 import { freshAddress, makeGuestOrder, makeWithdrawal } from '../people.ts';
 import {
   abort,
@@ -68,6 +69,15 @@ const orderStates: State[] = [
     kind: 'page',
     open: async (stage) => {
       await openOrder(stage);
+    },
+  },
+  {
+    name: 'beheer-bestelling-bedrijf',
+    kind: 'page',
+    open: async (stage) => {
+      const { number } = await makeGuestOrder(stage.url, undefined, undefined, storedCompany);
+      await enter(stage, `${orders}&open=${number}`);
+      await waitForText(stage.page, 'Het bedrijf');
     },
   },
   {

@@ -15,7 +15,7 @@ const quiet = {
     withdrawals: list([]),
     orders: list([]),
     mails: list([]),
-    invoices: list([]),
+    invoices: { ...list([]), need_peppol: 0 },
     peppol: 0,
     due: 0,
     bots: 0,
@@ -75,19 +75,22 @@ const busy = {
     mails: list([
       { id: 'a', template: 'payment-buyer', recipient: 'an@voorbeeld.be', last_error: 'refused: status 422' },
     ]),
-    invoices: list(
-      [
-        { number: '2026-0007', company: 'Bakkerij Peeters', due_on: '2026-10-31', open_cents: 163_542 },
-        {
-          number: '2026-0012',
-          company: 'Gemeente Sint-Katelijne-Waver, dienst vorming en ontwikkeling',
-          due_on: '2026-11-15',
-          open_cents: 45_000,
-        },
-        { number: '2026-0015', company: 'De Korst', due_on: '2026-11-20', open_cents: 3700 },
-      ],
-      5,
-    ),
+    invoices: {
+      need_peppol: 1,
+      ...list(
+        [
+          { number: '2026-0007', company: 'Bakkerij Peeters', due_on: '2026-10-31', open_cents: 163_542 },
+          {
+            number: '2026-0012',
+            company: 'Gemeente Sint-Katelijne-Waver, dienst vorming en ontwikkeling',
+            due_on: '2026-11-15',
+            open_cents: 45_000,
+          },
+          { number: '2026-0015', company: 'De Korst', due_on: '2026-11-20', open_cents: 3700 },
+        ],
+        5,
+      ),
+    },
     peppol: 2,
     due: 3,
     stops: 2,

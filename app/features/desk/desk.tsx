@@ -68,7 +68,10 @@ function useCounts(): Partial<Record<DeskSection, { count: number; words: string
       words: tasks?.orders.total === 1 ? 'vraagt je aandacht' : 'vragen je aandacht',
     },
     withdrawals: { count: tasks?.withdrawals.total ?? 0, words: 'open' },
-    invoices: { count: (tasks?.invoices.total ?? 0) + (tasks?.peppol ?? 0), words: 'te doen' },
+    invoices: {
+      count: tasks ? tasks.invoices.total + tasks.peppol - tasks.invoices.need_peppol : 0,
+      words: 'te doen',
+    },
     mails: { count: (tasks?.mails.total ?? 0) + (tasks?.stuck.total ?? 0), words: 'niet vertrokken' },
   };
 }

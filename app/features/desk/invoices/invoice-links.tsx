@@ -21,7 +21,7 @@ export function InvoiceMarks({
 }: Pick<ListedInvoice, 'state' | 'delivery' | 'needs_peppol'>) {
   const { mark, tone } = deliveryWords(delivery);
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <span className="inline-grid justify-items-start gap-1">
       <InvoiceMark state={state} />
       {needsPeppol && <Status {...(tone ? { tone } : {})}>{mark}</Status>}
     </span>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatListDate, formatListMoment } from '../../../../contract/calendar.ts';
-import { companyLine } from '../../../../contract/company.ts';
+import { companyDetails } from '../../../../contract/company.ts';
 import type { InvoiceDetail } from '../../../../contract/database/invoices.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { invoiceRefusals } from '../../../../contract/desk-invoices.ts';
@@ -172,9 +172,10 @@ function About({ invoice, document, order_number: order, request }: InvoiceDetai
         facts={[
           [
             'Bedrijf',
-            <PersonLink key="company" address={buyer.email}>
-              {companyLine({ ...buyer, reference: document.buyerReference })}
-            </PersonLink>,
+            <span key="company">
+              <PersonLink address={buyer.email}>{buyer.name}</PersonLink>,{' '}
+              {companyDetails({ ...buyer, reference: document.buyerReference })}
+            </span>,
           ],
           [labels.email, <PersonLink key="email" address={buyer.email} />],
           [

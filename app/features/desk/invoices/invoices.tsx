@@ -40,6 +40,9 @@ const companyColumns = <
   },
 ];
 
+/** A day that a narrow column does not break. */
+const Day = ({ day }: { day: string }) => <span className="whitespace-nowrap">{formatListDate(day)}</span>;
+
 const columns: Column<InvoiceRow>[] = [
   {
     key: 'number',
@@ -47,7 +50,9 @@ const columns: Column<InvoiceRow>[] = [
     isSortable: true,
     cell: (row) => (
       <>
-        <RowLink id={row.number}>{row.number}</RowLink>
+        <span className="whitespace-nowrap">
+          <RowLink id={row.number}>{row.number}</RowLink>
+        </span>
         <small>{row.corrected ? `bij factuur ${row.corrected}` : row.about}</small>
       </>
     ),
@@ -77,14 +82,14 @@ const columns: Column<InvoiceRow>[] = [
     title: labels.vervaldatum,
     isSortable: true,
     isNamed: true,
-    cell: (row) => row.due_on && formatListDate(row.due_on),
+    cell: (row) => row.due_on && <Day day={row.due_on} />,
   },
   {
     key: 'issued_on',
     title: 'Datum',
     isSortable: true,
     isNamed: true,
-    cell: (row) => formatListDate(row.issued_on),
+    cell: (row) => <Day day={row.issued_on} />,
   },
 ];
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../../contract/calendar.ts';
-import { companyLine } from '../../../../contract/company.ts';
+import { companyDetails } from '../../../../contract/company.ts';
 import type { OrderDetail } from '../../../../contract/database/orders.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
 import { formatEuro } from '../../../../site/kit.ts';
@@ -299,7 +299,10 @@ function Detail({ detail }: { detail: OrderDetail }) {
         />
         {order.company && (
           <Panel id="company" title="Het bedrijf">
-            <p className="[overflow-wrap:anywhere]">{companyLine(order.company)}</p>
+            <p className="[overflow-wrap:anywhere]">
+              <PersonLink address={order.email}>{order.company.name}</PersonLink>,{' '}
+              {companyDetails(order.company)}
+            </p>
             {detail.invoices.length > 0 && <InvoiceLinks invoices={detail.invoices} />}
           </Panel>
         )}

@@ -25,7 +25,7 @@ function todayWith(references: string[], total: number): Today {
       withdrawals: { total, rows: references.map(withdrawal) },
       orders: none,
       mails: none,
-      invoices: none,
+      invoices: { ...none, need_peppol: 0 },
       peppol: 0,
       due: 0,
       bots: 0,

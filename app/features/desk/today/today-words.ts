@@ -178,7 +178,7 @@ function orderTasks({ tasks: { orders } }: Today): Task[] {
 function invoiceTasks({ tasks: { invoices } }: Today): Task[] {
   const tasks = invoices.rows.map((one) => ({
     key: one.number,
-    what: `Factuur ${one.number}, ${formatEuro(one.open_cents)}`,
+    what: `Factuur ${one.number} te laat, ${formatEuro(one.open_cents)}`,
     known: `${one.company} · te betalen tot ${formatListDate(one.due_on)}`,
     to: deskAddress('invoices', { open: one.number }),
     caption: 'Bekijk',
