@@ -109,7 +109,8 @@ as $$
     jsonb_build_object('id', mail.id, 'to', mail.recipient, 'state', public.mail_state(mail));
 $$;
 
--- The history of an order, oldest first: [{ at, kind, what, detail }].
+-- The history of an order, oldest first: [{ at, kind, what, detail }]. An invoice is issued at the moment of the payment,
+-- which comes first.
 create function public.order_history(looked_at public.orders)
 returns jsonb
 language plpgsql
@@ -145,7 +146,7 @@ begin
       union all
       select event.* from documents, public.invoice_events(documents::public.invoices) as event
     )
-    select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind, what desc), '[]'::jsonb) from happened
+    select coalesce(jsonb_agg(to_jsonb(happened) order by at, kind <> 'order', kind, what desc), '[]'::jsonb) from happened
   );
 end;
 $$;

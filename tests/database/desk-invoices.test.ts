@@ -329,6 +329,8 @@ test('an order shows its company and invoice; the owner cannot note it as paid, 
       expect.objectContaining({ kind: 'owner', what: 'peppol-noted' }),
     ]),
   );
+  const steps = (await history()).map(({ what }) => what);
+  expect(steps.indexOf('invoice')).toBeGreaterThan(steps.indexOf('paid'));
   await ask('desk_note_delivery', number, false);
   await database.call('claim_invoices', 100, 900);
   await database.rows("update public.invoice_deliveries set state = 'refused', last_error = 'status 422'");

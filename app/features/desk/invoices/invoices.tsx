@@ -183,8 +183,10 @@ function CompanyOrders() {
 /** Every invoice and credit note, the one that the address opens, or the form for a request. */
 export default function InvoicesSection() {
   const open = useOpenRow();
+  const chosen = useListState().get(filter);
   const request = requestToInvoice(open);
   if (open && !request) return <Invoice key={open} number={open} />;
-  if (organisation.invoices === 'elsewhere') return <CompanyOrders />;
+  // Tasks lead to the invoices that were made before.
+  if (organisation.invoices === 'elsewhere' && !chosen) return <CompanyOrders />;
   return request ? <MakeInvoice key={request} request={request} /> : <Invoices />;
 }
