@@ -142,7 +142,7 @@ begin
   )
   || (
     select jsonb_build_object(
-      'mailsFailed', count(*) filter (where failed_at is not null),
+      'mailsFailed', (select count(*) from public.failed_mails()),
       'mailsStuck', (select count(*) from public.stuck_mails(now())),
       'mailSentAt', max(sent_at)
     )
