@@ -51,6 +51,9 @@ create index outbox_waiting on public.outbox (next_attempt_at)
 create index outbox_sent_with on public.outbox (sent_with) where sent_at is null and failed_at is null;
 create index outbox_created_at on public.outbox (created_at);
 create index outbox_recipient on public.outbox (lower(recipient));
+-- The mails to the shop about a person.
+create index outbox_reply_to on public.outbox (lower(reply_to));
+create index outbox_about on public.outbox (lower(data ->> 'email'));
 create index outbox_failed on public.outbox (failed_at) where failed_at is not null;
 
 -- The history of an order finds its mails by the prefix of their key.

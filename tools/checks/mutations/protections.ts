@@ -1869,6 +1869,7 @@ export const protections: Protection[] = [
     search: "where user_id is null and erased_at is null and email <> ''",
     replace: "where user_id is null and email <> ''",
     ...erasure,
+    only: 'to a later account',
   },
   {
     name: 'a copy of the own data has no rows of an erased account',
@@ -1876,6 +1877,7 @@ export const protections: Protection[] = [
     search: 'where erased_at is null and (user_id',
     replace: 'where (user_id',
     ...erasure,
+    only: 'to a later account',
   },
   {
     name: 'the buyer of an erased order gets no reminder',
@@ -1883,6 +1885,7 @@ export const protections: Protection[] = [
     search: '    and orders.erased_at is null\n',
     replace: '',
     ...erasure,
+    only: 'to a later account',
   },
   {
     name: 'an account with something to settle is not erased',
@@ -1890,6 +1893,7 @@ export const protections: Protection[] = [
     search: '      if hindrance is null then\n',
     replace: '      if true then\n',
     ...erasure,
+    only: 'is refused to an owner',
   },
   {
     name: 'an account is erased after its week, not before',
@@ -1897,6 +1901,7 @@ export const protections: Protection[] = [
     search: 'where due_at <= moment and',
     replace: 'where',
     ...erasure,
+    only: 'is mailed once',
   },
   {
     name: 'only the password asks to erase an account',
@@ -1921,6 +1926,7 @@ export const protections: Protection[] = [
     search: 'where token_hash = link_hash and expires_at > now() and copied_at is null',
     replace: 'where token_hash = link_hash and copied_at is null',
     ...erasure,
+    only: 'gives one copy',
   },
   {
     name: 'own data: a mailed link gives one copy',
@@ -1928,6 +1934,7 @@ export const protections: Protection[] = [
     search: 'where token_hash = link_hash and expires_at > now() and copied_at is null',
     replace: 'where token_hash = link_hash and expires_at > now()',
     ...erasure,
+    only: 'gives one copy',
   },
   {
     name: 'own data: no mail leaves to an address about which nothing is kept',
@@ -1935,6 +1942,7 @@ export const protections: Protection[] = [
     search: "if not exists (select from jsonb_each(kept) where value <> '[]') then",
     replace: 'if kept is null then',
     ...erasure,
+    only: 'is mailed only',
   },
   {
     name: 'own data: the shop’s own mailbox gets no link',
@@ -1950,6 +1958,7 @@ export const protections: Protection[] = [
     search: "when final = 'sent' and template in ('own-data', 'deletion-asked') then",
     replace: 'when false then',
     ...erasure,
+    only: 'is mailed only',
   },
   {
     name: 'own data: an undone request to erase is not made again by the same link',
@@ -1957,6 +1966,7 @@ export const protections: Protection[] = [
     search: 'if link.erasure_asked_at is not null then',
     replace: 'if false then',
     ...erasure,
+    only: 'erases a lead',
   },
   {
     name: 'own data: the next reader of an address is not erased with its former one',
@@ -1964,6 +1974,7 @@ export const protections: Protection[] = [
     search: 'when lower(account.email) = request.address then',
     replace: 'when request.address is not null then',
     ...erasure,
+    only: 'under its new address',
   },
   {
     name: 'own data: a person who cannot be erased keeps nobody else from it',
@@ -1971,6 +1982,7 @@ export const protections: Protection[] = [
     search: '    exception when others then\n      failed',
     replace: '    exception when division_by_zero then\n      failed',
     ...erasure,
+    only: 'erases the others',
   },
   {
     name: 'no launch mail without the proof of a consent',
