@@ -248,6 +248,18 @@ function OrderNotes({ order: { order_number: number }, notes }: OrderDetail) {
   );
 }
 
+function Company({ order: { company, email }, invoices }: OrderDetail) {
+  if (!company) return null;
+  return (
+    <Panel id="company" title="Het bedrijf">
+      <p className="[overflow-wrap:anywhere]">
+        <PersonLink address={email}>{company.name}</PersonLink>, {companyDetails(company)}
+      </p>
+      {invoices.length > 0 && <InvoiceLinks invoices={invoices} />}
+    </Panel>
+  );
+}
+
 function Detail({ detail }: { detail: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null);
   const { order, left } = detail;
@@ -297,15 +309,7 @@ function Detail({ detail }: { detail: OrderDetail }) {
             return { at: entry.at, what, more, to };
           })}
         />
-        {order.company && (
-          <Panel id="company" title="Het bedrijf">
-            <p className="[overflow-wrap:anywhere]">
-              <PersonLink address={order.email}>{order.company.name}</PersonLink>,{' '}
-              {companyDetails(order.company)}
-            </p>
-            {detail.invoices.length > 0 && <InvoiceLinks invoices={detail.invoices} />}
-          </Panel>
-        )}
+        <Company {...detail} />
         <OrderNotes {...detail} />
       </div>
       {open?.kind === 'refund' && (
