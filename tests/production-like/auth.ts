@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../server.ts';
 import { authEnvironment, templateFile } from './auth-settings.ts';
 import { startMailReceiver } from './mail-receiver.ts';
+import { startService } from './service.ts';
 
 /** Settings for suites that send more than any visitor. Auth reads a frequency of 0 as its default of a minute. */
 export const raisedAuthLimits = {
@@ -84,7 +85,11 @@ export async function startAuth(options: AuthOptions) {
   closers.push(receiver.stop);
 
   const port = await freePort();
-  const auth = spawn(options.program, ['serve'], {
+  const url = `http://127.0.0.1:${port}`;
+  const auth = await startService({
+    title: 'Supabase Auth',
+    program: options.program,
+    args: ['serve'],
     env: {
       ...authEnvironment({
         siteUrl: options.siteUrl,
@@ -103,29 +108,11 @@ export async function startAuth(options: AuthOptions) {
       GOTRUE_RATE_LIMIT_HEADER: visitorHeader,
       ...options.limits,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    health: `${url}/health`,
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
   });
-  let printed = '';
-  const read = (chunk: Buffer) => {
-    printed = (printed + String(chunk)).slice(-200_000);
-  };
-  auth.stdout.on('data', read);
-  auth.stderr.on('data', read);
-  const gone = new Promise<void>((resolve) => auth.once('close', () => resolve()));
-  process.once('exit', () => auth.kill('SIGKILL'));
-  closers.push(() => {
-    auth.kill('SIGTERM');
-    return gone;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (auth.exitCode !== null) {
-      await stop();
-      throw new Error(`Supabase Auth stopped by itself:\n${printed.slice(-4000)}`);
-    }
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { url, output: () => printed, stop };
+  closers.push(auth.stop);
+  return { url, output: auth.output, stop };
 }

@@ -156,6 +156,15 @@ export async function startShop(
     // Last: it is healthy once the functions answer through nginx.
     const server: TestServer = await startServer({ port: backendPort, env: environment });
     closers.push(() => server.dispose());
+    if (storage) {
+      // The first schedule of a project writes the public file.
+      const bearer = { authorization: `Bearer ${keys.secretKey}`, apikey: keys.secretKey };
+      await fetch(`${apiUrl}/functions/v1/reconcile-payments`, {
+        method: 'POST',
+        headers: bearer,
+        body: '{}',
+      });
+    }
     const { dataDir } = server;
     await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 });
     return {

@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../server.ts';
+import { startService } from './service.ts';
 import { storageEnvironment } from './storage-settings.ts';
 
 export interface StorageOptions {
@@ -25,7 +26,12 @@ export async function storageVersion(folder: string): Promise<string> {
 export async function startStorage({ folder, databaseUrl, jwtSecret }: StorageOptions) {
   const files = await mkdtemp(join(tmpdir(), 'kickstart-storage-'));
   const [port, adminPort] = [await freePort(), await freePort()];
-  const storage = spawn(process.execPath, [join(folder, 'dist/start/server.js')], {
+  const url = `http://127.0.0.1:${port}`;
+  const remove = () => rm(files, { recursive: true, force: true });
+  const storage = await startService({
+    title: 'Supabase Storage',
+    program: process.execPath,
+    args: [join(folder, 'dist/start/server.js')],
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -44,30 +50,14 @@ export async function startStorage({ folder, databaseUrl, jwtSecret }: StorageOp
       UPLOAD_SIGNED_URL_EXPIRATION_TIME: '7200',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    health: `${url}/status`,
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
   });
-  let printed = '';
-  const read = (chunk: Buffer) => {
-    printed = (printed + String(chunk)).slice(-200_000);
-  };
-  storage.stdout.on('data', read);
-  storage.stderr.on('data', read);
-  const gone = new Promise<void>((resolve) => storage.once('close', () => resolve()));
-  process.once('exit', () => storage.kill('SIGKILL'));
   const stop = async () => {
-    storage.kill('SIGTERM');
-    await gone;
-    await rm(files, { recursive: true, force: true });
+    await storage.stop();
+    await remove();
   };
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (storage.exitCode !== null) {
-      await stop();
-      throw new Error(`Supabase Storage stopped by itself:\n${printed.slice(-4000)}`);
-    }
-    const answer = await fetch(`${url}/status`).catch(() => null);
-    if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { url, output: () => printed, stop };
+  return { url, stop };
 }

@@ -28,5 +28,5 @@ if (problem || !service) {
   process.exitCode = 1;
 } else
   console.log(
-    `${service.exchanges.length} exchanges written. Now run npm run generate and npm run test:unit.`,
+    `${service.exchanges.length} exchanges written. Now run npm run generate, npm run format and npm run test:unit.`,
   );
