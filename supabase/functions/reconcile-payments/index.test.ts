@@ -8,7 +8,7 @@ const answers: Record<string, unknown> = {
   claim_refunds: [],
   remind_buyers: 0,
   alert_owner: 0,
-  shop_health: { mails: true, schedule: true },
+  shop_health: { mails: true, schedule: true, retention: true },
 };
 
 beforeEach(() => {

@@ -64,8 +64,9 @@ describe.each(sampleMails.map((mail) => [nameOf(mail), mail] as const))('%s', (_
 function formOf({ template, data }: ShopMail): string | undefined {
   if (template === 'request-visitor') return data.kind === 'support' ? 'je' : 'u';
   if (template === 'invoice') return 'neither';
-  if (template === 'invoice-reminder') return 'u';
-  const toBuyer = /^(payment-(buyer|reminder)|withdrawal-(receipt|refunded)|refund-part|password-|deletion-)/;
+  if (template === 'deletion-asked') return data.hasAccount ? 'je' : 'u';
+  if (template === 'invoice-reminder' || template === 'own-data') return 'u';
+  const toBuyer = /^(payment-(buyer|reminder)|withdrawal-(receipt|refunded)|refund-part|password-)/;
   return toBuyer.test(template) ? 'je' : undefined;
 }
 
