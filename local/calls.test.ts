@@ -128,7 +128,7 @@ const functions: Record<string, [() => Call | Promise<Call>, string[]]> = {
     async () => ({
       body: { sessionId: (await makeGuestOrder(backend.origins.own, freshAddress())).session },
     }),
-    ['within_limits', 'apply_checkout', 'orders'],
+    ['within_limits', 'apply_checkout'],
   ],
   'stripe-webhook': [webhook, ['apply_checkout']],
   'resend-webhook': [

@@ -118,6 +118,7 @@ export interface ReportedChange extends CheckoutChange {
 export const appliedChange = row({
   result: oneOf(['applied', 'unchanged', 'mismatch', 'other-payment', 'unmatched', 'duplicate']),
   status: orNull(orderStatus),
+  for_company: v.optional(v.literal(true)),
 });
 export type AppliedChange = v.InferOutput<typeof appliedChange>;
 

@@ -263,6 +263,18 @@ as $$
   )));
 $$;
 
+-- The answer of apply_checkout about an order: { result, status, for_company }, the last only when it is true.
+create function public.applied_change(result text, about public.orders)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('result', result, 'status', about.status, 'for_company', nullif(about.company is not null, false))
+  );
+$$;
+
 -- Updates an order to match Stripe, for the webhook, verify-payment, reconcile-payments and refunds. Repeated, late and
 -- out-of-order calls are safe.
 --
@@ -298,7 +310,7 @@ begin
   -- A report that names the order but another payment changes nothing: refunds go to the payment that the order has.
   if before.stripe_payment_intent_id <> change ->> 'payment_intent_id' then
     update public.stripe_events set result = 'other-payment', order_id = before.id where id = change ->> 'event_id';
-    return jsonb_build_object('result', 'other-payment', 'status', before.status);
+    return public.applied_change('other-payment', before);
   end if;
 
   after := before;
@@ -330,7 +342,7 @@ begin
   update public.stripe_events
   set result = answer, order_id = before.id
   where id = change ->> 'event_id';
-  return jsonb_build_object('result', answer, 'status', after.status);
+  return public.applied_change(answer, after);
 end;
 $$;
 

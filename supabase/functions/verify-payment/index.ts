@@ -12,15 +12,16 @@ import { isUnreachable, stripeClient } from '../_shared/payments/stripe.ts';
 
 const unknownSession = failure(404, functionMessages.invalidSession, 'unknown-session');
 
+const paid = (forCompany: boolean) => success({ verified: true, ...(forCompany && { forCompany }) });
+
 /** The answer about a session that the shop knows as paid; null when it does not. */
-async function paid(sessionId: string): Promise<Handled | null> {
+async function known(sessionId: string): Promise<Handled | null> {
   const { data } = await serviceClient()
     .from('orders')
     .select('status, company')
     .eq('stripe_session_id', sessionId)
     .maybeSingle();
-  if (data?.status !== 'paid') return null;
-  return success({ verified: true, ...(data.company && { forCompany: true }) });
+  return data?.status === 'paid' ? paid(data.company !== null) : null;
 }
 
 /**
@@ -34,16 +35,18 @@ async function verify(sessionId: string): Promise<Handled> {
   } catch (error) {
     if (!isUnreachable(error)) return unknownSession;
     log('error', { event: 'payment-not-verified', error: describeError(error) });
-    return (await paid(sessionId)) ?? failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable');
+    return (
+      (await known(sessionId)) ?? failure(503, functionMessages.paymentUnavailable, 'stripe-unreachable')
+    );
   }
 
   const change = changeFromSession(session);
-  const { result, status } = await applyChange(change);
+  const { result, status, for_company: forCompany = false } = await applyChange(change);
   if (result === 'unmatched') return unknownSession;
   if (status === 'pending' && change.outcome === 'processing') {
     return failure(503, functionMessages.stillProcessing, 'processing');
   }
-  if (status === 'paid') return (await paid(sessionId)) ?? success({ verified: true });
+  if (status === 'paid') return paid(forCompany);
   if (status === 'refunded') return success({ verified: false, money: 'refunded' });
   // The amount does not match the order, or there is a dispute.
   if (change.outcome === 'paid') return success({ verified: false, money: 'received' });
