@@ -39,7 +39,8 @@ export interface LetterDeclaration {
   received_at: string;
   order_id: string | null;
   verdict: WithdrawalVerdict;
-  refund_due: string;
+  /** Null for a company, to which no refund is due. */
+  refund_due: string | null;
 }
 
 /** A declaration on the site. */

@@ -74,9 +74,9 @@ test('a withdrawal of a company’s order is receipted without a promise, and re
   const { supabaseUrl } = await config();
   const { secretKey } = await secretsOf(inject('dataDir'));
   const answer = await fetch(
-    `${supabaseUrl}/rest/v1/withdrawal_cases?reference=eq.${data.reference}&select=state,verdict`,
+    `${supabaseUrl}/rest/v1/withdrawal_cases?reference=eq.${data.reference}&select=state,verdict,refund_due`,
     { headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` } },
   );
-  expect(await answer.json()).toEqual([{ state: 'shop', verdict: 'company' }]);
+  expect(await answer.json()).toEqual([{ state: 'shop', verdict: 'company', refund_due: null }]);
   expect(await orders()).toMatchObject([{ status: 'paid', amount_refunded_cents: 0 }]);
 });

@@ -63,6 +63,10 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
     account: null,
   });
   const paidAt = order?.paid_at ? new Date(order.paid_at) : null;
+  const verdict = withdrawalVerdict(
+    order && { status: order.status, paidAt, forCompany: order.for_company },
+    sent,
+  );
   return {
     id,
     reference: referenceOf(id),
@@ -71,11 +75,8 @@ async function letterDeclaration(id: string, letter: Letter): Promise<LetterDecl
     order_text: typed,
     received_at: sent.toISOString(),
     order_id: order?.id ?? null,
-    verdict: withdrawalVerdict(
-      order && { status: order.status, paidAt, forCompany: order.for_company },
-      sent,
-    ),
-    refund_due: refundDueDay(sent),
+    verdict,
+    refund_due: verdict === 'company' ? null : refundDueDay(sent),
   };
 }
 

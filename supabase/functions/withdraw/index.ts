@@ -67,7 +67,7 @@ async function declare(
       received_at: received.toISOString(),
       order_id: order?.id ?? null,
       verdict,
-      refund_due: due,
+      refund_due: verdict === 'company' ? null : due,
       proof: proven ? 'account' : null,
       token,
       suspect: !proven && looksLikeBot(body),
