@@ -60,7 +60,7 @@ export const purposes = {
     what: 'waarvoor, de tekst die u las, en wanneer u ja zei of ze introk.',
     ground: 'onze plicht om dat te kunnen tonen',
     kept: keptWords('consents'),
-    stays: `als ingetrokken, ${keptWords('consents')}`,
+    stays: `gemarkeerd als ingetrokken, ${keptWords('consents')}`,
   },
   mail: {
     name: 'Onze mails',
@@ -77,7 +77,7 @@ export const purposes = {
     stays: 'zolang we moeten kunnen nagaan wie van ons wat deed',
   },
   'own-data': {
-    name: 'Een vraag over uw gegevens',
+    name: 'Een vraag over bewaarde gegevens',
     what: 'uw e-mailadres, en een onomkeerbare code van de link die we u mailen om uw gegevens te zien of te wissen.',
     ground: 'onze plicht om op die vraag in te gaan',
     kept: 'een link één dag; een vraag om te wissen tot we wissen of u ze ongedaan maakt',

@@ -28,7 +28,7 @@ export const retention = {
   payments: { ...booked, after: 'na het jaar van het bericht' },
   invoices: { ...booked, after: 'na het jaar van de factuur' },
   withdrawals: { ...booked, after: 'na het jaar waarin ze aankwam' },
-  consents: { amount: 5, unit: 'year', after: 'nadat ze eindigt' },
+  consents: { amount: 5, unit: 'year', after: 'na het einde ervan' },
   mails: { amount: 2, unit: 'year', after: 'nadat ze vertrok' },
   stops: { amount: 2, unit: 'year', after: 'nadat een mail terugkwam' },
   reports: { amount: 30, unit: 'day', after: 'na het bericht' },

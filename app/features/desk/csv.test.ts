@@ -12,6 +12,11 @@ test('writes the columns with a CSV value, as Excel reads them', () => {
   expect(csv).toBe('\uFEFFNaam;"Bedrag; in cent"\r\n"Peeters ""en"" zonen; nv";3700');
 });
 
+test('amounts have a decimal comma, below zero too', () => {
+  const rows = [30.58, -30.5, 0].map((cents) => ({ name: 'x', cents }));
+  expect(toCsv(columns, rows)).toContain('\r\nx;30,58\r\nx;-30,5\r\nx;0');
+});
+
 test('a moment is in Belgian time, as a spreadsheet reads it', () => {
   expect(toCsv(columns, [{ name: '2026-11-23T23:49:53.616+00:00', cents: null }])).toContain(
     '\n2026-11-24 00:49:53;',

@@ -18,15 +18,19 @@ export interface Column<Row> {
   isHidden?: boolean;
 }
 
-/** A moment in Belgian time, which a spreadsheet recognises: '2026-11-24 02:49:53'. Other values stay as is. */
+/**
+ * A value as a Belgian spreadsheet recognises it: a moment in Belgian time ('2026-11-24 02:49:53'), a number with a decimal
+ * comma. Other values stay as is.
+ */
 function cellOf(value: string | number | null | undefined): string | number {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : String(value).replace('.', ',');
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(value))
     return value ?? '';
   return new Date(value).toLocaleString('sv-SE', { timeZone: 'Europe/Brussels' });
 }
 
 /**
- * Rows as CSV for a Belgian Excel: semicolons, and a byte order mark that makes it read UTF-8. A cell that a spreadsheet
+ * Rows as CSV for a Belgian Excel: semicolons, decimal commas, and a byte order mark that makes it read UTF-8. A cell that a spreadsheet
  * would take for a formula begins with a quote (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
@@ -37,8 +41,8 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
       data: rows.map((row) => shown.map(({ csv }) => cellOf(csv?.(row)))),
     },
     // The default pattern, `true`, does not catch cells of several lines, formulas after a space, and the full-width
-    // signs that some spreadsheets read as normal ones.
-    { delimiter: ';', escapeFormulae: /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/ },
+    // signs that some spreadsheets read as normal ones. A negative amount is none.
+    { delimiter: ';', escapeFormulae: /^(?!-\d+,\d+$)(?:[\t\r]|\s*[=+\-@＝＋－＠])/ },
   )}`;
 }
 

@@ -44,7 +44,7 @@ test('the CSV file has a line per document and VAT rate, and a credit note is ne
   const shown = ['Nummer', 'Btw-tarief', 'Zonder btw', 'Btw', 'Totaal', 'Nog open'];
   expect(lines.map((line) => shown.map((title) => line.split(';')[titles.indexOf(title)]))).toEqual([
     ['2026-0001', '21%', '100', '21', '121', '121'],
-    ['2026-0001', '6%', '10', '0.6', '10.6', '0'],
-    ['2026-0002', '6%', '-10', '-0.6', '-10.6', '0'],
+    ['2026-0001', '6%', '10', '0,6', '10,6', '0'],
+    ['2026-0002', '6%', '-10', '-0,6', '-10,6', '0'],
   ]);
 });

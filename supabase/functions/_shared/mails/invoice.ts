@@ -30,7 +30,7 @@ const attached = (name: string, hasAccessPoint: boolean) =>
   paragraph(
     hasAccessPoint
       ? `De ${name} zit in bijlage als PDF en als XML (Peppol BIS). Is het bedrijf geregistreerd in Peppol, dan komt ze ook daar aan: boek ze één keer.`
-      : `De ${name} zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Ze werd niet via Peppol verstuurd.`,
+      : `De ${name} zit in bijlage als PDF en als XML (Peppol BIS), dat een boekhouding kan inlezen. Moet ze via Peppol, dan komt ze ook daar nog aan: boek ze één keer.`,
   );
 
 const closing = () =>
