@@ -148,6 +148,11 @@ test('a backup with the lesson files, restored, holds the same files', async () 
   try {
     // The upload of a lesson fails: the rows are there, and the same folder goes on where it stopped.
     const file = join(copy, 'lessen', path);
+    const early = await command('restore', address, server.url, ['--verder', copy]);
+    expect([early.code, early.printed]).toEqual([
+      1,
+      expect.stringContaining('public.lesson_files heeft 0 rijen'),
+    ]);
     await rename(file, `${file}.weg`);
     const broken = await command('restore', address, server.url, [copy]);
     expect([broken.code, broken.printed]).toEqual([1, expect.stringContaining(`--verder ${copy}`)]);
