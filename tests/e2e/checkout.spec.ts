@@ -134,7 +134,9 @@ test.describe('the form', () => {
       productName: kit.name,
       customerInfo: { email: freshEmail, firstName: 'An', lastName: 'Peeters', newsletter: false },
     });
-    await expect(page.getByText('Is dat tabblad dicht? Open het dan opnieuw:')).toBeVisible();
+    await expect(
+      page.getByText('Is dat tabblad dicht? Open het dan opnieuw, met de knop onderaan.'),
+    ).toBeVisible();
 
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('kickstart-checkout') ?? '{}');

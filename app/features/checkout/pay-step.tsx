@@ -71,14 +71,18 @@ export function PayStep({
         {titleOf(payment, cancelled !== null)}
       </StepTitle>
       <div role="status" className="mt-5 max-w-[36rem] text-large">
-        {cancelled && <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen:</p>}
+        {cancelled && (
+          <p className="mb-4">Er is niets aangerekend. Je kan het opnieuw proberen, met de knop onderaan.</p>
+        )}
         {payment === 'stopped' && !cancelled && (
-          <p className="mb-4">In het andere tabblad ging de betaling niet door. Probeer het opnieuw:</p>
+          <p className="mb-4">
+            In het andere tabblad ging de betaling niet door. Probeer het opnieuw, met de knop onderaan.
+          </p>
         )}
         {opened ? (
           <p>
             Betalen gaat verder in een ander tabblad. Klaar? Dan gaat deze pagina vanzelf verder. Is dat
-            tabblad dicht? Open het dan opnieuw:
+            tabblad dicht? Open het dan opnieuw, met de knop onderaan.
           </p>
         ) : (
           <p>
