@@ -343,7 +343,15 @@ export const personalTables: Record<string, PersonalTable> = {
         email: labels.email,
         text: 'Tekst die u las',
         text_version: 'Versie van de tekst',
-        source: 'Waar u ja zei',
+        source: {
+          name: 'Waar u ja zei',
+          words: {
+            ...requestKinds,
+            'launch-list': 'lijst voor de lancering',
+            checkout: 'bestelling',
+            account: 'uw account',
+          },
+        },
         given_at: 'Ja gezegd op',
         proof: {
           name: 'Bewezen door',
