@@ -27,7 +27,7 @@ begin
   insert into public.launch_signups as known (email, token, suspected_bot)
   values (signup ->> 'email', signup ->> 'token', is_bot)
   on conflict (email) do update
-    set token = excluded.token, suspected_bot = false, unsubscribed_at = null, confirmed_at = null
+    set token = excluded.token, suspected_bot = false, unsubscribed_at = null, confirmed_at = null, created_at = now()
     where not is_bot and (known.suspected_bot or known.unsubscribed_at is not null);
 
   if not found then

@@ -162,6 +162,14 @@ describe('a complaint', () => {
     await report('complaint', { minutes: -120 });
     expect(await consents()).toMatchObject([{ ended: false }, { ended: false }]);
   });
+
+  test('leaves a place on the launch list that was taken again after it', async () => {
+    await database.call('act_on_launch_link', 't', 'unsubscribe');
+    const consent = { version: '1', text: 'Ja' };
+    await database.call('join_launch_list', { email: address, token: 'nieuw' }, consent, []);
+    await report('complaint', { minutes: -30 });
+    expect((await desk('desk_person', address))?.launch).toBe('waiting');
+  });
 });
 
 test.each([

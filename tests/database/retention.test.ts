@@ -150,6 +150,13 @@ describe('the launch list', () => {
     // The mails rule leaves the key that keeps the launch mail from leaving twice.
     expect(await remove('mails', inDays(3000))).toBe(0);
   });
+
+  test('keeps somebody who left and returned for thirty days from then', async () => {
+    await signUp('terug', "now() - interval '90 days', null, now() - interval '20 days'");
+    const consent = { version: '1', text: 'Ja' };
+    await database.call('join_launch_list', { email: 'terug', token: 'nieuw' }, consent, []);
+    expect([await remove('launch'), await remove('launch', inDays(31))]).toEqual([0, 1]);
+  });
 });
 
 test('an invoice goes once the law no longer asks for it, after its credit note', async () => {
