@@ -164,7 +164,7 @@ export const mailName = (template: string): string =>
 
 /** Why an address gets no mail. */
 export const stopCauses: Record<StopCause, string> = {
-  bounce: 'een mail kwam terug: het adres bestaat niet of kan geen mail krijgen',
+  bounce: 'een mail kwam terug, want het adres bestaat niet of kan geen mail krijgen',
   complaint: 'de lezer meldde een mail als spam',
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { leadRow } from './leads.ts';
-import { shopMail } from './mails.ts';
+import { mailStop, shopMail } from './mails.ts';
 import { deletionWait } from './people.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, page, row, text, uuid } from './sql.ts';
 import {
@@ -27,6 +27,8 @@ const mailRow = row({
   next_attempt_at: moment,
   attempts: integer,
   last_error: orNull(text),
+  /** What still holds back a mail that was stopped. */
+  stop: orNull(mailStop),
 });
 export type MailRow = v.InferOutput<typeof mailRow>;
 

@@ -211,7 +211,7 @@ export const browserFunctions = {
   desk_add_lead_note: sql({ subject: uuid, note_id: uuid, words: text }, storedNote),
   desk_answer_lead: sql(
     { subject: uuid, answer_id: uuid, title: text, words: text },
-    row({ result: oneOf(['sent', 'missing', 'empty', 'differs', 'too-many']) }),
+    row({ result: oneOf(['sent', 'missing', 'empty', 'differs', 'stopped', 'too-many']) }),
   ),
   desk_saved_answers: sql({}, list(savedAnswer)),
   desk_save_answers: sql({ answers: json<SavedAnswer[]>() }, row({ result: oneOf(['saved', 'empty']) })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invoicedCompany } from '../invoicing/document.ts';
 import { listedInvoice } from './invoices.ts';
+import { mailStop } from './mails.ts';
 import { boolean, day, integer, list, moment, oneOf, orNull, row, text, uuid } from './sql.ts';
 import { launchState, leadStatus, mailState, orderStatus, type RequestKind, requestKind } from './states.ts';
 
@@ -99,6 +100,8 @@ export type SavedAnswer = v.InferOutput<typeof savedAnswer>;
 /** One request with all its details. */
 export const openLead = row({
   request: row(request),
+  /** Why its address gets no answer; null when it does. */
+  stop: orNull(mailStop),
   lead,
   /** The newest first. */
   notes: list(note),

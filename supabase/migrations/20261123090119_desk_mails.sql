@@ -1,10 +1,25 @@
 -- The shop's mails on the owner's desk.
 
+create view public.mail_stop_list with (security_invoker = true) as
+  select id, email, cause, stopped_at, public.plain_text(email) as search_text
+  from public.mail_stops where lifted_at is null;
+
+-- Why an address gets no mail but what belongs to a purchase, as a row of mail_stop_list; null when it gets all.
+create function public.stop_of(address text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select to_jsonb(stop) - 'search_text' from public.mail_stop_list as stop where email = lower(address);
+$$;
+
+-- `stop` is what still holds back a mail that was stopped.
 create view public.mail_list with (security_invoker = true) as
   select id, template, recipient, public.mail_state(outbox) as state,
     coalesce(data ->> 'orderNumber', data ->> 'reference') as about,
     created_at, sent_at, failed_at, next_attempt_at, attempts, last_error,
-    search_text
+    case when public.mail_state(outbox) = 'stopped' then public.stop_of(recipient) end as stop, search_text
   from public.outbox;
 
 -- The mails, newest first: a page, with the query of list_page plus: state, template. `failed` counts all failed mails.
@@ -89,9 +104,7 @@ declare
   requeued integer;
 begin
   select * into one from public.outbox where id = mail_id for update;
-  if exists (
-    select from public.mail_stops where lifted_at is null and email = lower(one.recipient) and one.priority > 1
-  ) then
+  if one.priority > 1 and public.stop_of(one.recipient) is not null then
     return jsonb_build_object('result', 'stopped', 'count', 0);
   end if;
   requeued := case when mail_id is null or one.id is not null then public.requeue_outbox(mail_id) else 0 end;
@@ -119,10 +132,6 @@ begin
   return public.send_again(mail_id);
 end;
 $$;
-
-create view public.mail_stop_list with (security_invoker = true) as
-  select id, email, cause, stopped_at, public.plain_text(email) as search_text
-  from public.mail_stops where lifted_at is null;
 
 -- The addresses that get no mail but what belongs to a purchase, the latest first: a page, with the query of list_page.
 create function public.desk_mail_stops(query jsonb)

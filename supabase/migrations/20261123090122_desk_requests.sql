@@ -117,7 +117,8 @@ begin
 end;
 $$;
 
--- One request with everything about it: { request, lead, notes, consents, others, orders, invoices }, or null.
+-- One request with everything about it: { request, stop, lead, notes, consents, others, orders, invoices, billed }, or
+-- null. `stop` is why its address gets no answer.
 create function public.desk_request(subject uuid)
 returns jsonb
 language plpgsql
@@ -136,6 +137,7 @@ begin
   return jsonb_build_object(
     'request', to_jsonb(shown) - array['search_text', 'held', 'user_id']
       || jsonb_build_object('reference', public.request_reference(shown.id)),
+    'stop', public.stop_of(shown.email),
     'lead', public.lead_of(shown.id),
     'notes', (
       select coalesce(jsonb_agg(
@@ -293,8 +295,9 @@ end;
 $$;
 
 -- Answers a request by mail, once per id. A new lead becomes 'followed-up'. Returns { result }: 'sent', 'missing',
--- 'empty', 'differs' if another answer was sent with this id, or 'too-many' within a day, for this request or in all, as
--- in contract/limits.ts: a stolen session would otherwise mail anything to anyone who ever asked something.
+-- 'empty', 'differs' if another answer was sent with this id, 'stopped' while its address gets no mail, or 'too-many'
+-- within a day, for this request or in all, as in contract/limits.ts: a stolen session would otherwise mail anything to
+-- anyone who ever asked something.
 create function public.desk_answer_lead(subject uuid, answer_id uuid, title text, words text)
 returns jsonb
 language plpgsql
@@ -321,6 +324,10 @@ begin
       else 'differs'
     end);
   end if;
+  select * into asked from public.requests where id = $1;
+  if public.stop_of(asked.email) is not null then
+    return jsonb_build_object('result', 'stopped');
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('lead-answers', 40));
   if (
     select count(*) filter (where request_id = $1) >= 5 or count(*) >= 100
@@ -332,7 +339,6 @@ begin
 
   insert into public.lead_notes (id, request_id, kind, subject, words, author)
   values (answer_id, $1, 'answer', trim(title), trim($4), public.owner_address());
-  select * into asked from public.requests where id = $1;
   perform public.enqueue_mails(jsonb_build_array(jsonb_build_object(
     'template', 'lead-answer',
     'data', jsonb_build_object(

@@ -285,6 +285,35 @@ describe('a lead', () => {
     expect((await open(id))?.notes[0]?.delivery).toBe('failed');
   });
 
+  test('is not answered by mail while its address gets none, and is once an owner lets it in again', async () => {
+    const { id, email } = await submit();
+    const key = randomUUID();
+    const answer = () => ask('desk_answer_lead', [id, key, 'Uw vraag', 'Dag Ann']);
+    await database.call(
+      'record_mail_report',
+      randomUUID(),
+      'bounce',
+      email.toUpperCase(),
+      new Date().toISOString(),
+    );
+    expect(await answer()).toEqual({ result: 'stopped' });
+    const stopped = await open(id);
+    expect(stopped).toMatchObject({ stop: { email, cause: 'bounce' }, lead: { status: 'new' }, notes: [] });
+    expect((await mailsTo(email)).map(({ template }) => template)).not.toContain('lead-answer');
+    await ask('desk_allow_mail', [stopped?.stop?.id]);
+    expect((await open(id))?.stop).toBeNull();
+    expect(await answer()).toEqual({ result: 'sent' });
+    // The answer has left before the next stop.
+    await database.call(
+      'record_mail_report',
+      randomUUID(),
+      'bounce',
+      email,
+      new Date(Date.now() + 1000).toISOString(),
+    );
+    expect(await answer()).toEqual({ result: 'sent' });
+  });
+
   test('is answered a few times a day, and all requests together a hundred times', async () => {
     const { id, email } = await submit();
     const answer = (to: string) => ask('desk_answer_lead', [to, randomUUID(), 'Uw vraag', 'Dag']);

@@ -35,18 +35,31 @@ test('an address that bounces is on the desk, gets no more mail, and is let in a
       timeout: 2000,
     });
   }).toPass();
-  await page.getByRole('button', { name: 'Opnieuw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Opnieuw versturen' }).click();
-  await expectToast(page, 'Niet verstuurd', 'destructive');
+  // Sending it again cannot work as long as the address gets no mail.
+  await expect(page.getByRole('button', { name: 'Opnieuw' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Weer mailen naar ${address}` })).toBeVisible();
 
-  await page.goto(stopped);
-  await page.getByRole('link', { name: address }).click();
+  // An answer to the request is refused too, and what was typed stays.
+  await page.goto(`/beheer?deel=${deskSections.leads.address}&zoek=${encodeURIComponent(address)}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByText(`${address} krijgt geen mail van de winkel`)).toBeVisible();
+  await page.getByLabel('Je antwoord').fill('Dag An, dat kan.');
+  await page.getByRole('button', { name: 'Antwoord nakijken' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Versturen' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Niet verstuurd');
+  await page.getByRole('button', { name: 'Nog iets wijzigen' }).click();
+  await expect(page.getByLabel('Je antwoord')).toHaveValue('Dag An, dat kan.');
+  await expect(page.getByLabel('Hoe ver staat het?')).toHaveValue('new');
+
+  await page.getByRole('link', { name: 'Naar de persoon, voor ‘Weer mailen’' }).click();
   await expect(page.getByText('een mail kwam terug')).toHaveCount(2);
   await page.getByRole('button', { name: `Weer mailen naar ${address}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Weer mailen' }).click();
   await expectToast(page, 'Toegelaten', 'success');
   await expect(page.getByRole('button', { name: `Weer mailen naar ${address}` })).toHaveCount(0);
   await expect(page.getByText('Adres krijgt weer mail')).toBeVisible();
+  await page.goto(mails);
+  await expect(page.getByRole('button', { name: 'Opnieuw' }).first()).toBeVisible();
   await page.goto(`/beheer?deel=${deskSections.log.address}&zoek=mail-allowed`);
   await expect(page.getByRole('link', { name: address })).toBeVisible();
 });

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { formatMoment } from '../../../../contract/calendar.ts';
 import type { LeadRequest } from '../../../../contract/database/leads.ts';
+import type { MailStop } from '../../../../contract/database/mails.ts';
 import { deskAddress } from '../../../../contract/desk-address.ts';
+import { stopCauses } from '../../../../contract/desk-words.ts';
 import { deskLimits, limits } from '../../../../contract/limits.ts';
 import { wordsOf } from '../../../../contract/requests.ts';
 import { isBlank } from '../../../../contract/text.ts';
@@ -18,6 +20,7 @@ import { ask, DeskProblem } from '../ask.ts';
 import { keptOnDesk } from '../desk-drafts.ts';
 import { useListState } from '../list-state.ts';
 import { Panel, Problem } from '../parts.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { answerAddress, answerParameter } from './lead.ts';
 import { SavedAnswers } from './saved-answers.tsx';
 
@@ -63,7 +66,7 @@ function useAnswer({ id, kind, reference }: LeadRequest, onAsk: () => void) {
 
 const tooManyAnswers = `Op één dag vertrekken hoogstens ${deskLimits.answersPerRequest} antwoorden op een aanvraag, en ${deskLimits.answersPerDay} in totaal. Antwoord morgen, of vanuit je eigen mailbox.`;
 
-function useSend({ id }: LeadRequest, answer: Answer) {
+function useSend({ id, email }: LeadRequest, answer: Answer) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -75,11 +78,29 @@ function useSend({ id }: LeadRequest, answer: Answer) {
       });
       if (result === 'missing' || result === 'empty')
         throw new DeskProblem('refused', 'Deze aanvraag kan niet meer beantwoord worden.');
+      if (result === 'stopped')
+        throw new DeskProblem(
+          'refused',
+          `Niet verstuurd: ${email} krijgt geen mail van de winkel. Je antwoord blijft staan.`,
+        );
       if (result === 'too-many') throw new DeskProblem('refused', tooManyAnswers);
       return result;
     },
-    onSuccess: () => void queries.invalidateQueries(),
+    onSettled: () => void queries.invalidateQueries(),
   });
+}
+
+/** Why no answer leaves for an address, and where an owner lets it in again. */
+function Stopped({ stop: { email, cause } }: { stop: MailStop }) {
+  return (
+    <div className="desk-problem">
+      <p>
+        {email} krijgt geen mail van de winkel: {stopCauses[cause]}. Een antwoord vertrekt pas als je weer
+        naar dit adres mailt; bellen kan ook.
+      </p>
+      <PersonLink address={email}>Naar de persoon, voor ‘Weer mailen’</PersonLink>
+    </div>
+  );
 }
 
 function Quoted({ request }: { request: LeadRequest }) {
@@ -164,7 +185,7 @@ function useNext({ id }: LeadRequest) {
 }
 
 /** Answers a request by mail, on behalf of the business. */
-export function LeadAnswer({ request }: { request: LeadRequest }) {
+export function LeadAnswer({ request, stop }: { request: LeadRequest; stop: MailStop | null }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isEarlier, setIsEarlier] = useState(false);
   const { values, field, type, formProps, clear, renew } = useAnswer(request, () => setIsAsking(true));
@@ -191,6 +212,7 @@ export function LeadAnswer({ request }: { request: LeadRequest }) {
     });
   return (
     <Panel id="lead-answer" title="Antwoord">
+      {stop && <Stopped stop={stop} />}
       <SavedAnswers name={request.name} onPick={pick} />
       <form {...formProps} className="grid gap-4">
         <TextField label="Onderwerp" maxLength={limits.naam} {...field('subject')} />

@@ -141,7 +141,7 @@ function Invoices({ request, lead, invoices }: OpenLead) {
 }
 
 function Shown({ open }: { open: OpenLead }) {
-  const { request, lead, notes } = open;
+  const { request, stop, lead, notes } = open;
   return (
     <>
       <p className="text-soft">
@@ -161,7 +161,7 @@ function Shown({ open }: { open: OpenLead }) {
           <Panel id="lead-request" title="Gevraagd">
             <Facts facts={answersOf(open)} />
           </Panel>
-          {!request.suspected_bot && <LeadAnswer request={request} />}
+          {!request.suspected_bot && <LeadAnswer request={request} stop={stop} />}
         </div>
         <div className="grid min-w-0 gap-8 lg:[&_.desk-facts>div]:block!">
           {!request.suspected_bot && (

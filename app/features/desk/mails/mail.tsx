@@ -12,6 +12,7 @@ import { Opened } from '../opened.tsx';
 import { Facts, Panel, Problem, Status } from '../parts.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { SendAgain } from './send-again.tsx';
+import { AllowMail } from './stops.tsx';
 
 export const mailStates = {
   waiting: 'wacht',
@@ -21,17 +22,19 @@ export const mailStates = {
 } as const;
 const tones = { waiting: 'hot', sent: 'done', failed: 'bad', stopped: 'bad' } as const;
 
-/** Whether an owner can have a mail sent again. */
-export const isUnsent = ({ state }: Pick<MailRow, 'state'>) => state === 'failed' || state === 'stopped';
-
 export const tries = (count: number) => (count === 1 ? '1 keer geprobeerd' : `${count} keer geprobeerd`);
 
 export function MailStatus({ state }: Pick<MailRow, 'state'>) {
   return <Status tone={tones[state]}>{mailStates[state]}</Status>;
 }
 
-/** Sends a failed mail again, once the owner has checked its address. */
-export function MailAgain({ mail: { id, recipient, template } }: { mail: MailRow }) {
+/**
+ * What an owner can do about a mail that did not leave: let its address get mail again, or else have it sent again once they
+ * have checked its address. Nothing for another mail.
+ */
+export function MailAgain({ mail: { id, recipient, template, state, stop } }: { mail: MailRow }) {
+  if (stop) return <AllowMail stop={stop} />;
+  if (state !== 'failed' && state !== 'stopped') return null;
   return (
     <SendAgain
       id={id}
@@ -109,11 +112,9 @@ function Shown({ mail }: { mail: OpenMail }) {
         <Words mail={mail} />
         <Panel id="facts" title="Verzending">
           <Facts facts={factsOf(mail)} />
-          {isUnsent(mail) && (
-            <div className="desk-tools">
-              <MailAgain mail={mail} />
-            </div>
-          )}
+          <div className="desk-tools empty:hidden">
+            <MailAgain mail={mail} />
+          </div>
         </Panel>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useListState, useOpenRow } from '../list-state.ts';
 import { stopsView, stuckMails, stuckReason } from '../today/today-words.ts';
 import { useToday } from '../today/use-today.ts';
 import { Views, viewParameter } from '../views.tsx';
-import { isUnsent, Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
+import { Mail, MailAgain, MailStatus, mailStates, tries } from './mail.tsx';
 import { SendAgain } from './send-again.tsx';
 import { Stops } from './stops.tsx';
 
@@ -81,7 +81,7 @@ const columns: Column<MailRow>[] = [
   {
     key: 'again',
     title: 'Doen',
-    cell: (row) => isUnsent(row) && <MailAgain mail={row} />,
+    cell: (row) => <MailAgain mail={row} />,
   },
 ];
 

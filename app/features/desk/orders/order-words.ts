@@ -178,7 +178,7 @@ export function careOf({ order, earlier_order: earlier, refunds }: OrderDetail):
 const mailStates: Record<MailState, string> = {
   sent: 'verstuurd',
   failed: 'kwam niet aan',
-  stopped: 'niet verstuurd',
+  stopped: 'tegengehouden',
   waiting: 'wacht op verzending',
 };
 
