@@ -10,6 +10,16 @@ as $$
   select upper(left(id::text, 4) || '-' || substr(id::text, 5, 4));
 $$;
 
+-- A text in which each Belgian phone number is as one dials it in Belgium: '+32 470', '0032 470' and '+32 (0)470' are '0470'.
+create function public.national_phone(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(value, '(^|\s)(?:\+|00)32[\s./-]*(?:\(?0\)?[\s./-]*)?(?=\d)', '\10', 'g');
+$$;
+
 create table public.requests (
   id uuid primary key,
   kind text not null check (kind in ('contact', 'inline', 'workshop-dialog', 'kennismaking', 'workshop', 'support')),
@@ -32,7 +42,7 @@ create table public.requests (
   held jsonb,
   search_text text generated always as (
     public.plain_text(
-      name || ' ' || company || ' ' || email || ' ' || phone || ' ' || regexp_replace(phone, '\D', '', 'g') || ' '
+      name || ' ' || company || ' ' || email || ' ' || phone || ' ' || regexp_replace(public.national_phone(phone), '\D', '', 'g') || ' '
       || message || ' ' || details::text || ' ' || public.request_reference(id)
     )
   ) stored

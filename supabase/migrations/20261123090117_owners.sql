@@ -190,7 +190,8 @@ begin
 end;
 $$;
 
--- A pattern for each word of a search, which is plain text: '%' and '_' are themselves.
+-- A pattern for each word of a search, which is plain text: '%' and '_' are themselves. A phone number is found in
+-- whichever way it is written.
 create function public.search_patterns(search text)
 returns text[]
 language sql
@@ -198,7 +199,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-  from regexp_split_to_table(trim(public.plain_text(search)), '\s+') as word
+  from regexp_split_to_table(trim(public.national_phone(public.plain_text(search))), '\s+') as word
   where word <> '';
 $$;
 
