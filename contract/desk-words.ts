@@ -68,6 +68,12 @@ const either =
 /** The states of the sale in words; other values as they are. */
 const valueWords = (value: unknown) => (value === 'te-koop' ? 'te koop' : value);
 
+/** The files of a lesson by name, or their number when there are many. */
+const filesWords: InWords = (value) => {
+  const names = String(value).split(', ');
+  return names.length > 3 ? `${names.length} bestanden` : after('bestanden:')(value);
+};
+
 /** The details of an action, as the log of the desk names them; null for one that says nothing. */
 const actionDetails: Record<ActionFact, InWords> = {
   order: after('bestelling'),
@@ -80,7 +86,7 @@ const actionDetails: Record<ActionFact, InWords> = {
   mail: (value) => `mail: ${mailName(String(value))}`,
   mails: (value) => (value === 1 ? '1 mail' : `${String(value)} mails`),
   count: after('aantal:'),
-  files: after('bestanden:'),
+  files: filesWords,
   status: (value) => `stap: ${leadStatuses[value as LeadStatus].label}`,
   followUpOn: (value) => `opvolgen op ${formatDay(String(value))}`,
   note: either('met een notitie'),

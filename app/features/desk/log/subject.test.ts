@@ -10,6 +10,9 @@ test.each<[OwnerAction, string, string | null]>([
   ['exported', 'K2026-000001', '?deel=bestellingen&open=K2026-000001'],
   ['withdrawal-refused', '7F3A-21BC', '?deel=herroepingen&open=7F3A-21BC'],
   ['lead-answered', '12AB-34CD', '?deel=aanvragen&zoek=12AB-34CD'],
+  ['invoice-paid', '2026-0007', '?deel=facturen&open=2026-0007'],
+  ['peppol-noted', '2026-0007', '?deel=facturen&open=2026-0007'],
+  ['exported', 'invoice_list', '?deel=facturen'],
   // Of a request or a withdrawal: they look the same.
   ['exported', '12AB-34CD', null],
   ['exported', 'order_list', '?deel=bestellingen'],

@@ -13,6 +13,8 @@ const sections: Record<string, DeskSection> = {
   withdrawal_list: 'withdrawals',
   newsletter_list: 'newsletter',
   mail_list: 'mails',
+  company_order_list: 'invoices',
+  invoice_list: 'invoices',
   people: 'people',
   action_list: 'log',
   kit: 'shop',
@@ -29,6 +31,8 @@ export function subjectAddress({
   if (orderNumberIn(subject) === subject) return deskAddress('orders', { [deskParameters.open]: subject });
   if (action.startsWith('lead-')) return deskAddress('leads', { [deskParameters.search]: subject });
   if (action.startsWith('withdrawal-')) return deskAddress('withdrawals', { [deskParameters.open]: subject });
+  if (action.startsWith('invoice-') || action === 'peppol-noted')
+    return deskAddress('invoices', { [deskParameters.open]: subject });
   if (action.startsWith('lesson-')) {
     const open = /^Kick \d$/.test(subject) ? subject.toLowerCase().replace(' ', '-') : 'kit';
     return deskAddress('lessons', { [deskParameters.open]: open });
