@@ -29,30 +29,25 @@ export function AskFirst<Answer>({ caption, title, intro, go, act, onDone }: Ask
       void queries.invalidateQueries();
     },
   });
+  const close = () => {
+    setIsOpen(false);
+    action.reset();
+  };
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
         {caption}
       </Button>
       {isOpen && (
-        <Dialog
-          title={title}
-          intro={intro}
-          onClose={() => {
-            setIsOpen(false);
-            action.reset();
-          }}
-        >
+        <Dialog title={title} intro={intro} onClose={close}>
           <div className="grid gap-5">
             {action.error && <Problem error={action.error} />}
-            <Button
-              look="go"
-              busy={action.isPending}
-              className="justify-self-start"
-              onClick={() => action.mutate()}
-            >
-              {go}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button look="go" busy={action.isPending} onClick={() => action.mutate()}>
+                {go}
+              </Button>
+              <Button onClick={close}>Annuleren</Button>
+            </div>
           </div>
         </Dialog>
       )}

@@ -40,7 +40,7 @@ export function SearchField() {
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Naam, adres, nummer of notitie"
+        placeholder="Naam of nummer"
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.target.value)}

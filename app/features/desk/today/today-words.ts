@@ -15,7 +15,7 @@ import { formatEuro } from '../../../../site/kit.ts';
 import { gesprekstypes } from '../../../../site/offers.ts';
 import { orderStatuses, problemWords } from '../orders/order-words.ts';
 import { viewParameter } from '../views.tsx';
-import { withdrawalStates } from '../withdrawals/withdrawal-words.ts';
+import { verdictWords, withdrawalStates } from '../withdrawals/withdrawal-words.ts';
 
 /** A task: its title, its details, and where to do it. */
 export interface Task {
@@ -88,6 +88,7 @@ function withdrawalTasks({ tasks: { withdrawals } }: Today): Task[] {
     key: one.reference,
     what: `Herroeping ${one.order_number ?? one.reference}${one.amount_cents ? `, ${formatEuro(one.amount_cents)}` : ''}`,
     known: [
+      one.verdict === 'company' && verdictWords.company,
       one.refund_due && `uiterlijk ${shortDay.format(new Date(`${one.refund_due}T00:00:00Z`))}`,
       one.state === 'waiting' ? 'de koper bevestigde nog niet' : withdrawalStates[one.state].words,
     ]

@@ -49,7 +49,7 @@ function Figures({ today }: { today: Answer }) {
     },
     {
       figure: month ? formatEuro(month.income_cents - refunded) : '…',
-      words: `netto ${when}${month && refunded > 0 ? `: ${formatEuro(month.income_cents)} min ${formatEuro(refunded)} terugbetaald` : ''}`,
+      words: `ontvangen ${when}, met btw${month && refunded > 0 ? `: ${formatEuro(month.income_cents)} min ${formatEuro(refunded)} terugbetaald` : ''}`,
       to: deskAddress('orders'),
     },
     { figure: launch.toLocaleString('nl-BE'), words: 'op de lanceerlijst', to: deskAddress('launch') },
